@@ -1,0 +1,12 @@
+/** Every step of the server's schema, in order. A step is frozen once shipped: add, never edit. */
+import * as accounts from './0001-accounts.ts'
+import * as feeds from './0002-feeds.ts'
+import * as reading from './0003-reading.ts'
+import * as work from './0004-work.ts'
+
+export const serverMigrations = {
+  '0001-accounts': accounts,
+  '0002-feeds': feeds,
+  '0003-reading': reading,
+  '0004-work': work,
+}

@@ -1,0 +1,46 @@
+/** Every call of the contract with the schema of what goes in and what comes out. */
+import type { z } from 'zod'
+import type { CallName } from './paths.ts'
+import { discoverCalls, feedsCalls } from './feeds.ts'
+import { entriesCalls } from './entries.ts'
+import { pluginsCalls } from './plugins.ts'
+import { profilesCalls } from './profiles.ts'
+import { collectionsCalls, readsCalls } from './reads.ts'
+import { sessionCalls } from './session.ts'
+import { settingsCalls } from './settings.ts'
+import { statusCalls } from './status.ts'
+import { categoriesCalls, subscriptionsCalls } from './subscriptions.ts'
+
+/** What the server and the OpenAPI document know of a call. */
+export type Call = {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /** Answered without a session. */
+  readonly open?: boolean
+  /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
+  readonly body?: 'file'
+  /** Content type of an answer that is not JSON. */
+  readonly answers?: string
+}
+
+export const calls = {
+  ...sessionCalls,
+  ...statusCalls,
+  ...settingsCalls,
+  ...profilesCalls,
+  ...subscriptionsCalls,
+  ...categoriesCalls,
+  ...feedsCalls,
+  ...discoverCalls,
+  ...entriesCalls,
+  ...readsCalls,
+  ...collectionsCalls,
+  ...pluginsCalls,
+} satisfies Record<CallName, Call>
+
+/** What a caller sends. */
+export type Input<N extends CallName> = z.input<(typeof calls)[N]['input']>
+/** What the server sees after the door has checked it. */
+export type Checked<N extends CallName> = z.output<(typeof calls)[N]['input']>
+/** What comes back. */
+export type Output<N extends CallName> = z.output<(typeof calls)[N]['output']>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  actionResult,
+  entryCore,
+  entryWithContent,
+  envelope,
+  epochMs,
+  feed,
+  flag,
+  isoTime,
+  repeated,
+  view,
+} from './shapes.ts'
+
+/** One row of a timeline answer (wire-contract 5). `collections` stands on every starred entry. */
+export const timelineItem = z.object({
+  entries: entryCore.extend({ content: z.string().nullable().optional() }),
+  feeds: feed,
+  read: z.boolean().nullable(),
+  view: view.optional(),
+  from: z.array(z.string()).optional(),
+  collections: z.object({ createdAt: isoTime }).optional(),
+  settings: actionResult.optional(),
+})
+export type TimelineItem = z.infer<typeof timelineItem>
+
+/** What a timeline is asked for. `publishedAfter` is the cursor and means "older than". */
+export const timelineInput = z.object({
+  view: view.optional(),
+  feedId: z.string().optional(),
+  feedIdList: z.array(z.string()).optional(),
+  listId: z.string().optional(),
+  read: z.boolean().optional(),
+  limit: z.number().int().min(1).max(500).optional(),
+  publishedAfter: isoTime.optional(),
+  publishedBefore: isoTime.optional(),
+  isCollection: z.boolean().optional(),
+  collected: z.boolean().optional(),
+  isArchived: z.boolean().optional(),
+  withContent: z.boolean().optional(),
+  excludePrivate: z.boolean().optional(),
+})
+export type TimelineInput = z.infer<typeof timelineInput>
+
+export const entriesCalls = {
+  'entries.list': {
+    input: timelineInput,
+    output: z.object({ code: z.literal(0), data: z.array(timelineItem).optional() }),
+  },
+  'entries.get': {
+    input: z.object({ id: z.string() }),
+    output: z.object({
+      code: z.literal(0),
+      data: z.object({ entries: entryWithContent, feeds: feed }).optional(),
+    }),
+  },
+  /** Answers newline-delimited JSON, one {id, content} a line. */
+  'entries.stream': {
+    input: z.object({ ids: z.array(z.string()).max(1000) }),
+    output: z.string(),
+    answers: 'application/x-ndjson' as const,
+  },
+  'entries.checkNew': {
+    input: z.object({
+      insertedAfter: epochMs,
+      view: view.optional(),
+      feedId: z.string().optional(),
+      feedIdList: repeated.optional(),
+      read: flag.optional(),
+    }),
+    output: envelope(
+      z.object({ has_new: z.boolean(), lastest_at: isoTime.optional(), entry_id: z.string().optional() }),
+    ),
+  },
+  'entries.preview': {
+    input: z.object({ id: z.string() }),
+    output: envelope(z.array(entryWithContent.extend({ feedId: z.string() }))),
+    open: true,
+  },
+  'entries.readability': {
+    input: z.object({ id: z.string() }),
+    output: envelope(z.object({ content: z.string().nullable().optional() }).nullable()),
+  },
+  'entries.readHistories': {
+    input: z.object({
+      id: z.string(),
+      size: z.coerce.number().int().min(1).max(100).optional(),
+      page: z.coerce.number().int().min(1).optional(),
+    }),
+    output: envelope(
+      z.object({
+        users: z.record(
+          z.string(),
+          z.object({
+            id: z.string(),
+            name: z.string().nullable(),
+            image: z.string().nullable(),
+            handle: z.string().nullable(),
+          }),
+        ),
+        total: z.number(),
+        entryReadHistories: z.object({ userIds: z.array(z.string()), readCount: z.number() }).nullable(),
+      }),
+    ),
+  },
+}

@@ -1,0 +1,87 @@
+/**
+ * The error catalogue: every refusal that the server can give, in one place.
+ * Key → [code, HTTP status, English message]. Source: spec 8 (codes, messages), wire-contract 1.5 (statuses).
+ * Translations live in locales/<language>/errors.json under the code.
+ */
+export const errorCatalogue = {
+  previousNotCompleted: [1, 429, 'Previous operation is not completed'],
+  unprocessable: [3, 422, 'Unprocessable content'],
+  notFound: [6, 404, 'Not found'],
+  unauthorized: [1000, 401, 'Unauthorized'],
+  createSessionFailed: [1001, 500, 'Create session failed'],
+  invalidParameter: [1002, 400, 'Invalid parameter'],
+  invalidInvitation: [1003, 400, 'Invalid invitation'],
+  noPermission: [1004, 403, 'No permission'],
+  internal: [1005, 500, 'Internal error'],
+  emailNotVerified: [1006, 400, 'Email not verified'],
+  captchaFailed: [1007, 400, 'Captcha verification failed'],
+  trialFeedLimit: [1100, 400, 'Trial user max feed subscription exceeded'],
+  trialListLimit: [1101, 400, 'Trial user max list subscription exceeded'],
+  trialInboxLimit: [1102, 400, 'Trial user max inbox subscription exceeded'],
+  trialNoPermission: [1103, 403, 'Trial user no permission'],
+  onlyAdminsRefresh: [2000, 403, 'Only admins can refresh feeds'],
+  feedNotFound: [2001, 404, 'Feed not found'],
+  feedIdOrUrlRequired: [2002, 422, 'feedId or url required'],
+  feedFetchError: [2003, 400, 'Feed fetch error'],
+  feedParseError: [2004, 400, 'Feed failed to parse'],
+  ownershipChallengeFailed: [2010, 400, 'Ownership challenge failed'],
+  subscriptionLimit: [2011, 400, 'Subscription limit exceeded'],
+  entryNotFound: [3000, 404, 'Entry not found'],
+  alreadyClaimed: [4000, 400, 'Already claimed'],
+  walletError: [4001, 400, 'User wallet error'],
+  insufficientBalance: [4002, 400, 'Insufficient balance'],
+  insufficientWithdrawable: [4003, 400, 'Feed insufficient withdrawable balance'],
+  targetWalletError: [4004, 400, 'Target user wallet error'],
+  dailyPowerInProgress: [4005, 400, 'Daily power calculation in progress'],
+  invalidBoostAmount: [4006, 400, 'Invalid boost amount'],
+  invalidTwoFactorCode: [4007, 400, 'Invalid two factor code'],
+  twoFactorCodeRequired: [4008, 400, 'Two factor code required'],
+  airdropNotEligible: [4010, 400, 'Airdrop not eligible'],
+  airdropSending: [4011, 400, 'Airdrop is sending'],
+  airdropSent: [4012, 400, 'Airdrop already sent'],
+  airdropNotVerified: [4013, 400, 'Airdrop not verified'],
+  invitationLimit: [5000, 400, 'Invitation limit exceeded, try again in a few days'],
+  invitationExists: [5001, 400, 'Invitation already exists'],
+  invitationUsed: [5002, 400, 'Invitation code already used'],
+  invitationNotFound: [5003, 404, 'Invitation code does not exist'],
+  userNotFound: [6000, 404, 'User not found'],
+  settingNotFound: [7000, 404, 'Setting not found'],
+  invalidSettingTab: [7001, 400, 'Invalid setting tab'],
+  invalidSettingPayload: [7002, 400, 'Invalid setting payload'],
+  settingPayloadTooLarge: [7003, 413, 'Setting payload too large'],
+  listNotFound: [8000, 404, 'List not found'],
+  listPermissionDenied: [8001, 403, 'List permission denied'],
+  listLimit: [8002, 400, 'List limit exceeded'],
+  feedAlreadyInList: [8003, 400, 'Feed already added to list'],
+  listHasSubscriptions: [8004, 400, 'Cannot delete a list with subscriptions'],
+  achievementNotCompleted: [9000, 400, 'Achievement not completed'],
+  achievementReceived: [9001, 400, 'Achievement already received'],
+  achievementUnderAudit: [9002, 400, 'Achievement is under audit'],
+  achievementAuditNotNeeded: [9003, 400, 'Achievement audit not needed'],
+  inboxNotFound: [10000, 404, 'Inbox not found'],
+  inboxExists: [10001, 400, 'Inbox already exists'],
+  inboxLimit: [10002, 400, 'Inbox limit exceeded'],
+  inboxPermissionDenied: [10003, 403, 'Inbox permission denied'],
+  actionLimit: [12000, 400, 'Action limit exceeded'],
+  rsshubRouteNotFound: [13000, 404, 'RSSHub route not found'],
+  rsshubNotOwner: [13001, 400, 'You are not the owner of this RSSHub instance'],
+  rsshubInUse: [13002, 400, 'RSSHub is in use'],
+  rsshubNotFound: [13003, 404, 'RSSHub not found'],
+  rsshubUserLimit: [13004, 400, 'RSSHub user limit exceeded'],
+  rsshubPurchaseNotFound: [13005, 400, 'RSSHub purchase not found'],
+  rsshubConfigInvalid: [13006, 400, 'RSSHub config invalid'],
+  rsshubUnavailable: [13007, 400, 'This RSSHub instance is unavailable currently'],
+  invalidFile: [14000, 400, 'Invalid file'],
+  fileTooLarge: [14001, 413, 'File too large'],
+  uploadFailed: [14002, 500, 'Upload failed'],
+} as const satisfies Record<string, readonly [code: number, status: number, message: string]>
+
+/** The name of a refusal in the catalogue. */
+export type ErrorKey = keyof typeof errorCatalogue
+
+/** The body of every error answer. `reason` says in words what was wrong with this very request. */
+export type ErrorBody = { readonly code: number; readonly message: string; readonly reason?: string }
+
+/** The catalogue entry of a code, or undefined for a code we do not know. */
+export const errorKeyOf = (code: number): ErrorKey | undefined =>
+  (Object.keys(errorCatalogue) as ErrorKey[]).find((key) => errorCatalogue[key][0] === code)

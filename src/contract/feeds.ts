@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { analytics, done, entryDraft, entryWithContent, envelope, feed, isoTime, list, view } from './shapes.ts'
+
+/** One fetch of a feed: what came back, in the order newest first. */
+export const fetchRecord = z.object({
+  at: isoTime,
+  /** HTTP status; null when no answer came. */
+  status: z.number().nullable(),
+  outcome: z.enum(['stored', 'unchanged', 'moved', 'gone', 'failed']),
+  /** The cause in words, for people. */
+  message: z.string().nullable(),
+  newEntries: z.number(),
+  bytes: z.number(),
+  milliseconds: z.number(),
+})
+export type FetchRecord = z.infer<typeof fetchRecord>
+
+export const feedsCalls = {
+  'feeds.get': {
+    input: z.object({
+      id: z.string().optional(),
+      url: z.string().optional(),
+      entriesLimit: z.coerce.number().int().min(0).max(100).optional(),
+    }),
+    output: envelope(
+      z.object({
+        feed,
+        entries: z.array(entryDraft),
+        subscriptionCount: z.number(),
+        readCount: z.number(),
+        analytics: analytics.optional(),
+        subscription: z
+          .object({
+            feedId: z.string(),
+            userId: z.string(),
+            view,
+            title: z.string().nullable(),
+            category: z.string().nullable(),
+            isPrivate: z.boolean(),
+            createdAt: isoTime,
+          })
+          .optional(),
+      }),
+    ),
+    open: true,
+  },
+  'feeds.refresh': { input: z.object({ id: z.string() }), output: done },
+  'feeds.reset': { input: z.object({ id: z.string() }), output: done },
+  'feeds.analytics': {
+    input: z.object({ id: z.array(z.string()).max(500) }),
+    output: envelope(z.object({ analytics: z.record(z.string(), analytics) })),
+  },
+  'feeds.fetches': {
+    input: z.object({ id: z.string() }),
+    output: envelope(z.object({ fetches: z.array(fetchRecord), nextFetchAt: isoTime.nullable() })),
+  },
+}
+
+export const discoverCalls = {
+  'discover.search': {
+    input: z.object({ keyword: z.string().min(1).max(2000), target: z.enum(['feeds', 'lists']).optional() }),
+    output: z.object({
+      data: z.array(
+        z.object({
+          feed: feed.optional(),
+          list: list.optional(),
+          docs: z.string().optional(),
+          entries: z.array(entryWithContent.extend({ feedId: z.string() })).optional(),
+          updatesPerWeek: z.number().optional(),
+          subscriptionCount: z.number().optional(),
+          analytics: analytics.optional(),
+        }),
+      ),
+    }),
+  },
+}

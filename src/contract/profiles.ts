@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { envelope, profileUser } from './shapes.ts'
+
+export const profilesCalls = {
+  'profiles.get': {
+    input: z.object({ id: z.string().optional(), handle: z.string().optional() }),
+    output: envelope(profileUser),
+    open: true,
+  },
+  'profiles.batch': {
+    input: z.object({ ids: z.array(z.string()).max(500) }),
+    output: envelope(z.record(z.string(), profileUser)),
+  },
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isoTime } from './shapes.ts'
+
+export const sessionUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  handle: z.string().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  twoFactorEnabled: z.boolean().nullable(),
+  socialLinks: z.record(z.string(), z.string()).nullable(),
+  bio: z.string().nullable(),
+  website: z.string().nullable(),
+  deleted: z.boolean().nullable(),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+/** Whoami. `null` when signed out (client-facts 1, rule 4). */
+export const sessionAnswer = z
+  .object({
+    session: z.object({
+      id: z.string(),
+      userId: z.string(),
+      token: z.string(),
+      createdAt: isoTime,
+      updatedAt: isoTime,
+      expiresAt: isoTime,
+      ipAddress: z.string().nullable().optional(),
+      userAgent: z.string().nullable().optional(),
+    }),
+    user: sessionUser,
+    role: z.enum(['user', 'trial']),
+    invitation: z.unknown().optional(),
+  })
+  .nullable()
+export type SessionAnswer = z.infer<typeof sessionAnswer>
+
+export const sessionCalls = {
+  'session.get': { input: z.object({}), output: sessionAnswer, open: true },
+  'session.providers': {
+    input: z.object({}),
+    output: z.record(
+      z.string(),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        color: z.string(),
+        icon: z.string(),
+        icon64: z.string(),
+        iconDark64: z.string().optional(),
+      }),
+    ),
+    open: true,
+  },
+}

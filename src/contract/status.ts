@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { envelope } from './shapes.ts'
+
+/** The numbers in force on this server (wire-contract 20). */
+export const configs = z.object({
+  MAX_SUBSCRIPTIONS: z.number(),
+  MAX_LISTS: z.number(),
+  MAX_ACTIONS: z.number(),
+  MAX_INBOXES: z.number(),
+  MAX_WEBHOOKS_PER_ACTION: z.number(),
+  MAX_TRIAL_USER_FEED_SUBSCRIPTION: z.number(),
+  MAX_TRIAL_USER_LIST_SUBSCRIPTION: z.number(),
+  DAILY_POWER_PERCENTAGES: z.array(z.number()),
+  LEVEL_PERCENTAGES: z.array(z.number()),
+  DAILY_POWER_SUPPLY: z.number(),
+  DAILY_CLAIM_AMOUNT: z.object({ trial: z.number(), normal: z.number() }),
+  TAX_POINT: z.string(),
+  INVITATION_ENABLED: z.boolean(),
+  INVITATION_PRICE: z.number(),
+  INVITATION_INTERVAL_DAYS: z.number(),
+  IS_RSS3_TESTNET: z.boolean(),
+  PRODUCT_HUNT_VOTE_URL: z.string(),
+  ANNOUNCEMENT: z.string(),
+  IMPORTING_TITLE: z.string(),
+  /** Ours: whether anybody may sign up now; the first account always may. */
+  SIGNUP: z.enum(['open', 'invite', 'closed']),
+})
+export type Configs = z.infer<typeof configs>
+
+export const statusCalls = {
+  'status.configs': { input: z.object({}), output: envelope(configs), open: true },
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { done, envelope, feed, flag, inbox, isoTime, list, profileUser, rawFeed, rawList, view } from './shapes.ts'
+
+const common = {
+  feedId: z.string(),
+  userId: z.string(),
+  view,
+  title: z.string().nullable(),
+  isPrivate: z.boolean(),
+  createdAt: isoTime,
+}
+/** The three kinds of subscription, told apart by the key present. */
+export const feedSubscription = z.object({
+  ...common,
+  category: z.string().nullable(),
+  feeds: feed,
+  boost: z.object({ boosters: z.array(profileUser) }),
+})
+export const listSubscription = z.object({
+  ...common,
+  listId: z.string(),
+  lists: list,
+  category: z.string().nullable().optional(),
+})
+export const inboxSubscription = z.object({
+  ...common,
+  inboxId: z.string(),
+  category: z.string().nullable(),
+  inboxes: inbox,
+})
+export const subscription = z.union([listSubscription, inboxSubscription, feedSubscription])
+export type FeedSubscription = z.infer<typeof feedSubscription>
+export type ListSubscription = z.infer<typeof listSubscription>
+export type InboxSubscription = z.infer<typeof inboxSubscription>
+export type Subscription = z.infer<typeof subscription>
+
+/** One line of an import and what became of it. `reason` is in words, present where the line failed. */
+export const importItem = z.object({
+  id: z.string().optional(),
+  url: z.string().optional(),
+  title: z.string().nullable().optional(),
+  reason: z.string().optional(),
+})
+export type ImportItem = z.infer<typeof importItem>
+
+const importResult = z.object({
+  successfulItems: z.array(importItem),
+  conflictItems: z.array(importItem),
+  parsedErrorItems: z.array(importItem),
+})
+
+export const opmlItem = z.object({
+  userId: z.string(),
+  url: z.string(),
+  title: z.string().nullable(),
+  view,
+  category: z.string().nullable(),
+})
+
+export const subscriptionsCalls = {
+  'subscriptions.list': {
+    input: z.object({ view: view.optional(), userId: z.string().optional() }),
+    output: envelope(z.array(subscription)),
+  },
+  'subscriptions.create': {
+    input: z.object({
+      url: z.string().optional(),
+      feedId: z.string().optional(),
+      listId: z.string().optional(),
+      view,
+      category: z.string().nullish(),
+      title: z.string().nullish(),
+      isPrivate: z.boolean().optional(),
+      TOTPCode: z.string().optional(),
+      code: z.string().optional(),
+    }),
+    output: z.object({
+      code: z.literal(0),
+      feed: rawFeed.nullable(),
+      list: rawList.nullable(),
+      unread: z.record(z.string(), z.number()),
+    }),
+  },
+  'subscriptions.update': {
+    input: z.object({
+      feedId: z.string().optional(),
+      listId: z.string().optional(),
+      view,
+      category: z.string().nullish(),
+      title: z.string().nullish(),
+      isPrivate: z.boolean().optional(),
+      hideFromTimeline: z.boolean().nullish(),
+    }),
+    output: done,
+  },
+  'subscriptions.delete': {
+    input: z.object({
+      feedIdList: z.array(z.string()).optional(),
+      feedId: z.string().optional(),
+      listId: z.string().optional(),
+      url: z.string().optional(),
+    }),
+    output: done,
+  },
+  'subscriptions.batch': {
+    input: z.object({
+      feedIds: z.array(z.string()),
+      view,
+      category: z.string().nullish(),
+      title: z.string().nullish(),
+      isPrivate: z.boolean().optional(),
+    }),
+    output: done,
+  },
+  /** multipart `file`, or the raw bytes as application/octet-stream. */
+  'subscriptions.parseOpml': {
+    input: z.object({ file: z.custom<Uint8Array>() }),
+    output: envelope(z.object({ subscriptions: z.array(opmlItem), remaining: z.number() })),
+    body: 'file' as const,
+  },
+  /** multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. */
+  'subscriptions.import': {
+    input: z.object({ file: z.custom<Uint8Array>(), items: z.string().optional() }),
+    output: envelope(importResult),
+    body: 'file' as const,
+  },
+  'subscriptions.importStatus': {
+    input: z.object({}),
+    output: envelope(importResult.extend({ total: z.number(), done: z.number(), running: z.boolean() }).nullable()),
+  },
+  'subscriptions.export': {
+    input: z.object({ RSSHubURL: z.string().optional(), folderMode: z.enum(['view', 'category']).optional() }),
+    output: z.string(),
+    answers: 'text/x-opml; charset=utf-8' as const,
+  },
+}
+
+export const categoriesCalls = {
+  'categories.list': {
+    input: z.object({ view: view.optional() }),
+    output: z.object({ data: z.array(z.string()).optional() }),
+  },
+  'categories.update': {
+    input: z.object({ feedIdList: z.array(z.string()), category: z.string() }),
+    output: done,
+  },
+  'categories.delete': {
+    input: z.object({ feedIdList: z.array(z.string()), deleteSubscriptions: flag }),
+    output: done,
+  },
+}

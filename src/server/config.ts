@@ -1,0 +1,33 @@
+/** The server's settings, read from the environment once (design.md 2). */
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const optional = z.string().trim().default('')
+
+const environment = z.object({
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  /** 0 takes any free port; the ready line names it. */
+  PORT: port.default(4310),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  SIGNUP: z.enum(['', 'open', 'invite', 'closed']).default(''),
+  /** Hosts or CIDRs that the outbound guard lets through. */
+  FETCH_ALLOW: optional.transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+  RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+export type Config = z.output<typeof environment>
+
+/** @throws with the names of all variables that are wrong, one a line */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+}

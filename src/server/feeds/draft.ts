@@ -1,0 +1,30 @@
+/** What the pipeline knows of a feed and its entries before they are stored. Times are ms since 1970. */
+import type { Attachment, Extra, Media } from '../../contract/shapes.ts'
+
+export type FeedDraft = {
+  title: string | null
+  description: string | null
+  image: string | null
+  siteUrl: string | null
+  language: string | null
+  /** The feed's own wish, in minutes. */
+  ttlMinutes: number | null
+}
+
+export type EntryDraft = {
+  guid: string
+  title: string | null
+  url: string | null
+  content: string | null
+  description: string | null
+  author: string | null
+  authorUrl: string | null
+  authorAvatar: string | null
+  language: string | null
+  categories: string[]
+  media: Media[]
+  attachments: Attachment[]
+  extra: Extra | null
+  /** null where the feed names no time; storing puts the time of arrival. */
+  publishedAt: number | null
+}

@@ -1,0 +1,26 @@
+/** What the rest of the server may ask of the feed rooms. */
+import type { EntryDraft, FeedDraft } from './draft.ts'
+import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+
+/** A feed found behind an address. */
+export type FoundFeed = { url: string; title: string | null }
+
+export type Feeds = {
+  /**
+   * The stored feed of an address, fetched and stored first when nobody knew it. A web page's address leads to its first feed.
+   * @throws Refusal feedFetchError or feedParseError, with the cause in words
+   */
+  follow(url: string): Promise<FeedRow>
+  /** Like {@link Feeds.follow}, but stores nothing: for a look before following. */
+  preview(url: string): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
+  /** Every feed behind an address, best first. @throws Refusal feedFetchError */
+  discover(address: string): Promise<FoundFeed[]>
+  /** Fetches one feed now, whatever its schedule. @throws Refusal feedNotFound */
+  refresh(feedId: string): Promise<FeedFetchRow>
+  /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
+  readability(entryId: string): Promise<string | null>
+  /** Starts claiming due feeds in this process. */
+  start(): void
+  /** Takes no new feeds, finishes or puts back what runs. */
+  stop(): Promise<void>
+}

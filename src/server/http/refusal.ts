@@ -1,0 +1,25 @@
+import { errorCatalogue, type ErrorBody, type ErrorKey } from '../../contract/errors.ts'
+
+/**
+ * A refusal of the catalogue, thrown by anything that answers a call; the door turns it into status and body.
+ * `reason` says in words what was wrong with this very request.
+ */
+export class Refusal extends Error {
+  readonly key: ErrorKey
+  readonly reason: string | undefined
+  constructor(key: ErrorKey, reason?: string) {
+    super(errorCatalogue[key][2])
+    this.key = key
+    this.reason = reason
+  }
+  get status(): number {
+    return errorCatalogue[this.key][1]
+  }
+  get body(): ErrorBody {
+    const [code, , message] = errorCatalogue[this.key]
+    return this.reason === undefined ? { code, message } : { code, message, reason: this.reason }
+  }
+}
+
+/** One content type that both kinds of client read as an error (wire-contract 1.4). */
+export const ERROR_CONTENT_TYPE = 'text/plain; charset=utf-8; profile="application/json"'

@@ -1,0 +1,36 @@
+/** How a call of the contract is answered: a table of handlers by call name, one table per noun. */
+import type { Checked, Output } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/paths.ts'
+import type { Config } from '../config.ts'
+import type { Feeds } from '../feeds/service.ts'
+import type { Log } from '../log.ts'
+import type { Storage } from '../storage/open.ts'
+
+/** Who is asking. */
+export type Caller = { readonly id: string; readonly admin: boolean; readonly role: 'user' | 'trial' }
+
+/** What every handler may lean on; made once at start. */
+export type Services = {
+  readonly config: Config
+  readonly storage: Storage
+  readonly feeds: Feeds
+  readonly log: Log
+  /** ms since 1970 */
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** One request. `user` is null only on calls marked open in the contract. */
+export type Asked<U = Caller> = Services & {
+  readonly user: U
+  /** The Idempotency-Key header, if the client sent one. */
+  readonly idempotencyKey: string | null
+  readonly headers: Headers
+}
+
+type OpenCall = 'session.get' | 'session.providers' | 'status.configs' | 'profiles.get' | 'feeds.get' | 'entries.preview'
+export type Handler<N extends CallName> = (
+  asked: Asked<N extends OpenCall ? Caller | null : Caller>,
+  input: Checked<N>,
+) => Promise<N extends 'entries.stream' ? AsyncIterable<string> : Output<N>>
+export type Routes = { readonly [N in CallName]?: Handler<N> }

@@ -1,0 +1,44 @@
+/** Opens the library of a server: SQLite in a folder, or PostgreSQL by address, with the schema brought up to date. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, type Dialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { serverMigrations } from '../../../migrations/server/index.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+export type Kind = 'sqlite' | 'postgres'
+/** The database and which SQL it speaks. Every repository function takes one as its first argument. */
+export type Storage = { readonly db: Kysely<Schema>; readonly kind: Kind; readonly close: () => Promise<void> }
+
+/**
+ * @param options.url postgres://… or empty for SQLite
+ * @param options.dir where SQLite keeps `lectern.sqlite`; ':memory:' keeps nothing
+ * @param options.failed hears of connection errors outside any query
+ * @throws when the database cannot be opened or a migration fails (nothing of that migration stays)
+ */
+export async function openStorage(options: {
+  url: string
+  dir: string
+  failed?: (error: Error) => void
+}): Promise<Storage> {
+  if (options.url) return migrated(postgresDialect(options.url, options.failed ?? (() => undefined)), 'postgres')
+  if (options.dir === ':memory:') return migrated(sqliteDialect(':memory:'), 'sqlite')
+  mkdirSync(options.dir, { recursive: true })
+  return migrated(sqliteDialect(join(options.dir, 'lectern.sqlite')), 'sqlite')
+}
+
+/** Wraps any dialect, so that tests can bring PGlite. */
+export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
+  const db = new Kysely<Schema>({ dialect })
+  const migrations = Object.fromEntries(
+    Object.entries(serverMigrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, kind) }]),
+  )
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  if (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, kind, close: () => db.destroy() }
+}

@@ -1,0 +1,133 @@
+/**
+ * The tables as Kysely sees them; the truth is migrations/server.
+ * Times are ms since 1970, ids are text, flags are 0 or 1, lists and objects are JSON text, on both engines.
+ */
+export type Flag = 0 | 1
+
+export type FeedRow = {
+  id: string
+  url: string
+  title: string | null
+  description: string | null
+  image: string | null
+  siteUrl: string | null
+  language: string | null
+  ownerUserId: string | null
+  createdAt: number
+  updatedAt: number
+  checkedAt: number | null
+  etag: string | null
+  lastModified: string | null
+  bodyHash: string | null
+  ttlMinutes: number | null
+  errorMessage: string | null
+  errorAt: number | null
+  failures: number
+  gone: Flag
+  migrateTo: string | null
+  nextFetchAt: number
+  lease: number
+}
+
+export type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
+
+export type FeedFetchRow = {
+  feedId: string
+  at: number
+  status: number | null
+  outcome: FetchOutcome
+  message: string | null
+  newEntries: number
+  bytes: number
+  milliseconds: number
+}
+
+export type EntryRow = {
+  id: string
+  feedId: string
+  guid: string
+  title: string | null
+  url: string | null
+  description: string | null
+  author: string | null
+  authorUrl: string | null
+  authorAvatar: string | null
+  language: string | null
+  categories: string | null
+  media: string | null
+  attachments: string | null
+  extra: string | null
+  hash: string
+  publishedAt: number
+  insertedAt: number
+  updatedAt: number
+}
+
+export type SubscriptionRow = {
+  id: string
+  userId: string
+  feedId: string
+  view: number
+  category: string | null
+  title: string | null
+  isPrivate: Flag
+  hideFromTimeline: Flag
+  createdAt: number
+}
+
+/** better-auth writes these; time columns are text on SQLite, Date on PostgreSQL. */
+export type UserRow = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean | Flag
+  image: string | null
+  createdAt: string | Date
+  updatedAt: string | Date
+  handle: string | null
+  bio: string | null
+  website: string | null
+  socialLinks: string | null
+  role: string
+  admin: boolean | Flag
+  deleted: boolean | Flag | null
+}
+
+export type SessionRow = {
+  id: string
+  expiresAt: string | Date
+  token: string
+  createdAt: string | Date
+  updatedAt: string | Date
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+
+export type Schema = {
+  user: UserRow
+  session: SessionRow
+  feeds: FeedRow
+  feedAliases: { url: string; feedId: string }
+  feedFetches: FeedFetchRow
+  entries: EntryRow
+  entryContents: { entryId: string; content: string }
+  entryReadability: { entryId: string; content: string | null; updatedAt: number }
+  subscriptions: SubscriptionRow
+  reads: { userId: string; entryId: string; readAt: number; batch: string | null }
+  collections: { userId: string; entryId: string; view: number; createdAt: number }
+  settings: { userId: string; tab: string; payload: string; updatedAt: number }
+  imports: { id: string; userId: string; createdAt: number; running: Flag }
+  importLines: {
+    importId: string
+    line: number
+    url: string
+    title: string | null
+    outcome: 'done' | 'conflict' | 'failed' | null
+    feedId: string | null
+    reason: string | null
+  }
+  jobs: { queue: string; key: string; payload: string; runAt: number; attempts: number; lease: number }
+  answered: { userId: string; key: string; status: number; body: string; at: number }
+  pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
+}

@@ -1,0 +1,58 @@
+/** What only SQLite needs: its driver over Node's own node:sqlite, and its pragmas. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+
+const PREPARED_MAX = 400
+
+/** Kysely runs migrations in a transaction only where the adapter says that schema changes can be undone; SQLite's can. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): TransactionalSqliteAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+/** @param file path of the database, or ':memory:' */
+export function sqliteDialect(file: string): SqliteDialect {
+  return new TransactionalSqliteDialect({ database: openSqlite(file) })
+}
+
+function openSqlite(file: string): SqliteDatabase {
+  const raw = new DatabaseSync(file, { timeout: 5000 })
+  raw.exec('pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; pragma cache_size=-65536')
+  const prepared = new Map<string, { statement: StatementSync; reader: boolean }>()
+  return {
+    close: () => raw.close(),
+    prepare(sql) {
+      let entry = prepared.get(sql)
+      if (!entry) {
+        const statement = raw.prepare(sql)
+        entry = { statement, reader: statement.columns().length > 0 }
+        const oldest = prepared.keys().next().value
+        if (prepared.size >= PREPARED_MAX && oldest !== undefined) prepared.delete(oldest)
+        prepared.set(sql, entry)
+      }
+      const { statement, reader } = entry
+      return {
+        reader,
+        all: (parameters) => statement.all(...bound(parameters)),
+        run: (parameters) => statement.run(...bound(parameters)),
+        iterate: (parameters) => statement.iterate(...bound(parameters)),
+      }
+    },
+  }
+}
+
+/** node:sqlite takes numbers, texts, bytes and null; better-auth also hands over booleans and dates. */
+function bound(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (typeof value === 'boolean') return Number(value)
+    if (value instanceof Date) return value.toISOString()
+    return (value ?? null) as SQLInputValue
+  })
+}
