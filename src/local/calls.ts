@@ -1,0 +1,188 @@
+/**
+ * What the page may ask of follow.db: one typed table of calls, run in the worker, one transaction each.
+ * The page never sends SQL. Times are ms since 1970, ids are text.
+ */
+import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '../contract/shapes.ts'
+import type { View } from '../contract/views.ts'
+
+/** An entry without its content, as the timeline shows it. `read` and `starredAt` are what the server has confirmed. */
+export type EntryHead = {
+  readonly id: string
+  readonly feedId: string
+  readonly guid: string
+  readonly title: string | null
+  readonly url: string | null
+  readonly description: string | null
+  readonly author: string | null
+  readonly authorUrl: string | null
+  readonly authorAvatar: string | null
+  readonly language: string | null
+  readonly categories: readonly string[]
+  readonly media: readonly Media[]
+  readonly attachments: readonly Attachment[]
+  readonly extra: Extra | null
+  readonly settings: ActionResult | null
+  /** The wire's `from`: "feed", or ids of lists that carry the feed. */
+  readonly sources: readonly string[]
+  readonly publishedAt: number
+  readonly insertedAt: number
+  readonly read: boolean
+  readonly starredAt: number | null
+}
+
+export type EntryBody = {
+  readonly content: string | null
+  readonly readabilityContent: string | null
+  readonly readabilityUpdatedAt: number | null
+}
+
+/** One entry of a server's timeline answer, ready to be kept. `content` undefined leaves a stored one alone. */
+export type ReceivedEntry = EntryHead & { readonly content?: string | null; readonly view?: View }
+
+/** A row of the subscription list. `id` is type/targetId (spec 3). */
+export type LocalSubscription = {
+  readonly id: string
+  readonly type: 'feed' | 'list' | 'inbox'
+  readonly feedId: string | null
+  readonly listId: string | null
+  readonly inboxId: string | null
+  readonly userId: string
+  readonly view: View
+  readonly isPrivate: boolean
+  readonly title: string | null
+  readonly category: string | null
+  readonly createdAt: number
+}
+
+export type LocalFeed = Feed & {
+  readonly id: string
+  readonly subscriptionCount?: number | null
+  readonly updatesPerWeek?: number | null
+  readonly latestEntryPublishedAt?: string | null
+}
+
+export type SubscriptionSet = {
+  readonly subscriptions: readonly LocalSubscription[]
+  readonly feeds: readonly LocalFeed[]
+  readonly lists: readonly List[]
+  readonly inboxes: readonly Inbox[]
+}
+
+/** Which entries a timeline lists: those of some feeds, or the stars of a view. Order: publishedAt, then id, descending. */
+export type TimelineAsk = {
+  readonly of: { readonly feedIds: readonly string[] } | { readonly starsOf: View }
+  /** Leaves out entries that are read, pending marks counted in. */
+  readonly unreadOnly: boolean
+  /** Strictly after this place in the order; null starts at the top. */
+  readonly after: { readonly publishedAt: number; readonly id: string } | null
+  readonly limit: number
+}
+/** Parallel arrays, because a hundred thousand small objects cost more to clone than the query. */
+export type TimelinePage = { readonly ids: readonly string[]; readonly times: readonly number[]; readonly done: boolean }
+
+/** The scope of a mark-all with its view and folder already resolved to feeds. */
+export type ReadScope = {
+  readonly feedIds: readonly string[]
+  readonly startTime?: number
+  readonly endTime?: number
+  readonly insertedBefore?: number
+}
+
+/** Pending changes whose effect the timeline's SQL must see at once; the others live in memory and the outbox only. */
+export type EntryEffect =
+  | { readonly do: 'read'; readonly entryIds: readonly string[]; readonly read: boolean }
+  | { readonly do: 'readAll'; readonly scope: ReadScope; readonly batch: string }
+  | { readonly do: 'unreadAll'; readonly batch: string }
+  | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
+
+/** A change that the server has not accepted yet. Kept apart from the cache: wiping the cache never loses one. */
+export type OutboxRow = {
+  /** Also the Idempotency-Key it is sent with. */
+  readonly id: string
+  /** Writes of one noun go one after another. */
+  readonly noun: string
+  /** Name of the change, e.g. reads.mark. */
+  readonly name: string
+  /** JSON-safe arguments of the change. */
+  readonly args: unknown
+  readonly effect: EntryEffect | null
+  readonly at: number
+}
+
+/** A change of the person's with the way back. */
+export type JournalRow = {
+  readonly id: string
+  /** i18n key and values that say what was done, for "Undo: …". */
+  readonly title: { readonly key: string; readonly values: Readonly<Record<string, string | number>> }
+  readonly undo: { readonly name: string; readonly args: unknown }
+  readonly at: number
+}
+
+export type SearchHit = { readonly id: string; readonly feedId: string; readonly title: string; readonly publishedAt: number }
+
+export type LocalCalls = {
+  /** Takes the person whose library this is; another one than before wipes everything (spec 4). Answers whether it did. */
+  'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
+  'user.get': () => { id: string; row: Readonly<Record<string, unknown>> } | null
+  'meta.get': (key: string) => unknown
+  'meta.set': (pair: { key: string; value: unknown }) => void
+  'subscriptions.replace': (set: SubscriptionSet) => void
+  'subscriptions.all': () => SubscriptionSet
+  'unread.replace': (counts: Readonly<Record<string, number>>) => void
+  'unread.put': (counts: Readonly<Record<string, number>>) => void
+  'unread.all': () => Record<string, number>
+  'entries.put': (entries: readonly ReceivedEntry[]) => void
+  'entries.heads': (ids: readonly string[]) => EntryHead[]
+  'entries.body': (id: string) => EntryBody | null
+  'entries.putContents': (rows: readonly { id: string; content: string }[]) => void
+  'entries.putReadability': (row: { id: string; content: string | null; at: number }) => void
+  /** Those of the ids that have no content yet. */
+  'entries.withoutContent': (ids: readonly string[]) => string[]
+  'entries.search': (ask: { text: string; limit: number }) => SearchHit[]
+  'entries.remove': (ids: readonly string[]) => void
+  'timeline.page': (ask: TimelineAsk) => TimelinePage
+  /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
+  'timeline.unreadCounts': () => Record<string, number>
+  'outbox.all': () => OutboxRow[]
+  /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
+  'outbox.begin': (row: OutboxRow) => { flipped: Record<string, number> }
+  /** Folds the effect into the confirmed rows and drops the change. */
+  'outbox.accepted': (id: string) => void
+  /** Drops the change and its effect; what other pending changes did stays. */
+  'outbox.refused': (id: string) => void
+  'journal.add': (row: JournalRow) => void
+  'journal.recent': (limit: number) => JournalRow[]
+  'journal.remove': (id: string) => void
+  'settings.all': () => Record<string, { payload: Record<string, unknown>; updated: number }>
+  'settings.put': (row: { tab: string; payload: Record<string, unknown>; updated: number }) => void
+  'images.put': (rows: readonly { url: string; width: number; height: number; colors?: readonly string[] }[]) => void
+  'images.get': (urls: readonly string[]) => Record<string, { width: number; height: number; colors: readonly string[] }>
+  /** The whole file's bytes, for a download. */
+  'database.export': () => Uint8Array
+  /** Empties everything but the outbox, and migrates anew. */
+  'database.reset': () => void
+}
+
+export type LocalCallName = keyof LocalCalls
+export type LocalArgument<N extends LocalCallName> = Parameters<LocalCalls[N]>[0]
+export type LocalAnswer<N extends LocalCallName> = Awaited<ReturnType<LocalCalls[N]>>
+
+/** What the worker tells the page without being asked. */
+export type LocalNotice =
+  | { readonly is: 'ready'; readonly persistent: boolean; readonly owner: boolean }
+  /** Why nothing is kept: the spec's persistence notice. */
+  | { readonly is: 'memory'; readonly reason: string }
+  /** Another tab, or this one, committed a change of these nouns. */
+  | { readonly is: 'changed'; readonly nouns: readonly ('entries' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user')[] }
+  /** A migration failed and the file was rebuilt; `copy` names the kept copy, which can be downloaded. */
+  | { readonly is: 'rebuilt'; readonly reason: string }
+  | { readonly is: 'otherTabSilent' }
+
+/** The page's side of follow.db. Calls wait until the worker is ready; a failure rejects with a {@link LocalFailure}. */
+export type Local = {
+  readonly call: <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
+  readonly listen: (heard: (notice: LocalNotice) => void) => () => void
+  readonly close: () => void
+}
+export type LocalFailure = { readonly kind: 'local'; readonly message: string; readonly full: boolean }
+
