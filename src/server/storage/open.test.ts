@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
+import type { Storage } from './open.ts'
+
+describe.each(kinds)('a library on %s', (kind) => {
+  let storage: Storage
+  afterEach(() => storage.close())
+
+  test('has every table, and numbers come back as numbers', async () => {
+    storage = await openTestStorage(kind)
+    const now = 1_790_000_000_123
+    await storage.db
+      .insertInto('jobs')
+      .values({ queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 })
+      .execute()
+    const job = await storage.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    expect({ ...job }).toEqual({ queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 })
+  })
+
+  test('takes a person and everything of theirs away together', async () => {
+    storage = await openTestStorage(kind)
+    const userId = await seedUser(storage)
+    await storage.db
+      .insertInto('settings')
+      .values({ userId, tab: 'general', payload: '{}', updatedAt: 1 })
+      .execute()
+    await storage.db.deleteFrom('user').where('id', '=', userId).execute()
+    expect(await storage.db.selectFrom('settings').selectAll().execute()).toEqual([])
+  })
+
+  test('refuses a setting of nobody', async () => {
+    storage = await openTestStorage(kind)
+    const orphan = { userId: testId(), tab: 'general', payload: '{}', updatedAt: 1 }
+    await expect(storage.db.insertInto('settings').values(orphan).execute()).rejects.toThrow(/foreign key/i)
+  })
+})
