@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { analytics, done, entryDraft, entryWithContent, envelope, feed, isoTime, list, view } from './shapes.ts'
+import {
+  analytics,
+  done,
+  entryDraft,
+  entryWithContent,
+  envelope,
+  feed,
+  isoTime,
+  list,
+  view,
+} from './shapes.ts'
 
 /** One fetch of a feed: what came back, in the order newest first. */
 export const fetchRecord = z.object({

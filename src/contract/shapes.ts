@@ -189,7 +189,10 @@ export const rawList = z.object({
 export type RawList = z.infer<typeof rawList>
 
 /** A repeated query key arrives as text when it stands once. */
-export const repeated = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()))
+export const repeated = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string()),
+)
 /** A boolean, also as the words true and false of a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 /** The answer of a write that has nothing to say but that it was done. */

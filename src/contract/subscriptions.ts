@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { done, envelope, feed, flag, inbox, isoTime, list, profileUser, rawFeed, rawList, view } from './shapes.ts'
+import {
+  done,
+  envelope,
+  feed,
+  flag,
+  inbox,
+  isoTime,
+  list,
+  profileUser,
+  rawFeed,
+  rawList,
+  view,
+} from './shapes.ts'
 
 const common = {
   feedId: z.string(),
@@ -126,10 +138,15 @@ export const subscriptionsCalls = {
   },
   'subscriptions.importStatus': {
     input: z.object({}),
-    output: envelope(importResult.extend({ total: z.number(), done: z.number(), running: z.boolean() }).nullable()),
+    output: envelope(
+      importResult.extend({ total: z.number(), done: z.number(), running: z.boolean() }).nullable(),
+    ),
   },
   'subscriptions.export': {
-    input: z.object({ RSSHubURL: z.string().optional(), folderMode: z.enum(['view', 'category']).optional() }),
+    input: z.object({
+      RSSHubURL: z.string().optional(),
+      folderMode: z.enum(['view', 'category']).optional(),
+    }),
     output: z.string(),
     answers: 'text/x-opml; charset=utf-8' as const,
   },

@@ -1,0 +1,71 @@
+/** Key sequences as data: reading them, comparing them, and finding those that get in each other's way. */
+import { parseKeybinding } from 'tinykeys'
+import type { Command } from './command.ts'
+
+/** The person's own keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
+export type Overrides = Readonly<Record<string, string>>
+
+export type Bound = {
+  readonly command: Command
+  readonly keys: string
+  /** Focus areas in which it holds; null: everywhere but in a modal. */
+  readonly where: readonly string[] | null
+  readonly own: boolean
+}
+
+/** The focus areas in which only commands that name them listen. */
+export const closedAreas: readonly string[] = ['modal', 'menu', 'dropdown-menu', 'recording']
+
+/** Every binding in force: defaults, replaced by the person's own where there are any. */
+export function boundKeys(commands: Iterable<Command>, overrides: Overrides): Bound[] {
+  return [...commands].flatMap((command): Bound[] => {
+    const own = overrides[command.id]
+    const where = command.where ?? null
+    if (own === undefined)
+      return (command.bindings ?? []).map((b) => ({
+        command,
+        keys: b.keys,
+        where: b.where ?? where,
+        own: false,
+      }))
+    return splitAlternatives(own).map((keys) => ({ command, keys, where, own: true }))
+  })
+}
+
+/** `"m, g r"` → two sequences. A comma that is itself the key is written `Comma`. */
+export const splitAlternatives = (text: string): string[] =>
+  text
+    .split(',')
+    .map((keys) => keys.trim())
+    .filter(Boolean)
+
+/** One spelling for one press, so that sequences can be compared: modifiers sorted, letters lower. */
+export function canonicalPresses(keys: string): string[] {
+  return parseKeybinding(keys).map(([required, optional, key]) => {
+    const modifiers = required.filter((modifier) => !optional.includes(modifier)).toSorted()
+    const name = key instanceof RegExp ? key.source : key.toLowerCase()
+    return [...modifiers, name].join('+')
+  })
+}
+
+/** Whether two places of focus can be one and the same. null means everywhere but the closed areas. */
+export function areasOverlap(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  if (a && b) return a.some((area) => b.includes(area))
+  const named = a ?? b
+  return named === null || named.some((area) => !closedAreas.includes(area))
+}
+
+export type Clash = { readonly a: Bound; readonly b: Bound; readonly is: 'same' | 'prefix' }
+
+/** All pairs of bindings of which one hides or delays the other somewhere. */
+export function findClashes(bound: readonly Bound[]): Clash[] {
+  const read = bound.map((one) => ({ one, presses: canonicalPresses(one.keys) }))
+  return read.flatMap(({ one, presses }, index) =>
+    read.slice(index + 1).flatMap((other): Clash[] => {
+      if (one.command.id === other.one.command.id || !areasOverlap(one.where, other.one.where)) return []
+      const shorter = Math.min(presses.length, other.presses.length)
+      if (!presses.slice(0, shorter).every((press, at) => press === other.presses[at])) return []
+      return [{ a: one, b: other.one, is: presses.length === other.presses.length ? 'same' : 'prefix' }]
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+/** The registry of commands and the one door through which every one of them is run. */
+import { createEffect, createEvent, createStore, sample, type Store } from 'effector'
+import { availability, type Call, type Command } from './command.ts'
+
+/** A wish to run a command. Missing required arguments make the palette ask. */
+export type Invocation = {
+  readonly id: string
+  readonly source: Call['source']
+  readonly args?: Readonly<Record<string, string>>
+  readonly count?: number
+}
+
+/** Why a wish was not carried out. */
+export type Declined = { readonly id: string; readonly source: Call['source'] } & (
+  | { readonly why: 'unknown' }
+  | { readonly why: 'unavailable'; readonly missing: readonly string[] }
+)
+
+/**
+ * @param $facts the true facts of the context, see createContext
+ * A later registration of the same id hides the earlier one until it is taken back.
+ */
+export function createRegistry($facts: Store<ReadonlySet<string>>) {
+  const registered = createEvent<readonly Command[]>()
+  const unregistered = createEvent<readonly Command[]>()
+  const $stack = createStore<readonly Command[]>([], { serialize: 'ignore' })
+    .on(registered, (stack, commands) => [...stack, ...commands])
+    .on(unregistered, (stack, commands) => stack.filter((command) => !commands.includes(command)))
+  const $commands = $stack.map<ReadonlyMap<string, Command>>(
+    (stack) => new Map(stack.map((command) => [command.id, command])),
+  )
+
+  const commandInvoked = createEvent<Invocation>()
+  const commandStarted = createEvent<{ command: Command; call: Call }>()
+  const argumentsNeeded = createEvent<{ command: Command; invocation: Invocation }>()
+  const commandDeclined = createEvent<Declined>()
+  /** Commands are run by an effect so that one that throws is a failure of that command, not of the program. */
+  const runFx = createEffect(({ command, call }: { command: Command; call: Call }) => {
+    ;(command.run as (call: Call) => unknown)(call)
+  })
+
+  const judged = sample({
+    clock: commandInvoked,
+    source: { commands: $commands, facts: $facts },
+    fn: ({ commands, facts }, invocation) => judge(commands.get(invocation.id), facts, invocation),
+  })
+  sample({ clock: judged, filter: (verdict) => verdict.is === 'run', fn: onlyRun, target: commandStarted })
+  sample({ clock: judged, filter: (verdict) => verdict.is === 'ask', fn: onlyAsk, target: argumentsNeeded })
+  sample({
+    clock: judged,
+    filter: (verdict) => verdict.is === 'declined',
+    fn: onlyDeclined,
+    target: commandDeclined,
+  })
+  sample({ clock: commandStarted, target: runFx })
+
+  return {
+    $commands,
+    registered,
+    unregistered,
+    commandInvoked,
+    /** Hears every command that really runs: recents, hints and logs hang here. */
+    commandStarted,
+    argumentsNeeded,
+    commandDeclined,
+    commandFailed: runFx.fail,
+  }
+}
+export type Registry = ReturnType<typeof createRegistry>
+
+type Verdict =
+  | { is: 'run'; command: Command; call: Call }
+  | { is: 'ask'; command: Command; invocation: Invocation }
+  | { is: 'declined'; declined: Declined }
+
+function judge(command: Command | undefined, facts: ReadonlySet<string>, invocation: Invocation): Verdict {
+  const { id, source, args = {}, count = 1 } = invocation
+  if (!command) return { is: 'declined', declined: { id, source, why: 'unknown' } }
+  const state = availability(command, facts)
+  if (!state.available)
+    return { is: 'declined', declined: { id, source, why: 'unavailable', missing: state.missing } }
+  const unanswered = command.args?.some((argument) => !argument.optional && args[argument.name] === undefined)
+  return unanswered
+    ? { is: 'ask', command, invocation }
+    : { is: 'run', command, call: { args, count, source } }
+}
+
+const onlyRun = (verdict: Verdict) => verdict as Extract<Verdict, { is: 'run' }>
+const onlyAsk = (verdict: Verdict) => verdict as Extract<Verdict, { is: 'ask' }>
+const onlyDeclined = (verdict: Verdict) => (verdict as Extract<Verdict, { is: 'declined' }>).declined

@@ -1,0 +1,77 @@
+/**
+ * The optimistic table: visible rows = confirmed rows with pending changes replayed over them.
+ * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
+ */
+import { combine, createEvent, createStore } from 'effector'
+
+export type Rows<T> = ReadonlyMap<string, T>
+/** Rows to put, by id; null takes the row away. */
+export type Patch<T> = Readonly<Record<string, T | null>>
+/** What a change makes of the rows; null: it is already so. */
+export type Draft<T> = (rows: Rows<T>) => Patch<T> | null
+/** A change that waits for the server's word. `ticket` is the change's id. */
+export type Pending<T> = { readonly ticket: string; readonly draft: Draft<T> }
+
+/** A table of rows by id. All its units are pure data flow; sending and saving is the outbox's business. */
+export function createTable<T>() {
+  const received = createEvent<Patch<T>>()
+  const replaced = createEvent<Rows<T>>()
+  const begun = createEvent<Pending<T>>()
+  const accepted = createEvent<string>()
+  const refused = createEvent<string>()
+
+  const $state = createStore<{ confirmed: Rows<T>; pending: readonly Pending<T>[] }>(
+    { confirmed: new Map(), pending: [] },
+    { serialize: 'ignore' },
+  )
+    .on(received, (state, patch) => ({ ...state, confirmed: patched(state.confirmed, patch) }))
+    .on(replaced, (state, rows) => ({ ...state, confirmed: rows }))
+    .on(begun, (state, change) => ({ ...state, pending: [...state.pending, change] }))
+    .on(accepted, ({ confirmed, pending }, ticket) => {
+      const change = pending.find((one) => one.ticket === ticket)
+      if (!change) return undefined
+      return {
+        confirmed: patched(confirmed, change.draft(confirmed)),
+        pending: pending.filter((one) => one !== change),
+      }
+    })
+    .on(refused, (state, ticket) => ({
+      ...state,
+      pending: state.pending.filter((one) => one.ticket !== ticket),
+    }))
+
+  const $confirmed = $state.map((state) => state.confirmed)
+  const $pending = $state.map((state) => state.pending)
+  const $rows = combine($confirmed, $pending, (rows, pending) =>
+    pending.reduce((seen, { draft }) => patched(seen, draft(seen)), rows),
+  )
+  return {
+    /** What a person sees. */
+    $rows,
+    $confirmed,
+    $pending,
+    /** The server, or follow.db, said so. */
+    received,
+    /** The whole truth anew. */
+    replaced,
+    begun,
+    /** The server took the change: it becomes part of the confirmed rows. */
+    accepted,
+    /** The server refused it, or it was taken back. */
+    refused,
+  }
+}
+export type Table<T> = ReturnType<typeof createTable<T>>
+
+/** The rows with a patch applied; the very same map when the patch changes nothing. */
+export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
+  if (patch === null) return rows
+  const changes = Object.entries(patch)
+  if (changes.length === 0) return rows
+  const next = new Map(rows)
+  for (const [id, row] of changes) {
+    if (row === null) next.delete(id)
+    else next.set(id, row)
+  }
+  return next
+}
