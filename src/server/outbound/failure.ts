@@ -1,0 +1,72 @@
+/** Why a request brought no answer, as a plain record with words for people. */
+export type FailureKind =
+  | 'address'
+  | 'refused'
+  | 'dns'
+  | 'timeout'
+  | 'size'
+  | 'redirects'
+  | 'tls'
+  | 'connection'
+  | 'encoding'
+  | 'stopped'
+
+export type Failure = { readonly ok: false; readonly kind: FailureKind; readonly words: string }
+
+export const failure = (kind: FailureKind, words: string): Failure => ({ ok: false, kind, words })
+
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
+
+/** Carries a failure through libraries that only know how to throw. */
+export class FailureError extends Error {
+  readonly failure: Failure
+  constructor(failed: Failure) {
+    super(failed.words)
+    this.failure = failed
+  }
+}
+
+const CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at this address (connection refused)',
+  ECONNRESET: 'The site closed the connection before it had answered',
+  EPIPE: 'The site closed the connection before it had answered',
+  UND_ERR_SOCKET: 'The site closed the connection before it had answered',
+  EHOSTUNREACH: 'There is no way to this host from here',
+  ENETUNREACH: 'There is no way to this network from here',
+  EADDRNOTAVAIL: 'There is no way to this address from here',
+}
+const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'EAI_FAIL', 'ETIMEOUT'])
+const TIMEOUT = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
+const TLS = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/
+
+/** What an error of undici, net, tls or dns means. */
+export function failureOf(error: unknown, host: string): Failure {
+  const found = chain(error)
+  const carried = found.find((cause) => cause instanceof FailureError)
+  if (carried instanceof FailureError) return carried.failure
+  const codes = found.map((cause) => (cause as { code?: unknown }).code).filter((code) => typeof code === 'string')
+  const names = found.map((cause) => cause.name)
+  if (names.includes('TimeoutError') || codes.some((code) => TIMEOUT.has(code)))
+    return failure('timeout', `${host} did not answer in time`)
+  if (codes.some((code) => DNS.has(code))) return failure('dns', `The name ${host} is not known (DNS)`)
+  const tls = codes.find((code) => TLS.test(code))
+  if (tls) return failure('tls', `The secure connection to ${host} failed: ${found.at(-1)?.message ?? tls}`)
+  const known = codes.map((code) => CONNECTION[code]).find(Boolean)
+  if (known) return failure('connection', known)
+  if (codes.some((code) => code.startsWith('HPE_')))
+    return failure('connection', `${host} does not answer in correct HTTP`)
+  if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError')) return failure('stopped', 'Stopped')
+  return failure('connection', found.at(-1)?.message ?? 'The request failed')
+}
+
+/** An error with all its causes; a failed connection to several addresses is the first of them. */
+function chain(error: unknown): Error[] {
+  const list: Error[] = []
+  let at = error
+  while (at instanceof Error && list.length < 8) {
+    list.push(at)
+    at = at instanceof AggregateError && at.errors.length > 0 ? at.errors[0] : at.cause
+  }
+  return list
+}
