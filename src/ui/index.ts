@@ -1,0 +1,7 @@
+export * from './button.tsx'
+export * from './icons.ts'
+export * from './kbd.tsx'
+export * from './key-label.ts'
+export * from './spinner.tsx'
+export * from './state.tsx'
+export * from './tooltip-attributes.ts'

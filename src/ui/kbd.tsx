@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import { currentPlatform, keyAlternatives, keySequence, type Platform } from './key-label.ts'
+
+export type KbdProps = {
+  /** A tinykeys sequence (`$mod+Shift+A`, `g t`); alternatives split by commas. */
+  readonly keys: string
+  /** Draw every alternative; without it only the first, which is the one to learn. */
+  readonly all?: boolean
+  /** Without the caps' outline, as in menus. */
+  readonly plain?: boolean
+  readonly platform?: Platform
+}
+
+/** The keys of a command as keycaps, in the marks of the machine at hand. */
+export function Kbd({ keys, all = false, plain = false, platform = currentPlatform }: KbdProps) {
+  const alternatives = keyAlternatives(keys).slice(0, all ? undefined : 1)
+  if (alternatives.length === 0) return null
+  return (
+    <kbd className="ui-kbd" data-plain={plain || undefined}>
+      {alternatives.map((alternative, index) => (
+        <Fragment key={alternative}>
+          {index > 0 && <span className="ui-kbd-or">/</span>}
+          <Presses keys={alternative} platform={platform} />
+        </Fragment>
+      ))}
+    </kbd>
+  )
+}
+
+const Presses = ({ keys, platform }: { readonly keys: string; readonly platform: Platform }) =>
+  keySequence(keys, platform).map((press, place) => (
+    // The same press may come twice (`g g`), so its place is its identity.
+    <span className="ui-kbd-press" key={place}>
+      {press.map((cap) => (
+        <kbd className="ui-kbd-cap" key={cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  ))

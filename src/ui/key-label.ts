@@ -1,0 +1,101 @@
+/** How a tinykeys sequence is written for people: `$mod+Shift+A` is ⇧⌘A on a Mac and Ctrl Shift A elsewhere. */
+
+export type Platform = 'mac' | 'other'
+
+/** One press is the caps held together; a sequence is presses one after the other. */
+export type KeyPress = readonly string[]
+export type KeySequence = readonly KeyPress[]
+
+type Caps = Readonly<Record<string, string>>
+
+const modifierOrder = ['Control', 'Alt', 'Shift', 'Meta']
+
+const caps: Readonly<Record<Platform, Caps>> = {
+  mac: {
+    Control: '⌃',
+    Alt: '⌥',
+    Shift: '⇧',
+    Meta: '⌘',
+    Enter: '↩',
+    Backspace: '⌫',
+    Delete: '⌦',
+    Tab: '⇥',
+    Escape: 'esc',
+  },
+  other: { Control: 'Ctrl', Meta: 'Win', Enter: '↵', Delete: 'Del', Escape: 'Esc' },
+}
+
+const sharedCaps: Caps = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  ' ': 'Space',
+}
+
+/** macOS and iOS have the Command key; asked once, since a page does not change its machine. */
+export const currentPlatform: Platform =
+  typeof navigator !== 'undefined' && /mac|iphone|ipad|ipod/i.test(navigator.platform || navigator.userAgent)
+    ? 'mac'
+    : 'other'
+
+/** Reads one alternative of a binding, e.g. `g t` or `Shift+$mod+Z`, into the caps to draw. */
+export const keySequence = (keys: string, platform: Platform = currentPlatform): KeySequence =>
+  keys
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((press) => pressCaps(press, platform))
+
+/** A binding may name alternatives, split by commas; a comma that is itself the key stands alone or after `+`. */
+export const keyAlternatives = (keys: string): readonly string[] =>
+  keys
+    .split(/(?<=[^+\s,]\s*),(?=\s*\S)/)
+    .map((alternative) => alternative.trim())
+    .filter(Boolean)
+
+/** The same in one line of text, for titles and screen readers: `Ctrl+Shift+A`, `⇧⌘A`, `G T`. */
+export const keyText = (keys: string, platform: Platform = currentPlatform): string =>
+  keySequence(keys, platform)
+    .map((press) => press.join(platform === 'mac' ? '' : '+'))
+    .join(' ')
+
+/** The first alternative in the form of the aria-keyshortcuts attribute: `Control+Shift+A`. */
+export const ariaKeys = (keys: string, platform: Platform = currentPlatform): string | undefined => {
+  const presses = (keyAlternatives(keys)[0] ?? '').split(/\s+/).filter(Boolean)
+  // aria-keyshortcuts knows no sequences, so `g t` is left to the eyes.
+  return presses.length === 1
+    ? pressParts(presses[0]!)
+        .map((part) => plainModifier(part, platform))
+        .join('+')
+    : undefined
+}
+
+const pressCaps = (press: string, platform: Platform): KeyPress => {
+  const parts = pressParts(press).map((part) => plainModifier(part, platform))
+  const modifiers = modifierOrder.filter((modifier) => parts.includes(modifier))
+  const others = parts.filter((part) => !modifierOrder.includes(part))
+  return [...modifiers, ...others].map((part) => cap(part, platform))
+}
+
+/** `$mod++` holds the plus key: an empty part means the plus itself. */
+const pressParts = (press: string): readonly string[] =>
+  press === '+'
+    ? ['+']
+    : press
+        .replace(/\+\+$/, '+Plus')
+        .split('+')
+        .filter(Boolean)
+        .map((part) => (part === 'Plus' ? '+' : part))
+
+const plainModifier = (part: string, platform: Platform): string =>
+  part === '$mod' ? (platform === 'mac' ? 'Meta' : 'Control') : part
+
+const cap = (part: string, platform: Platform): string =>
+  caps[platform][part] ??
+  sharedCaps[part] ??
+  (/^(Key|Digit)./.test(part) ? part.replace(/^(Key|Digit)/, '') : upper(part))
+
+const upper = (part: string): string => (part.length === 1 ? part.toUpperCase() : part)

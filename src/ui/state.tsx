@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { ErrorIcon } from './icons.ts'
+
+type Words = {
+  readonly title: string
+  readonly description?: ReactNode
+  /** Buttons: what can be done about it. */
+  readonly actions?: ReactNode
+  /** One quiet line under the buttons, such as a key to press. */
+  readonly hint?: ReactNode
+}
+
+export type EmptyStateProps = Words & { readonly icon?: ReactNode }
+
+/** Nothing is here, and that is fine: why, and what to do next. */
+export function EmptyState({ icon, title, description, actions, hint }: EmptyStateProps) {
+  return (
+    <div className="ui-state" data-tone="empty">
+      {icon && (
+        <div className="ui-state-icon" aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <h2 className="ui-state-title">{title}</h2>
+      {description && <div className="ui-state-words">{description}</div>}
+      {actions && <div className="ui-state-actions">{actions}</div>}
+      {hint && <div className="ui-state-hint">{hint}</div>}
+    </div>
+  )
+}
+
+export type ErrorStateProps = Words & {
+  readonly icon?: ReactNode
+  /** The technical words, to be copied. */ readonly detail?: string | undefined
+}
+
+/** Something failed and the place cannot be shown. Announced at once. */
+export function ErrorState({
+  icon = <ErrorIcon />,
+  title,
+  description,
+  detail,
+  actions,
+  hint,
+}: ErrorStateProps) {
+  return (
+    <div className="ui-state" data-tone="error" role="alert">
+      <div className="ui-state-icon" aria-hidden="true">
+        {icon}
+      </div>
+      <h2 className="ui-state-title">{title}</h2>
+      {description && <div className="ui-state-words">{description}</div>}
+      {detail && (
+        <pre className="ui-state-detail" tabIndex={0}>
+          {detail}
+        </pre>
+      )}
+      {actions && <div className="ui-state-actions">{actions}</div>}
+      {hint && <div className="ui-state-hint">{hint}</div>}
+    </div>
+  )
+}

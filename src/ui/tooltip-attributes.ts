@@ -1,0 +1,2 @@
+/** The attributes that make any element show a tooltip; the one TooltipLayer of the page reads them. */
+export const tooltip = (text: string, keys?: string) => ({ 'data-tooltip': text, 'data-tooltip-keys': keys })
