@@ -1,0 +1,33 @@
+/** Builds the browser's half into dist, when it is not there or older than what it is made from. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { bin, root, run } from './step.ts'
+
+const sources = ['src', 'commands', 'plugins', 'migrations/local', 'locales', 'public', 'package-lock.json', 'vite.config.ts']
+const built = join(root, 'dist/index.html')
+
+/** @throws when the build fails */
+export async function build(options: { always: boolean }): Promise<void> {
+  if (!options.always && existsSync(built) && statSync(built).mtimeMs > newest()) return
+  const result = await run(bin('vite'), ['build', '--logLevel', 'warn'])
+  if (result.code !== 0) throw new Error('The browser half could not be built; see the lines above.')
+}
+
+/** When the newest source was written, ms since 1970. */
+function newest(): number {
+  return Math.max(...sources.map((source) => newestIn(join(root, source))))
+}
+
+function newestIn(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(
+    0,
+    ...readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  )
+}
+
+if (import.meta.main) await build({ always: true })

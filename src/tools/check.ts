@@ -1,0 +1,28 @@
+/** `npm run check`: format, lint, types, unit and architecture tests; under a minute, and part of `npm test`. */
+import { bin, run, type StepResult } from './step.ts'
+
+const projects = [
+  'src/core',
+  'src/contract',
+  'src/local/worker',
+  'src/server',
+  'src/tools',
+  'tsconfig.json',
+  'plugins',
+  'tests',
+]
+
+/** Every step in order. @returns the first one that failed, or the unit tests' result */
+export async function check(): Promise<StepResult> {
+  const format = await run(bin('oxfmt'), ['--check', '.'])
+  if (format.code !== 0) return format
+  const lint = await run(bin('oxlint'), ['--deny-warnings', '.'])
+  if (lint.code !== 0) return lint
+  for (const project of projects) {
+    const types = await run(bin('tsc'), ['-p', project])
+    if (types.code !== 0) return types
+  }
+  return run(bin('vitest'), ['run'])
+}
+
+if (import.meta.main) process.exitCode = (await check()).code

@@ -1,0 +1,14 @@
+/** `npm run dev`: the server restarted on changes, and Vite with reload beside it, which passes /api on. */
+import { spawn } from 'node:child_process'
+import { bin, root } from './step.ts'
+
+const server = spawn(process.execPath, ['--watch', 'src/server/main.ts'], { cwd: root, stdio: 'inherit' })
+const vite = spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' })
+const stop = () => {
+  server.kill('SIGTERM')
+  vite.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+server.on('exit', stop)
+vite.on('exit', stop)

@@ -1,0 +1,9 @@
+// Loaded before any TypeScript, so that an old Node says what is wrong in words and not by a syntax error.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 16)) {
+  process.stderr.write(
+    `Lectern needs Node 24.16 or newer; this is ${process.versions.node}.\n` +
+      'On Linux and Windows `npm ci` brings the right one by itself; elsewhere install Node 24 and try again.\n',
+  )
+  process.exit(1)
+}
