@@ -1,0 +1,81 @@
+/** Entries as rows, with what one person did with them. Which ones stand in a timeline is timeline.ts. */
+import { sql } from 'kysely'
+import { visibleFeed } from './feeds-read.ts'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { EntryRow } from './schema.ts'
+
+/** An entry, and what stands between it and one person. Times are ms since 1970, null where it is not so. */
+export type EntryOfPerson = EntryRow & {
+  readAt: number | null
+  starredAt: number | null
+  starView: number | null
+  subscriptionView: number | null
+}
+
+/** Entries with the person's marks, in the order of `ids`. The content is not read. */
+export async function entriesOfPerson(
+  { db, kind }: Storage,
+  userId: string,
+  ids: readonly string[],
+): Promise<EntryOfPerson[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('entries')
+    .leftJoin('reads', (on) => on.onRef('reads.entryId', '=', 'entries.id').on('reads.userId', '=', userId))
+    .leftJoin('collections', (on) =>
+      on.onRef('collections.entryId', '=', 'entries.id').on('collections.userId', '=', userId),
+    )
+    .leftJoin('subscriptions', (on) =>
+      on.onRef('subscriptions.feedId', '=', 'entries.feedId').on('subscriptions.userId', '=', userId),
+    )
+    .selectAll('entries')
+    .select(['reads.readAt', 'collections.createdAt as starredAt', 'collections.view as starView'])
+    .select('subscriptions.view as subscriptionView')
+    .where('entries.id', 'in', idList(kind, ids))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Those of some entries that a person may read, in the order of `ids`. @param userId null without an account */
+export async function visibleEntries(
+  { db, kind }: Storage,
+  userId: string | null,
+  ids: readonly string[],
+): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', 'in', idList(kind, ids))
+    .where(visibleFeed(sql<string>`entries."feedId"`, userId))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The newest entries of a feed. */
+export function newestEntries({ db }: Storage, feedId: string, limit: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('feedId', '=', feedId)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Contents of some entries, by id; those without one are left out. */
+export async function contentsOf(
+  { db, kind }: Storage,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entryContents')
+    .selectAll()
+    .where('entryId', 'in', idList(kind, ids))
+    .execute()
+  return new Map(rows.map(({ entryId, content }) => [entryId, content]))
+}

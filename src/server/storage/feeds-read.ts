@@ -1,0 +1,222 @@
+/** Looking at feeds: rows, who may see them, how they do. Writing them is the feed rooms' work. */
+import { sql, type RawBuilder } from 'kysely'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * True of a feed that a person may look at by its id: his own or starred by him, or one that nobody keeps to himself.
+ * A feed with private subscriptions only is hidden from others: its address may be a secret.
+ * @param feedId a column or a value @param userId null for somebody without an account
+ */
+export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(
+    not exists (select 1 from subscriptions v where v."feedId" = ${feedId} and v."isPrivate" = 1)
+    or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${userId ?? ''}))
+    or exists (select 1 from collections c join entries ce on ce.id = c."entryId"
+      where c."userId" = ${userId ?? ''} and ce."feedId" = ${feedId}))`
+}
+
+/** The feed of an id, if this person may look at it. */
+export function visibleFeedById(
+  { db }: Storage,
+  userId: string | null,
+  feedId: string,
+): Promise<FeedRow | undefined> {
+  return db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', feedId)
+    .where(visibleFeed(sql<string>`feeds.id`, userId))
+    .executeTakeFirst()
+}
+
+/** The feed stored for an address, also for one that it had before it moved. */
+export function feedByUrl({ db }: Storage, url: string): Promise<FeedRow | undefined> {
+  return db
+    .selectFrom('feeds')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('url', '=', url),
+        eb('id', 'in', eb.selectFrom('feedAliases').select('feedId').where('feedAliases.url', '=', url)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The stored feeds of some addresses, by address; aliases included. */
+export async function feedIdsByUrl(
+  { db, kind }: Storage,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const direct = await db
+    .selectFrom('feeds')
+    .select(['url', 'id'])
+    .where('url', 'in', idList(kind, urls))
+    .execute()
+  const moved = await db
+    .selectFrom('feedAliases')
+    .select(['url', 'feedId as id'])
+    .where('url', 'in', idList(kind, urls))
+    .execute()
+  return new Map([...moved, ...direct].map(({ url, id }) => [url, id]))
+}
+
+/** Rows of some feeds, by id. */
+export async function feedsById(
+  { db, kind }: Storage,
+  ids: readonly string[],
+): Promise<Map<string, FeedRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('feeds').selectAll().where('id', 'in', idList(kind, ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The people who own some feeds, by id. */
+export async function ownersOf(
+  { db, kind }: Storage,
+  feeds: Iterable<FeedRow>,
+): Promise<Map<string, UserRow>> {
+  const ids = [...new Set([...feeds].flatMap(({ ownerUserId }) => ownerUserId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user').selectAll().where('id', 'in', idList(kind, ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How a feed does. `view` is the one that most of its followers chose. */
+export type FeedFigures = {
+  readonly feedId: string
+  readonly view: number | null
+  readonly updatesPerWeek: number
+  readonly subscriptionCount: number
+  /** ms since 1970 */
+  readonly latestEntryPublishedAt: number | null
+}
+
+/** Figures of some feeds, by id; those that do not exist are left out. Updates per week are a mean of four weeks. */
+export async function feedFigures(
+  storage: Storage,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, FeedFigures>> {
+  if (ids.length === 0) return new Map()
+  const rows = await entryFigures(storage, ids, now - 28 * DAY_MS)
+  const views = await viewChoices(storage, ids)
+  return new Map(
+    rows.map(({ id, latest, recent }) => {
+      const choices = views.filter(({ feedId }) => feedId === id)
+      return [
+        id,
+        {
+          feedId: id,
+          view: choices[0]?.view ?? null,
+          updatesPerWeek: Math.round((Number(recent) / 4) * 10) / 10,
+          subscriptionCount: choices.reduce((sum, { count }) => sum + Number(count), 0),
+          latestEntryPublishedAt: latest === null ? null : Number(latest),
+        },
+      ]
+    }),
+  )
+}
+
+function entryFigures({ db, kind }: Storage, ids: readonly string[], since: number) {
+  return db
+    .selectFrom('feeds')
+    .select((eb) => [
+      'feeds.id',
+      eb
+        .selectFrom('entries')
+        .select((max) => max.fn.max<number | null>('publishedAt').as('latest'))
+        .whereRef('entries.feedId', '=', 'feeds.id')
+        .as('latest'),
+      eb
+        .selectFrom('entries')
+        .select((all) => all.fn.countAll<number>().as('recent'))
+        .whereRef('entries.feedId', '=', 'feeds.id')
+        .where('publishedAt', '>=', since)
+        .as('recent'),
+    ])
+    .where('feeds.id', 'in', idList(kind, ids))
+    .execute()
+}
+
+/** Views with the number of followers who chose them, the favourite first. */
+function viewChoices({ db, kind }: Storage, ids: readonly string[]) {
+  return db
+    .selectFrom('subscriptions')
+    .select((eb) => ['feedId', 'view', eb.fn.countAll<number>().as('count')])
+    .where('feedId', 'in', idList(kind, ids))
+    .groupBy(['feedId', 'view'])
+    .orderBy('count', 'desc')
+    .orderBy('view')
+    .execute()
+}
+
+/** How often entries of a feed were read, by anybody. */
+export async function countReadsOf({ db }: Storage, feedId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reads')
+    .innerJoin('entries', 'entries.id', 'reads.entryId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('entries.feedId', '=', feedId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The last fetches of a feed, newest first. */
+export function fetchesOf({ db }: Storage, feedId: string, limit: number): Promise<FeedFetchRow[]> {
+  return db
+    .selectFrom('feedFetches')
+    .selectAll()
+    .where('feedId', '=', feedId)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Feeds whose title, description or address holds a word, the most followed first; other people's private ones never. */
+export function searchFeeds(
+  { db }: Storage,
+  userId: string,
+  words: string,
+  limit: number,
+): Promise<FeedRow[]> {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const holds = (column: 'title' | 'description' | 'url') =>
+    sql<boolean>`lower(coalesce(${sql.ref(`feeds.${column}`)}, '')) like ${pattern} escape '\\'`
+  return db
+    .selectFrom('feeds')
+    .selectAll()
+    .where((eb) => eb.or([holds('title'), holds('description'), holds('url')]))
+    .where(visibleFeed(sql<string>`feeds.id`, userId))
+    .orderBy(sql`(select count(*) from subscriptions n where n."feedId" = feeds.id)`, 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets a feed's entries, except starred ones, and what would let a fetch say "unchanged". */
+export async function clearFeed({ db }: Storage, feedId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('entries')
+      .where('feedId', '=', feedId)
+      .where('id', 'not in', (eb) =>
+        eb
+          .selectFrom('collections')
+          .innerJoin('entries as starred', 'starred.id', 'collections.entryId')
+          .select('collections.entryId')
+          .where('starred.feedId', '=', feedId),
+      )
+      .execute()
+    await trx
+      .updateTable('feeds')
+      .set({ etag: null, lastModified: null, bodyHash: null })
+      .where('id', '=', feedId)
+      .execute()
+  })
+}

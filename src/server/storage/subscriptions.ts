@@ -1,0 +1,97 @@
+/** Who follows what: one row per person and feed. */
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { Flag, SubscriptionRow } from './schema.ts'
+
+/** What a person may change of a subscription; an absent field stays as it is. */
+export type SubscriptionChange = {
+  readonly view?: number
+  readonly category?: string | null
+  readonly title?: string | null
+  readonly isPrivate?: Flag
+  readonly hideFromTimeline?: Flag
+}
+
+/** A person's subscriptions in the order of following. @param only.open leaves private ones out */
+export function subscriptionsOf(
+  { db }: Storage,
+  userId: string,
+  only: { view?: number; open?: boolean } = {},
+): Promise<SubscriptionRow[]> {
+  let query = db.selectFrom('subscriptions').selectAll().where('userId', '=', userId)
+  if (only.view !== undefined) query = query.where('view', '=', only.view)
+  if (only.open) query = query.where('isPrivate', '=', 0)
+  return query.orderBy('createdAt').orderBy('id').execute()
+}
+
+/** One subscription, or undefined when the person does not follow the feed. */
+export function subscriptionOf(
+  { db }: Storage,
+  userId: string,
+  feedId: string,
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('feedId', '=', feedId)
+    .executeTakeFirst()
+}
+
+/** How many feeds a person follows. */
+export async function countSubscriptions({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Stores a subscription; one that is there already stays as it is. */
+export async function addSubscription({ db }: Storage, row: SubscriptionRow): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((on) => on.columns(['userId', 'feedId']).doNothing())
+    .execute()
+}
+
+/** Changes some of a person's subscriptions. @returns how many of them exist */
+export async function changeSubscriptions(
+  { db, kind }: Storage,
+  userId: string,
+  feedIds: readonly string[],
+  change: SubscriptionChange,
+): Promise<number> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length === 0) return feedIds.length
+  const result = await db
+    .updateTable('subscriptions')
+    .set(set)
+    .where('userId', '=', userId)
+    .where('feedId', 'in', idList(kind, feedIds))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Stops following; read marks and stars stay, so that following again finds them. */
+export async function removeSubscriptions(
+  { db, kind }: Storage,
+  userId: string,
+  feedIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('subscriptions')
+    .where('userId', '=', userId)
+    .where('feedId', 'in', idList(kind, feedIds))
+    .execute()
+}
+
+/** The names of a person's folders, in the order of the alphabet. */
+export async function categoriesOf({ db }: Storage, userId: string, view?: number): Promise<string[]> {
+  let query = db.selectFrom('subscriptions').select('category').distinct().where('userId', '=', userId)
+  if (view !== undefined) query = query.where('view', '=', view)
+  const rows = await query.where('category', 'is not', null).orderBy('category').execute()
+  return rows.flatMap(({ category }) => (category === null ? [] : [category]))
+}

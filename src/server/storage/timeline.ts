@@ -1,0 +1,166 @@
+/**
+ * Which entries stand in a timeline, and in what order: newest publishedAt first, then the higher id.
+ * Everything that means "the entries of this place" (pages, mark-all, check for new ones) is built from one Scope here,
+ * so that they cannot disagree.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+
+/** Whose entries, and from which place. */
+export type Scope =
+  /** Feeds the person follows: the named ones, or all of a view except those kept out of timelines. */
+  | { kind: 'followed'; userId: string; view?: number; feedIds?: readonly string[]; excludePrivate?: boolean }
+  /** A look at a feed that the person does not follow. */
+  | { kind: 'looked-at'; userId: string; feedId: string }
+  /** The person's stars, also of feeds no longer followed. */
+  | { kind: 'starred'; userId: string; view?: number; feedIds?: readonly string[]; excludePrivate?: boolean }
+
+export type Window = {
+  readonly read?: boolean
+  /** Published strictly earlier, ms. */
+  readonly before?: number
+}
+/** The place of an entry in the order. */
+export type Place = { readonly id: string; readonly publishedAt: number }
+
+type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Place }
+type Condition = RawBuilder<unknown>
+
+/** Up to here each feed is asked for its newest and the answers are merged; above, entries are walked by time. */
+const FEW_FEEDS = 50
+const all = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
+
+/**
+ * One page. The wire's cursor is a time alone, so the page is longer than `limit` where entries share the last one's
+ * time: otherwise the next page would skip them.
+ */
+export async function timelinePage(
+  storage: Storage,
+  scope: Scope,
+  window: Window,
+  limit: number,
+): Promise<Place[]> {
+  const select = await selector(storage, scope)
+  if (!select) return []
+  const page = await select(window, limit)
+  const last = page[limit - 1]
+  if (!last) return page
+  return [...page, ...(await select({ read: window.read, at: last }, null))]
+}
+
+/** The entry of a scope that arrived last, if it arrived after a moment. */
+export async function newestArrival(
+  { db, kind }: Storage,
+  scope: Scope,
+  after: number,
+  read?: boolean,
+): Promise<{ id: string; insertedAt: number } | undefined> {
+  const where = all([inScope(kind, scope), sql`e."insertedAt" > ${after}`, ...readState(scope.userId, read)])
+  const { rows } = await sql<{ id: string; insertedAt: number }>`
+    select e.id, e."insertedAt" from entries as e where ${where} order by e."insertedAt" desc, e.id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** True of the entries `e` of a scope. */
+export function inScope(kind: Storage['kind'], scope: Scope): Condition {
+  if (scope.kind === 'looked-at') return sql`e."feedId" = ${scope.feedId}`
+  if (scope.kind === 'followed')
+    return sql`e."feedId" in (select s."feedId" from subscriptions as s where ${followed(kind, scope)})`
+  return sql`e.id in (select c."entryId" from collections as c where ${starred(kind, scope)})`
+}
+
+/** Conditions on subscriptions `s`. A named feed is shown whatever its view and whether or not timelines hide it. */
+function followed(kind: Storage['kind'], scope: Scope & { kind: 'followed' }): Condition {
+  const conditions: Condition[] = [sql`s."userId" = ${scope.userId}`]
+  if (scope.feedIds) conditions.push(sql`s."feedId" in ${idList(kind, scope.feedIds)}`)
+  else {
+    conditions.push(sql`s."hideFromTimeline" = 0`)
+    if (scope.view !== undefined) conditions.push(sql`s."view" = ${scope.view}`)
+  }
+  if (scope.excludePrivate) conditions.push(sql`s."isPrivate" = 0`)
+  return all(conditions)
+}
+
+/** Conditions on stars `c` of entries `e`. */
+function starred(kind: Storage['kind'], scope: Scope & { kind: 'starred' }): Condition {
+  const conditions: Condition[] = [sql`c."userId" = ${scope.userId}`]
+  if (scope.feedIds) conditions.push(sql`e."feedId" in ${idList(kind, scope.feedIds)}`)
+  if (scope.view !== undefined) conditions.push(sql`c."view" = ${scope.view}`)
+  if (scope.excludePrivate)
+    conditions.push(sql`not exists (select 1 from subscriptions as s
+      where s."userId" = ${scope.userId} and s."feedId" = e."feedId" and s."isPrivate" = 1)`)
+  return all(conditions)
+}
+
+function readState(userId: string, read: boolean | undefined): Condition[] {
+  if (read === undefined) return []
+  const mark = sql`exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
+  return [read ? mark : sql`not ${mark}`]
+}
+
+function bounded(userId: string, bound: Bound): Condition[] {
+  const conditions = readState(userId, bound.read)
+  if ('at' in bound) conditions.push(sql`e."publishedAt" = ${bound.at.publishedAt} and e.id < ${bound.at.id}`)
+  else if (bound.before !== undefined) conditions.push(sql`e."publishedAt" < ${bound.before}`)
+  return conditions
+}
+
+const newestFirst = sql`order by e."publishedAt" desc, e.id desc`
+const limited = (limit: number | null): Condition => (limit === null ? sql`` : sql`limit ${limit}`)
+
+type Select = (bound: Bound, limit: number | null) => Promise<Place[]>
+
+/** Picks the form of the query; null when the scope has no feed at all. */
+async function selector(storage: Storage, scope: Scope): Promise<Select | null> {
+  if (scope.kind === 'starred') return starredForm(storage, scope)
+  if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
+  const { rows } = await sql<{ feedId: string }>`select s."feedId" from subscriptions as s
+    where ${followed(storage.kind, scope)} limit ${FEW_FEEDS + 1}`.execute(storage.db)
+  if (rows.length === 0) return null
+  if (rows.length > FEW_FEEDS) return manyForm(storage, scope)
+  return fewForm(
+    storage,
+    scope.userId,
+    rows.map(({ feedId }) => feedId),
+  )
+}
+
+/** Each feed gives its newest, read from its own index; the merge of a few short lists is cheap. */
+function fewForm({ db }: Storage, userId: string, feedIds: readonly string[]): Select {
+  return async (bound, limit) => {
+    const parts = feedIds.map((feedId, at) => {
+      const where = all([sql`e."feedId" = ${feedId}`, ...bounded(userId, bound)])
+      return sql`select * from (select e.id, e."publishedAt" from entries as e
+        where ${where} ${newestFirst} ${limited(limit)}) as ${sql.id(`f${at}`)}`
+    })
+    const { rows } = await sql<Place>`select * from (${sql.join(parts, sql` union all `)}) as e
+      ${newestFirst} ${limited(limit)}`.execute(db)
+    return rows
+  }
+}
+
+/** Walks entries by time and keeps those of followed feeds. SQLite must be told: its planner would sort everything. */
+function manyForm({ db, kind }: Storage, scope: Scope & { kind: 'followed' }): Select {
+  const from =
+    kind === 'sqlite'
+      ? sql`entries as e indexed by "entriesPublished" cross join subscriptions as s`
+      : sql`entries as e cross join subscriptions as s`
+  return async (bound, limit) => {
+    const where = all([sql`s."feedId" = e."feedId"`, followed(kind, scope), ...bounded(scope.userId, bound)])
+    const { rows } = await sql<Place>`select e.id, e."publishedAt" from ${from}
+      where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
+    return rows
+  }
+}
+
+function starredForm({ db, kind }: Storage, scope: Scope & { kind: 'starred' }): Select {
+  return async (bound, limit) => {
+    const where = all([starred(kind, scope), ...bounded(scope.userId, bound)])
+    const { rows } = await sql<Place>`select e.id, e."publishedAt" from collections as c
+      join entries as e on e.id = c."entryId" where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
+    return rows
+  }
+}
