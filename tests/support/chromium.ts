@@ -20,7 +20,9 @@ export async function findChromium(): Promise<string> {
 
 function present(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  const found = names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path))
   if (found) return found
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined

@@ -28,7 +28,13 @@ export type Asked<U = Caller> = Services & {
   readonly headers: Headers
 }
 
-type OpenCall = 'session.get' | 'session.providers' | 'status.configs' | 'profiles.get' | 'feeds.get' | 'entries.preview'
+type OpenCall =
+  | 'session.get'
+  | 'session.providers'
+  | 'status.configs'
+  | 'profiles.get'
+  | 'feeds.get'
+  | 'entries.preview'
 export type Handler<N extends CallName> = (
   asked: Asked<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,

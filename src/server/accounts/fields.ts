@@ -1,0 +1,54 @@
+/** What a person may say of themselves, and what only the server may (wire-contract 3, form limits). */
+import { z } from 'zod'
+
+/** Forms send an empty text for "nothing". */
+const orNothing = (schema: z.ZodType<string>) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema], { error: (issue) => issue.message })
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'This has to be a web address.' })
+const socialNames = ['twitter', 'github', 'instagram', 'facebook', 'youtube', 'discord'] as const
+
+const handle = z.string().regex(/^\w{1,32}$/, 'A handle has 1 to 32 letters, digits or underscores.')
+const socialLinks = z
+  .partialRecord(z.enum(socialNames), z.string().max(256))
+  .nullable()
+  .transform((links) => (links === null ? null : JSON.stringify(links)))
+
+/** The columns of ours on better-auth's user table. */
+export const userFields = {
+  handle: { type: 'string', required: false, unique: true, validator: { input: orNothing(handle) } },
+  bio: {
+    type: 'string',
+    required: false,
+    validator: { input: z.string().max(256, 'A bio has at most 256 characters.').nullable() },
+  },
+  website: {
+    type: 'string',
+    required: false,
+    validator: {
+      input: orNothing(webAddress.max(64, 'The address of a website has at most 64 characters.')),
+    },
+  },
+  socialLinks: {
+    type: 'string',
+    required: false,
+    validator: { input: socialLinks },
+    transform: { output: readLinks },
+  },
+  role: { type: 'string', required: true, defaultValue: 'user', input: false },
+  admin: { type: 'boolean', required: true, defaultValue: false, input: false, returned: false },
+  deleted: { type: 'boolean', required: false, input: false },
+} as const
+
+/** Name and picture are better-auth's own columns, which it does not check. */
+export const personalFields = z.object({
+  name: z.string().trim().min(1, 'A name is needed.').max(50, 'A name has at most 50 characters.').optional(),
+  image: orNothing(webAddress.max(2048)).optional(),
+})
+
+/** The links as an object, whatever the column holds. */
+export function readLinks(stored: unknown): Record<string, string> | null {
+  if (typeof stored !== 'string') return null
+  const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
+  return links.success ? links.data : null
+}

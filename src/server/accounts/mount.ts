@@ -1,0 +1,46 @@
+/** Puts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors behind it. */
+import type { Context, Hono } from 'hono'
+import { errorCatalogue } from '../../contract/errors.ts'
+import type { Services } from '../http/routes.ts'
+import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import { peerAddress } from './peer.ts'
+import { signUpRule } from './sign-up.ts'
+
+export function mountAuth(app: Hono, services: Services, auth: Auth): void {
+  let queue: Promise<unknown> = Promise.resolve()
+  app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
+    const ask = () => askAuth(context, services, auth)
+    if (!context.req.path.startsWith(`${AUTH_PATH}/sign-up`)) return ask()
+    // One after the other, so that of two people who come first only one finds the door open.
+    const answer = queue.then(async () => (await refuseSignUp(services)) ?? ask())
+    queue = answer.catch(() => undefined)
+    return answer
+  })
+}
+
+async function askAuth(context: Context, { config, log }: Services, auth: Auth): Promise<Response> {
+  const request = new Request(context.req.raw)
+  request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
+  try {
+    const answer = await auth.handler(request)
+    const plain = answer.status >= 400 && !answer.headers.get('content-type')?.includes('json')
+    return plain ? refusal(answer.status, answer.status === 404 ? 'notFound' : 'unprocessable') : answer
+  } catch (error) {
+    log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
+    return refusal(500, 'internal')
+  }
+}
+
+async function refuseSignUp({ storage, config }: Services): Promise<Response | null> {
+  const rule = await signUpRule(storage, config)
+  if (rule === 'open') return null
+  if (rule === 'invite')
+    return refusal(400, 'invalidInvitation', 'This server takes new accounts by invitation only.')
+  return refusal(403, 'noPermission', 'This server takes no new accounts.')
+}
+
+/** The sign-in client reads `message` out of real JSON (wire-contract 1.4). */
+function refusal(status: number, key: keyof typeof errorCatalogue, words?: string): Response {
+  const [code, , message] = errorCatalogue[key]
+  return Response.json({ code, message: words ?? message }, { status })
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The key that signs session cookies: made once, kept in the data folder for its owner's eyes only.
+ * Many processes on one PostgreSQL must share the file, or each would refuse the cookies of the others.
+ * @throws when the folder cannot be written, or the file holds too little to be a secret
+ */
+export function readSecret(dir: string): string {
+  const file = join(dir, 'secret')
+  mkdirSync(dir, { recursive: true })
+  try {
+    // 'wx': of two processes that start together only one writes, and both read what it wrote.
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new Error(`${file} holds no usable secret: remove it and start again.`)
+  return secret
+}

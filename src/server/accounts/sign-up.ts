@@ -1,0 +1,34 @@
+/** Who may make an account, and who of them is the admin. */
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Storage } from '../storage/open.ts'
+
+export type SignUpRule = 'open' | 'invite' | 'closed'
+/** Any number, but the same in every process: the advisory lock under which the admin is chosen. */
+const ADMIN_LOCK = 4_310_001
+
+/** The rule in force now: without SIGNUP the first account is free and later ones need an invitation. */
+export async function signUpRule({ db }: Storage, config: Pick<Config, 'SIGNUP'>): Promise<SignUpRule> {
+  if (config.SIGNUP) return config.SIGNUP
+  const somebody = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
+  return somebody ? 'invite' : 'open'
+}
+
+/**
+ * Makes the oldest account the admin where there is none yet. Done after each sign-up and at each start, so that a
+ * crash between sign-up and this leaves no server without an admin; the lock keeps two processes from choosing two.
+ */
+export async function ensureAdmin({ db, kind }: Storage): Promise<void> {
+  await db.transaction().execute(async (on) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(ADMIN_LOCK)})`.execute(on)
+    const admin = await on
+      .selectFrom('user')
+      .select('id')
+      .where('admin', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    if (admin) return
+    const oldest = on.selectFrom('user').select('id').orderBy('createdAt').orderBy('id').limit(1)
+    await on.updateTable('user').set({ admin: true }).where('id', 'in', oldest).execute()
+  })
+}

@@ -1,0 +1,86 @@
+/** The door: every call of the contract that has a handler, mounted at its method and path below /api. */
+import type { Context, Hono } from 'hono'
+import { calls, type Call } from '../../contract/calls.ts'
+import { paths, type CallName } from '../../contract/paths.ts'
+import { findCaller } from '../accounts/session.ts'
+import { errorAnswer } from './errors.ts'
+import { readInput } from './input.ts'
+import { Refusal } from './refusal.ts'
+import { createRepeats, type Answer, type Repeats } from './repeats.ts'
+import type { Asked, Caller, Routes, Services } from './routes.ts'
+import { streamed } from './streamed.ts'
+
+type Door = {
+  readonly services: Services
+  readonly secret: string
+  readonly repeats: Repeats
+  readonly checkAnswers: boolean
+}
+/** A handler as the door sees it: the table's own types have tied input and output to the name already. */
+type AnyHandler = (asked: Asked<Caller | null>, input: unknown) => Promise<unknown>
+
+/** @param given.checkAnswers holds every answer against the contract too: for tests, as it costs time */
+export function mountCalls(
+  app: Hono,
+  services: Services,
+  routes: Routes,
+  given: { secret: string; checkAnswers: boolean },
+): void {
+  const door = { ...given, services, repeats: createRepeats(services.storage, services.now) }
+  for (const name of Object.keys(routes) as CallName[]) {
+    const [method, path] = paths[name]
+    const handler = routes[name] as AnyHandler
+    app.on(method, `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, (context) =>
+      answerCall(door, name, handler, context).catch((thrown: unknown) =>
+        errorAnswer(thrown, services.log, name),
+      ),
+    )
+  }
+}
+
+async function answerCall(
+  door: Door,
+  name: CallName,
+  handler: AnyHandler,
+  context: Context,
+): Promise<Response> {
+  const { services } = door
+  const call: Call = calls[name]
+  const { headers, method } = context.req.raw
+  const user = await findCaller(services.storage, door.secret, headers, services.now())
+  if (!user && !call.open) throw new Refusal('unauthorized')
+  const idempotencyKey = readKey(headers)
+  const input = await readInput(call, context.req.raw, context.req.param())
+  const run = () => handler({ ...services, user, headers, idempotencyKey }, input)
+  if (call.answers?.includes('ndjson')) return streamed((await run()) as AsyncIterable<string>, call.answers)
+  if (call.answers) return asFile((await run()) as string, call.answers)
+  const written = async () => ({ status: 200, body: JSON.stringify(checked(door, call, name, await run())) })
+  if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
+  return asJson(await door.repeats(user.id, `${name} ${idempotencyKey}`, written))
+}
+
+function readKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key')
+  if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw new Refusal('invalidParameter', 'Idempotency-Key: 1 to 128 visible characters')
+  return key
+}
+
+function checked(door: Door, call: Call, name: CallName, answer: unknown): unknown {
+  if (!door.checkAnswers) return answer
+  const result = call.output.safeParse(JSON.parse(JSON.stringify(answer)))
+  if (!result.success)
+    throw new Error(`The answer of ${name} is not what the contract says: ${result.error.message}`)
+  return answer
+}
+
+const asJson = ({ status, body }: Answer) =>
+  new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...fresh } })
+
+const asFile = (text: string, type: string) =>
+  new Response(text, {
+    headers: { 'content-type': type, 'content-disposition': 'attachment; filename="lectern.opml"', ...fresh },
+  })
+
+/** What a person's library holds is nobody else's, and changes with every key they press. */
+const fresh = { 'cache-control': 'private, no-store' }

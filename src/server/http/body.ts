@@ -1,0 +1,25 @@
+/** Reads the body of a request up to a limit. */
+import { Refusal } from './refusal.ts'
+
+export const JSON_LIMIT = 1_048_576
+export const FILE_LIMIT = 10 * 1_048_576
+
+/** @throws Refusal when the body is longer than `limit` bytes, having read no more than that */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLong(limit)
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of request.body) {
+    length += part.length
+    if (length > limit) throw tooLong(limit)
+    parts.push(part)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+const tooLong = (limit: number) =>
+  new Refusal(
+    limit === FILE_LIMIT ? 'fileTooLarge' : 'unprocessable',
+    `The body is longer than ${limit} bytes.`,
+  )

@@ -1,0 +1,16 @@
+/** Every error answer of the contract: a refusal as the catalogue says it, anything else as 1005 with a trace id. */
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../log.ts'
+import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
+
+/** @returns the answer for whatever a handler threw; what was not foreseen goes to the log under its trace id */
+export function errorAnswer(thrown: unknown, log: Log, call: string): Response {
+  if (thrown instanceof Refusal) return refused(thrown)
+  const trace = randomUUID()
+  log.error('A call failed', { call, trace, cause: thrown })
+  return refused(new Refusal('internal', `trace ${trace}`))
+}
+
+function refused({ status, body }: Refusal): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': ERROR_CONTENT_TYPE } })
+}

@@ -1,0 +1,104 @@
+/** The built reader: its files as they are, and its page for every other address, which the page's router reads. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+const squeezable = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm'])
+type Encoding = 'br' | 'gzip' | 'identity'
+type File = { readonly stamp: string; readonly etag: string; readonly bytes: Map<Encoding, Promise<Buffer>> }
+
+/** @param dist the folder that the build writes; read anew when a file in it changes */
+export function pages(dist: string): (context: Context) => Promise<Response> {
+  const files = new Map<string, File>()
+  return async (context) => {
+    const asked = inside(dist, context.req.path)
+    const found = (asked && (await load(files, asked))) ?? null
+    if (found && asked) return send(context, asked, found)
+    // A missing script must not be answered with a page: the browser would run HTML and hide the cause.
+    if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
+    const page = join(dist, 'index.html')
+    const index = await load(files, page)
+    if (index) return send(context, page, index)
+    return new Response('The reader is not built yet: run "npm run build".\n', { status: 503 })
+  }
+}
+
+/** The file that a path names, or null when it leads out of the folder or names nothing. */
+function inside(dist: string, path: string): string | null {
+  let plain: string
+  try {
+    plain = decodeURIComponent(path)
+  } catch {
+    return null
+  }
+  if (plain.includes('\0') || plain.endsWith('/')) return null
+  const file = normalize(join(dist, plain))
+  return file.startsWith(normalize(dist) + sep) ? file : null
+}
+
+async function load(files: Map<string, File>, path: string): Promise<File | null> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) return null
+  const stamp = `${found.mtimeMs} ${found.size}`
+  const before = files.get(path)
+  if (before?.stamp === stamp) return before
+  const bytes = await readFile(path)
+  const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const file = { stamp, etag, bytes: new Map([['identity' as const, Promise.resolve(bytes)]]) }
+  files.set(path, file)
+  return file
+}
+
+async function send(context: Context, path: string, file: File): Promise<Response> {
+  const encoding = chosen(context.req.header('accept-encoding') ?? '', extname(path))
+  const etag = `W/"${file.etag}"`
+  const headers = new Headers({ etag, 'cache-control': keptFor(path), vary: 'Accept-Encoding' })
+  if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const bytes = await encoded(path, file, encoding)
+  headers.set('content-type', types[extname(path)] ?? 'application/octet-stream')
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  return new Response(new Uint8Array(bytes), { headers })
+}
+
+/** The build writes a hash into the names below assets/; all else must be asked for each time. */
+const keptFor = (path: string) =>
+  path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+function chosen(accepted: string, extension: string): Encoding {
+  if (!squeezable.has(extension)) return 'identity'
+  const names = accepted.split(',').map((name) => name.trim().split(';')[0])
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Squeezed once by whoever asks first, unless the build has laid a squeezed copy beside the file. */
+function encoded(path: string, file: File, encoding: Encoding): Promise<Buffer> {
+  const before = file.bytes.get(encoding)
+  if (before) return before
+  const made = readFile(`${path}.${encoding === 'gzip' ? 'gz' : encoding}`).catch(async () =>
+    squeeze((await file.bytes.get('identity')) ?? (await readFile(path)), encoding),
+  )
+  file.bytes.set(encoding, made)
+  return made
+}
+
+const squeeze = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br'
+    ? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    : promisify(gzip)(bytes)

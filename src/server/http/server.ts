@@ -1,0 +1,52 @@
+/** The web server without its port: what a request meets, from the outside in. */
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { createAuth } from '../accounts/auth.ts'
+import { mountAuth } from '../accounts/mount.ts'
+import { mountCalls } from './answer.ts'
+import { errorAnswer } from './errors.ts'
+import { openApi } from './openapi.ts'
+import { guardOrigins } from './origins.ts'
+import { pages } from './pages.ts'
+import { Refusal } from './refusal.ts'
+import type { Routes, Services } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type ServerParts = {
+  readonly routes: Routes
+  /** Signs the session cookies. */
+  readonly secret: string
+  /** Where the built reader lies. */
+  readonly dist: string
+  /** Sign-in limits; tests switch them off. */
+  readonly limits?: boolean
+  /** Holds every answer against the contract; only tests pay for that. */
+  readonly checkAnswers?: boolean
+}
+
+/** @returns an app for `serve({ fetch: app.fetch })`, or for `app.request('/api/…')` in tests */
+export function createServer(services: Services, parts: ServerParts): Hono {
+  const { secret, routes, limits = true, checkAnswers = false } = parts
+  const app = new Hono()
+  app.use(securityHeaders)
+  app.use('/api/*', guardOrigins(services.config))
+  app.get('/healthz', () => health(services))
+  app.get('/api/openapi.json', (context) => context.json(openApi()))
+  mountCalls(app, services, routes, { secret, checkAnswers })
+  mountAuth(app, services, createAuth(services, { secret, limits }))
+  app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
+  app.get('*', pages(parts.dist))
+  app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
+  return app
+}
+
+/** 200 only while the library answers: what is asked here is what every call needs. */
+async function health({ storage, log }: Services): Promise<Response> {
+  try {
+    await sql`select 1`.execute(storage.db)
+    return new Response('ok\n')
+  } catch (error) {
+    log.error('The library does not answer', { cause: error })
+    return new Response('The library does not answer.\n', { status: 503 })
+  }
+}

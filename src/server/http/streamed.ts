@@ -1,0 +1,16 @@
+/** @returns the lines as they come; a reader that goes away ends the source, so nothing is read for nobody */
+export function streamed(lines: AsyncIterable<string>, type: string): Response {
+  const source = lines[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(out) {
+      const { done, value } = await source.next()
+      if (done) out.close()
+      else out.enqueue(encoder.encode(value.endsWith('\n') ? value : `${value}\n`))
+    },
+    cancel: async () => void (await source.return?.()),
+  })
+  return new Response(stream, {
+    headers: { 'content-type': type, 'x-accel-buffering': 'no', 'cache-control': 'private, no-store' },
+  })
+}

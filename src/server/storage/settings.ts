@@ -1,0 +1,50 @@
+/** A person's settings by tab; each tab is one JSON object. */
+import type { Storage } from './open.ts'
+
+export type StoredTab = {
+  readonly tab: string
+  readonly values: Record<string, unknown>
+  readonly updatedAt: number
+}
+
+export async function settingsOf({ db }: Storage, userId: string): Promise<StoredTab[]> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['tab', 'payload', 'updatedAt'])
+    .where('userId', '=', userId)
+    .orderBy('tab')
+    .execute()
+  return rows.map(({ tab, payload, updatedAt }) => ({ tab, values: JSON.parse(payload), updatedAt }))
+}
+
+/**
+ * Changes one tab as a whole: two devices that write at once must not drop each other's keys.
+ * @param change from the values so far to the new ones; whatever it throws leaves the tab as it was
+ */
+export async function changeTab(
+  { db, kind }: Storage,
+  { userId, tab, at }: { userId: string; tab: string; at: number },
+  change: (values: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (on) => {
+    // A row has to be there before it can be locked.
+    const first = { userId, tab, payload: '{}', updatedAt: at }
+    await on
+      .insertInto('settings')
+      .values(first)
+      .onConflict((row) => row.columns(['userId', 'tab']).doNothing())
+      .execute()
+    const row = on
+      .selectFrom('settings')
+      .select('payload')
+      .where('userId', '=', userId)
+      .where('tab', '=', tab)
+    const { payload } = await (kind === 'postgres' ? row.forUpdate() : row).executeTakeFirstOrThrow()
+    await on
+      .updateTable('settings')
+      .set({ payload: JSON.stringify(change(JSON.parse(payload))), updatedAt: at })
+      .where('userId', '=', userId)
+      .where('tab', '=', tab)
+      .execute()
+  })
+}

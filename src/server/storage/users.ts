@@ -1,0 +1,65 @@
+/** People as other people may see them: never an address of theirs, never a password. */
+import { sql } from 'kysely'
+import type { ProfileUser, PublicUser } from '../../contract/shapes.ts'
+import { readLinks } from '../accounts/fields.ts'
+import type { Storage } from './open.ts'
+import type { UserRow } from './schema.ts'
+
+const shown = [
+  'id',
+  'name',
+  'image',
+  'handle',
+  'emailVerified',
+  'createdAt',
+  'updatedAt',
+  'deleted',
+  'bio',
+  'website',
+  'socialLinks',
+] as const
+type Shown = Pick<UserRow, (typeof shown)[number]>
+
+/** Those of the ids that are people, in no order. */
+export async function profilesByIds({ db }: Storage, ids: readonly string[]): Promise<ProfileUser[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('user').select(shown).where('id', 'in', ids).execute()
+  return rows.map(toProfile)
+}
+
+/** One person by id or by handle, whose letters may be large or small. */
+export async function profileByName({ db }: Storage, idOrHandle: string): Promise<ProfileUser | null> {
+  const row = await db
+    .selectFrom('user')
+    .select(shown)
+    .where((is) => is.or([is('id', '=', idOrHandle), is(sql`lower(handle)`, '=', idOrHandle.toLowerCase())]))
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toProfile(row) : null
+}
+
+/** The part of a person that stands on their feeds and lists. */
+export function toPublicUser(row: Omit<Shown, 'bio' | 'website' | 'socialLinks'>): PublicUser {
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image,
+    handle: row.handle,
+    emailVerified: Boolean(row.emailVerified),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    suspended: false,
+    deleted: Boolean(row.deleted),
+  }
+}
+
+function toProfile(row: Shown): ProfileUser {
+  return {
+    ...toPublicUser(row),
+    twoFactorEnabled: null,
+    isAnonymous: null,
+    bio: row.bio,
+    website: row.website,
+    socialLinks: readLinks(row.socialLinks),
+  }
+}

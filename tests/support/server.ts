@@ -1,0 +1,133 @@
+/** The real server for tests: real accounts, real library, every answer held against the contract; no network. */
+import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { AddressInfo } from 'node:net'
+import { readConfig, type Config } from '../../src/server/config.ts'
+import type { Feeds } from '../../src/server/feeds/service.ts'
+import { createServer, type ServerParts } from '../../src/server/http/server.ts'
+import { Refusal } from '../../src/server/http/refusal.ts'
+import type { Routes, Services } from '../../src/server/http/routes.ts'
+import { createLog } from '../../src/server/log.ts'
+import { routes } from '../../src/server/routes/index.ts'
+import type { Storage } from '../../src/server/storage/open.ts'
+import { openTestStorage, testId, type TestKind } from './storage.ts'
+
+export type Person = {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  readonly cookie: string
+  /** Asks `/api…` as this person: an object becomes a JSON body. */
+  readonly ask: (path: string, init?: AskInit) => Promise<Response>
+}
+export type AskInit = Omit<RequestInit, 'body'> & { readonly body?: unknown }
+
+export type TestServer = {
+  readonly app: Hono
+  readonly services: Services
+  readonly storage: Storage
+  /** http://127.0.0.1:PORT, listening only when `listen` was asked for; else http://localhost */
+  readonly url: string
+  /** Asks without a session. */
+  readonly ask: (path: string, init?: AskInit) => Promise<Response>
+  /** Signs somebody up. Who comes first is the admin. */
+  readonly signUp: (name?: string) => Promise<Person>
+  readonly close: () => Promise<void>
+}
+
+export type TestServerGiven = {
+  readonly kind?: TestKind
+  readonly env?: Readonly<Record<string, string>>
+  /** What the feed rooms should answer; what is not given refuses, as no test reaches the network. */
+  readonly feeds?: Partial<Feeds>
+  /** More calls, or other answers to them. */
+  readonly routes?: Routes
+  readonly now?: () => number
+  /** True opens an ephemeral port on the loopback. */
+  readonly listen?: boolean
+} & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
+
+const PASSWORD = 'correct horse battery'
+
+/** SIGNUP is open unless `env` says otherwise. Always close it. */
+export async function startTestServer(given: TestServerGiven = {}): Promise<TestServer> {
+  const storage = await openTestStorage(given.kind)
+  const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...given.env })
+  const services: Services = {
+    config,
+    storage,
+    feeds: { ...noFeeds, ...given.feeds },
+    log: createLog(config.LOG_LEVEL),
+    now: given.now ?? Date.now,
+    newId: testId,
+  }
+  const app = createServer(services, {
+    secret: 'a secret that only tests know, long enough',
+    dist: given.dist ?? '/nonexistent',
+    routes: { ...routes, ...given.routes },
+    limits: given.limits ?? false,
+    checkAnswers: given.checkAnswers ?? true,
+  })
+  const port = given.listen ? await listen(app) : null
+  const ask = asking(app, {})
+  return {
+    app,
+    services,
+    storage,
+    url: port ? `http://127.0.0.1:${port.number}` : 'http://localhost',
+    ask,
+    signUp: (name) => signUp(app, ask, name ?? `reader${testId().slice(-6)}`),
+    close: async () => {
+      await port?.close()
+      await storage.close()
+    },
+  }
+}
+
+async function signUp(app: Hono, ask: TestServer['ask'], name: string): Promise<Person> {
+  const email = `${name}@example.org`
+  const body = { email, password: PASSWORD, name }
+  const answer = await ask('/better-auth/sign-up/email', { method: 'POST', body })
+  if (!answer.ok) throw new Error(`${name} could not sign up: ${await answer.text()}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
+  return { id: user.id, email, token, cookie, ask: asking(app, { cookie }) }
+}
+
+function asking(app: Hono, always: Readonly<Record<string, string>>): TestServer['ask'] {
+  return async (path, { body, headers, ...init } = {}) => {
+    const all = new Headers(headers)
+    for (const [name, value] of Object.entries(always)) all.set(name, value)
+    const plain = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
+    if (body !== undefined && !plain && !all.has('content-type')) all.set('content-type', 'application/json')
+    const sent = body === undefined || plain ? (body as RequestInit['body']) : JSON.stringify(body)
+    return app.request(`/api${path}`, { ...init, headers: all, body: sent })
+  }
+}
+
+async function listen(app: Hono): Promise<{ number: number; close: () => Promise<void> }> {
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
+  await new Promise((ready) => server.once('listening', ready))
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    })
+  return { number: (server.address() as AddressInfo).port, close }
+}
+
+const refuse = async () => {
+  throw new Refusal('feedFetchError', 'Tests reach no network.')
+}
+const noFeeds: Feeds = {
+  follow: refuse,
+  preview: refuse,
+  discover: refuse,
+  refresh: refuse,
+  readability: refuse,
+  start: () => undefined,
+  stop: async () => undefined,
+}
