@@ -1,0 +1,14 @@
+/** Addresses in feeds: relative, dirty, or none at all. */
+
+/** @returns an absolute http(s) address, or null */
+export function absolute(address: string | undefined, base: string | null): string | null {
+  const trimmed = address?.trim().replace(/[\n\r\t]/g, '') ?? ''
+  if (trimmed === '') return null
+  const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** Bases from the nearest to the farthest, folded to one absolute address; a base may be relative to the next. */
+export function baseOf(bases: readonly (string | undefined | null)[]): string | null {
+  return bases.reduceRight<string | null>((outer, base) => absolute(base ?? undefined, outer) ?? outer, null)
+}

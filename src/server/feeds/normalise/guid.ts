@@ -1,0 +1,29 @@
+/** Makes every entry of a document nameable: a guid where there is none, stable over fetches and distinct within one. */
+import { createHash } from 'node:crypto'
+import type { RawEntry } from './normalised.ts'
+
+/** In the order of the entries. @param urls the entries' absolute addresses */
+export function guidsOf(entries: readonly RawEntry[], urls: readonly (string | null)[]): string[] {
+  const wanted = entries.map((entry, index) => entry.id?.trim() || synthesised(entry, urls[index] ?? null))
+  const bodies = new Map<string, string>()
+  return wanted.map((guid, index) => {
+    const entry = entries[index]
+    const body = entry ? fingerprint(entry, urls[index] ?? null) : ''
+    const first = bodies.get(guid)
+    if (first === undefined) bodies.set(guid, body)
+    // One guid for several entries names none of them; the first keeps it, so that a lone repeat stays itself.
+    return first === undefined || first === body ? guid : `${guid}#${short(body)}`
+  })
+}
+
+/** An entry's address names it, unless it is only the site's. Else its title and time, else what it says. */
+function synthesised(entry: RawEntry, url: string | null): string {
+  if (url && new URL(url).pathname + new URL(url).search !== '/') return url
+  const date = entry.dates.find(Boolean) ?? ''
+  const said = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')
+  return `lectern:${short([url ?? '', entry.title ?? '', date, said, entry.attachments?.[0]?.url ?? ''].join('\n'))}`
+}
+
+const fingerprint = (entry: RawEntry, url: string | null): string =>
+  url && entry.id && url !== entry.id ? url : `${url ?? ''}\n${entry.title ?? ''}`
+const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -1,0 +1,75 @@
+/** HTML to plain text, for titles and descriptions. */
+import { Parser } from 'htmlparser2'
+
+const BLOCKS = new Set(
+  'address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead title tr ul'.split(' '),
+)
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'object'])
+const INLINE = new Set(
+  'a abbr acronym audio b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark picture q rp rt ruby s samp small source span strike strong sub sup time tt u var video wbr'.split(' '),
+)
+const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT.has(name)
+
+/** @returns text on one line, entities decoded, tags that HTML knows left out; null when nothing stays */
+export function plainText(html: string | undefined, max = Infinity): string | null {
+  if (html === undefined) return null
+  const text = /[<&]/.test(html) ? textOf(html, max) : html
+  return oneLine(text, max)
+}
+
+/** As {@link plainText} for text that is none of HTML. */
+export function oneLine(text: string | undefined, max = Infinity): string | null {
+  const line = (text ?? '').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  if (line === '') return null
+  return line.length <= max ? line : `${cut(line, max)}…`
+}
+
+function textOf(html: string, max: number): string {
+  const parts: string[] = []
+  let silent = 0
+  let length = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (SILENT.has(name)) silent += 1
+        else if (BLOCKS.has(name)) parts.push(' ')
+        // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
+        else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(name, attributes))
+      },
+      onclosetag(name) {
+        if (SILENT.has(name)) silent = Math.max(0, silent - 1)
+        else if (BLOCKS.has(name)) parts.push(' ')
+      },
+      ontext(data) {
+        if (silent > 0) return
+        parts.push(data)
+        length += data.length
+        if (length > max * 4) parser.pause()
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  )
+  parser.end(html)
+  return parts.join('')
+}
+
+function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {
+  return known(name) || name.includes(':') || Object.keys(attributes).length > 0 ? '' : `<${name}>`
+}
+
+function cut(line: string, max: number): string {
+  const space = line.lastIndexOf(' ', max)
+  const at = space > max * 0.8 ? space : max
+  // Never between the halves of a surrogate pair.
+  return line.slice(0, /[\ud800-\udbff]/.test(line[at - 1] ?? '') ? at - 1 : at)
+}
+
+/** Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. */
+export function htmlOfText(text: string): string {
+  const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const linked = escaped.replace(/\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g, (url) => `<a href="${url}">${url}</a>`)
+  return linked
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}

@@ -1,0 +1,85 @@
+/** What markup may stay in an entry: the whole list, as data. */
+const words = (list: string): string[] => list.trim().split(/\s+/)
+
+export const MATHML = words(`
+  math mrow mi mo mn ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose
+  msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd semantics`)
+
+export const TAGS: readonly string[] = [
+  ...words(`
+  h1 h2 h3 h4 h5 h6 p div section article aside header footer main nav address hgroup
+  blockquote pre hr ul ol li dl dt dd figure figcaption details summary
+  a abbr acronym b bdi bdo big br cite code data del dfn em i ins kbd mark q rp rt ruby s samp small span strike
+  strong sub sup time tt u var wbr
+  table caption colgroup col thead tbody tfoot tr th td
+  img picture source audio video track iframe`),
+  ...MATHML,
+]
+
+/** Elements whose text is not for people. */
+export const SILENT_TAGS = words(
+  'script style textarea option noscript noembed noframes xmp plaintext template title annotation annotation-xml object applet svg head select',
+)
+
+const MATH_ATTRIBUTES = words(
+  'display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder linethickness columnalign rowalign columnspan rowspan open close separators notation width height depth',
+)
+const everywhere = words('title lang dir')
+
+export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
+  '*': [...everywhere, 'style'],
+  a: words('href rel target hreflang'),
+  img: words('src srcset sizes alt width height loading'),
+  source: words('src srcset sizes type media width height'),
+  audio: words('src controls preload loop'),
+  video: words('src poster controls preload loop width height muted playsinline'),
+  track: words('src kind srclang label default'),
+  iframe: words('src width height allowfullscreen loading sandbox referrerpolicy'),
+  blockquote: ['cite'],
+  q: ['cite'],
+  del: words('cite datetime'),
+  ins: words('cite datetime'),
+  time: ['datetime'],
+  data: ['value'],
+  ol: words('start reversed type'),
+  li: ['value'],
+  details: ['open'],
+  table: words('border summary'),
+  col: ['span'],
+  colgroup: ['span'],
+  td: words('colspan rowspan headers align valign'),
+  th: words('colspan rowspan headers scope abbr align valign'),
+  ...Object.fromEntries(MATHML.map((tag) => [tag, MATH_ATTRIBUTES])),
+}
+
+/** Only what tells a highlighter the language. */
+export const CLASSES: Readonly<Record<string, string[]>> = {
+  code: ['language-*', 'lang-*'],
+  pre: ['language-*', 'lang-*'],
+}
+
+const colour = [/^#[\da-f]{3,8}$/i, /^[a-z]{3,30}$/i, /^(rgb|hsl)a?\([\d.,%\s/]{1,60}\)$/i]
+const length = [/^\d{1,4}(\.\d{1,4})?(px|em|rem|%|ch|pt)?$/]
+/** Nothing that fetches, covers or moves: colours, weights, alignment, sizes. */
+export const STYLES: Readonly<Record<string, RegExp[]>> = {
+  color: colour,
+  'background-color': colour,
+  'text-align': [/^(left|right|center|justify|start|end)$/],
+  'text-decoration': [/^(underline|line-through|none)$/],
+  'font-weight': [/^(bold|normal|[1-9]00)$/],
+  'font-style': [/^(italic|normal|oblique)$/],
+  'vertical-align': [/^(top|middle|bottom|baseline|sub|super)$/],
+  'white-space': [/^(pre|pre-wrap|nowrap|normal)$/],
+  'list-style-type': [/^[a-z-]{3,30}$/],
+  width: length,
+  'max-width': length,
+  height: length,
+  'aspect-ratio': [/^\d{1,4}(\s*\/\s*\d{1,4})?$/],
+}
+
+/** Players that may stand in a frame. */
+export const FRAME_HOSTS = words(`
+  www.youtube.com youtube.com www.youtube-nocookie.com player.vimeo.com player.bilibili.com www.dailymotion.com
+  geo.dailymotion.com player.twitch.tv clips.twitch.tv open.spotify.com embed.spotify.com w.soundcloud.com
+  embed.music.apple.com embed.podcasts.apple.com bandcamp.com embed.ted.com archive.org www.slideshare.net
+  codepen.io codesandbox.io embed.nicovideo.jp player.youku.com music.163.com v.qq.com`)

@@ -1,0 +1,133 @@
+/** The wall between feeds and readers. Last step before anything is stored. */
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+import { ATTRIBUTES, CLASSES, FRAME_HOSTS, SILENT_TAGS, STYLES, TAGS } from './allowed.ts'
+import { isPixel } from './pixel.ts'
+
+export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
+export type Sanitised = { readonly html: string; readonly pictures: readonly Picture[] }
+
+const NESTING_MAX = 200
+const PICTURES_MAX = 30
+/** Where sites that load pictures late keep the true address, best first. */
+const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src', 'data-url'] as const
+const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
+const PLAYABLE = /^(audio|video)$/
+
+/**
+ * @param html anything
+ * @param base what relative addresses are relative to; without one they are dropped
+ * @returns markup of the allowed list only; giving it back changes nothing
+ */
+export function sanitise(html: string, base: string | null): Sanitised {
+  const pictures: Picture[] = []
+  const first = sanitizeHtml(html, optionsFor(base, pictures))
+  return { html: first.trim(), pictures }
+}
+
+function optionsFor(base: string | null, pictures: Picture[]): IOptions {
+  const resolve = resolver(base)
+  return {
+    allowedTags: [...TAGS],
+    allowedAttributes: { ...ATTRIBUTES },
+    allowedClasses: { ...CLASSES },
+    allowedStyles: { '*': { ...STYLES } },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
+    allowProtocolRelative: false,
+    allowedIframeHostnames: [...FRAME_HOSTS],
+    allowIframeRelativeUrls: false,
+    nonTextTags: [...SILENT_TAGS],
+    nestingLimit: NESTING_MAX,
+    exclusiveFilter: ({ tag, attribs, mediaChildren, text }) => {
+      if (tag === 'img') return !attribs['src'] || isPixel(attribs)
+      if (tag === 'iframe') return !attribs['src']
+      return PLAYABLE.test(tag) && !attribs['src'] && !mediaChildren?.length && text.trim() === ''
+    },
+    transformTags: {
+      '*': (tagName, attribs) => ({ tagName, attribs: addressed(attribs, resolve) }),
+      a: (tagName, attribs) => link(tagName, addressed(attribs, resolve)),
+      img: (tagName, attribs) => picture(tagName, attribs, resolve, pictures),
+      source: (tagName, attribs) => ({ tagName, attribs: sources(addressed(attribs, resolve), resolve) }),
+      iframe: (tagName, attribs) => frame(tagName, addressed(attribs, resolve)),
+      audio: (tagName, attribs) => player(tagName, addressed(attribs, resolve)),
+      video: (tagName, attribs) => player(tagName, addressed(attribs, resolve)),
+    },
+  }
+}
+
+type Resolve = (address: string) => string | null
+const resolver =
+  (base: string | null): Resolve =>
+  (address) => {
+    const trimmed = address.trim().replace(/[\n\r\t]/g, '')
+    const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)
+    return url && /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : null
+  }
+
+const ADDRESSES = ['href', 'src', 'poster', 'cite'] as const
+
+function addressed(attribs: Attributes, resolve: Resolve): Attributes {
+  if (!ADDRESSES.some((name) => name in attribs)) return attribs
+  const next = { ...attribs }
+  for (const name of ADDRESSES) {
+    const address = next[name]
+    if (address === undefined || isInlinePicture(address)) continue
+    const url = resolve(address)
+    if (url === null) delete next[name]
+    else next[name] = url
+  }
+  return next
+}
+
+const isInlinePicture = (address: string): boolean =>
+  /^\s*data:image\/(png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i.test(address)
+
+const link = (tagName: string, attribs: Attributes): Tag => ({
+  tagName,
+  attribs: attribs['href'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer', target: '_blank' },
+})
+
+function picture(tagName: string, attribs: Attributes, resolve: Resolve, pictures: Picture[]): Tag {
+  const late = LATE.map((name) => attribs[name]).find((value) => value && (isInlinePicture(value) || resolve(value)))
+  const lateSet = LATE_SETS.map((name) => attribs[name]).find(Boolean)
+  const truth = { ...attribs, ...(late ? { src: late } : {}), ...(lateSet ? { srcset: lateSet } : {}) }
+  const set = sources(truth, resolve)
+  const first = set['srcset']?.split(/\s/)[0]
+  const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
+  const { src } = next
+  if (src && /^https?:/.test(src) && pictures.length < PICTURES_MAX && !isPixel(next))
+    pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
+  return { tagName, attribs: { ...next, loading: 'lazy' } }
+}
+
+const pixels = (value: string | undefined): number | null => (/^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null)
+
+/** A srcset with every address made absolute; what cannot be is left out. Addresses may hold commas, not blanks. */
+function sources(attribs: Attributes, resolve: Resolve): Attributes {
+  const { srcset, ...rest } = attribs
+  if (srcset === undefined) return attribs
+  const list = [...srcset.matchAll(/([^\s,]\S*[^\s,])(\s+[\d.]+[wx])?\s*(?:,|$)/g)].flatMap(([, address = '', size = '']) => {
+    const url = resolve(address)
+    return url && /^https?:/.test(url) ? [`${url.replaceAll(',', '%2C')}${size.replace(/\s+/, ' ')}`] : []
+  })
+  return list.length > 0 ? { ...rest, srcset: list.join(', ') } : rest
+}
+
+/** A frame of the allowed hosts gets no more rights than its player needs. */
+const frame = (tagName: string, attribs: Attributes): Tag => ({
+  tagName,
+  attribs: {
+    ...attribs,
+    src: attribs['src']?.replace(/^http:/, 'https:') ?? '',
+    loading: 'lazy',
+    sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    allowfullscreen: '',
+  },
+})
+
+const player = (tagName: string, attribs: Attributes): Tag => ({
+  tagName,
+  attribs: { ...attribs, controls: '', preload: 'none' },
+})
