@@ -1,0 +1,33 @@
+/** The headers that say which program and browser calls (spec 1, wire-contract 1.2). */
+import { createClientId } from './client-id.ts'
+
+type Kept = { getItem(key: string): string | null; setItem(key: string, value: string): void }
+
+export type Identity = {
+  readonly version: string
+  readonly dev: boolean
+  /** Kept across visits. */
+  readonly local: Kept
+  /** Kept while the tab lives. */
+  readonly session: Kept
+}
+
+/** @returns a function, because storage may be cleared (sign-out) while the page lives */
+export const identityHeaders =
+  ({ version, dev, local, session }: Identity) =>
+  (): Readonly<Record<string, string>> => ({
+    'X-App-Name': 'Lectern Web',
+    'X-App-Version': version,
+    'X-App-Platform': 'desktop/web',
+    ...(dev && { 'X-App-Dev': '1' }),
+    'X-Client-Id': remembered(local, 'follow:client_id'),
+    'X-Session-Id': remembered(session, 'session_id'),
+  })
+
+function remembered(kept: Kept, key: string): string {
+  const known = kept.getItem(key)
+  if (known) return known
+  const made = createClientId()
+  kept.setItem(key, made)
+  return made
+}

@@ -1,0 +1,60 @@
+/** What the api room offers: one function per call of the contract, and the three ways in which a call fails. */
+import type { Input, Output } from '../contract/calls.ts'
+import type { ErrorKey } from '../contract/errors.ts'
+import type { CallName } from '../contract/paths.ts'
+
+export type SendOptions = {
+  /** Sent as Idempotency-Key: the server carries a repeated write out once. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+type NounOf<N extends CallName> = N extends `${infer Noun}.${string}` ? Noun : never
+type VerbOf<N extends CallName, Noun extends string> = N extends `${Noun}.${infer Verb}` ? Verb : never
+type Named<Noun extends string, Verb extends string> = Extract<CallName, `${Noun}.${Verb}`>
+
+/** `api.entries.list(input)`; a call rejects with an {@link ApiError}. */
+export type Api = {
+  readonly [Noun in NounOf<CallName>]: {
+    readonly [Verb in VerbOf<CallName, Noun>]: Send<Named<Noun, Verb>>
+  }
+} & { readonly auth: AuthCalls }
+export type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) => Promise<Output<N>>
+
+/** better-auth's own calls, which are not in the contract's list (wire-contract 3). */
+export type AuthCalls = {
+  readonly signIn: (who: { email: string; password: string }) => Promise<unknown>
+  readonly signUp: (who: {
+    email: string
+    password: string
+    name: string
+    invitation?: string
+  }) => Promise<unknown>
+  readonly signOut: () => Promise<unknown>
+}
+
+/** Refused: the server said no, in the catalogue's words. Unreachable: no answer. Failed: an answer that is not ours. */
+export type ApiError =
+  | {
+      readonly kind: 'refused'
+      /** null for a code that this build does not know */
+      readonly key: ErrorKey | null
+      readonly code: number
+      readonly message: string
+      readonly reason: string | null
+      readonly status: number
+    }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'failed'; readonly status: number; readonly message: string | null }
+
+/** Narrows what was caught; null for anything that the api did not throw. */
+export function asApiError(error: unknown): ApiError | null {
+  const kind = typeof error === 'object' && error !== null && 'kind' in error ? error.kind : undefined
+  return kind === 'refused' || kind === 'unreachable' || kind === 'failed' ? (error as ApiError) : null
+}
+
+/** The HTTP status of a failed call, or null when there was no answer. */
+export function statusOf(error: unknown): number | null {
+  const known = asApiError(error)
+  return known === null || known.kind === 'unreachable' ? null : known.status
+}
