@@ -1,11 +1,51 @@
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+
+/** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
+const isColouring = (module: string | null) => /@shikijs\/(langs|themes)\//.test(module ?? '')
 
 export default defineConfig({
   root: 'src/app',
   publicDir: '../../public',
-  plugins: [react()],
-  build: { outDir: '../../dist', emptyOutDir: true, target: 'es2024' },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'generateSW',
+      registerType: 'prompt',
+      injectRegister: false,
+      // public/manifest.webmanifest is the manifest; it is written by hand.
+      manifest: false,
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
+        globIgnores: ['assets/colouring/**', '**/*.map'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api\//, /^\/plugins\//, /^\/healthz$/],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/colouring/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'colouring', expiration: { maxEntries: 80 } },
+          },
+        ],
+      },
+    }),
+  ],
+  build: {
+    outDir: '../../dist',
+    emptyOutDir: true,
+    target: 'es2024',
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  define: { __VERSION__: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:4310', '/plugins': 'http://127.0.0.1:4310' } },
   test: {

@@ -1,0 +1,37 @@
+/** Embedded frames wait for a press: until then nothing is asked of the site that they belong to. */
+import { hostOf } from './links.ts'
+
+export function dressFrames(content: DocumentFragment, words: (host: string) => string): void {
+  for (const frame of content.querySelectorAll('iframe')) {
+    const source = frame.getAttribute('src') ?? ''
+    const address = source.startsWith('//') ? `https:${source}` : source
+    const host = hostOf(address)
+    if (!host) {
+      frame.remove()
+      continue
+    }
+    frame.replaceWith(doorOf(address, words(host)))
+  }
+}
+
+function doorOf(address: string, words: string): HTMLButtonElement {
+  const door = document.createElement('button')
+  door.type = 'button'
+  door.className = 'entry-frame'
+  door.dataset.frame = address
+  door.textContent = words
+  return door
+}
+
+/** Puts the frame where its button was. It may run its own scripts, but not reach into this page or leave its box. */
+export function openFrame(door: HTMLElement): void {
+  const frame = document.createElement('iframe')
+  frame.className = 'entry-frame'
+  frame.src = door.dataset.frame ?? ''
+  frame.title = door.textContent ?? ''
+  frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
+  frame.referrerPolicy = 'strict-origin-when-cross-origin'
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')
+  door.replaceWith(frame)
+  frame.focus()
+}

@@ -1,0 +1,64 @@
+/** Links of an entry: new tab for the world, this page for footnotes, and a mark on those that lie about where they lead. */
+
+/** What DOMPurify puts before every id and name of the content (its SANITIZE_NAMED_PROPS). */
+const OWN = 'user-content-'
+const address = /\bhttps?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g
+
+export function dressLinks(content: DocumentFragment): void {
+  for (const link of content.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#')) {
+      link.setAttribute('href', `#${OWN}${href.slice(1)}`)
+      continue
+    }
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+    if (isSuspicious(link.textContent ?? '', href)) link.setAttribute('data-suspicious', '')
+  }
+}
+
+/** True when the words of a link name one site and its address leads to another. */
+export function isSuspicious(words: string, href: string): boolean {
+  const named = /(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+[a-z]{2,})(?=[/:?#\s]|$)/iu.exec(words.trim())?.[1]
+  if (!named || /\s/.test(words.trim())) return false
+  const leads = hostOf(href)
+  return leads !== null && siteOf(leads) !== siteOf(named.toLowerCase())
+}
+
+/** null when the text is no web address */
+export function hostOf(href: string): string | null {
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.hostname : null
+}
+
+const siteOf = (host: string) =>
+  host
+    .replace(/^www\./, '')
+    .split('.')
+    .slice(-2)
+    .join('.')
+
+/** Addresses that stand in the text as they are become links (spec 5). */
+export function linkBareAddresses(content: DocumentFragment): void {
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    if (text.data.includes('://') && !text.parentElement?.closest('a,pre,code,svg,math')) found.push(text)
+  }
+  for (const text of found) text.replaceWith(...pieces(text.data))
+}
+
+function pieces(words: string): (string | HTMLAnchorElement)[] {
+  const out: (string | HTMLAnchorElement)[] = []
+  let from = 0
+  for (const hit of words.matchAll(address)) {
+    const link = document.createElement('a')
+    link.href = hit[0]
+    link.textContent = hit[0]
+    out.push(words.slice(from, hit.index), link)
+    from = hit.index + hit[0].length
+  }
+  return [...out, words.slice(from)]
+}

@@ -1,0 +1,57 @@
+/** Pictures of an entry keep their room before they arrive, come late and small, and never tell who looks at them. */
+
+/** px */
+export type Sizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>
+
+export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
+  for (const picture of content.querySelectorAll('img')) {
+    const source = picture.getAttribute('src') ?? ''
+    if (/\.(mp4|webm)(\?|#|$)/i.test(source)) {
+      picture.replaceWith(filmOf(source))
+      continue
+    }
+    if (isTracker(picture)) {
+      picture.remove()
+      continue
+    }
+    picture.setAttribute('loading', 'lazy')
+    picture.setAttribute('decoding', 'async')
+    picture.setAttribute('referrerpolicy', 'no-referrer')
+    if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '')
+    reserve(picture, sizes.get(source))
+  }
+  for (const media of content.querySelectorAll('video,audio')) {
+    media.setAttribute('controls', '')
+    media.setAttribute('preload', 'metadata')
+  }
+}
+
+function reserve(picture: HTMLImageElement, known: { width: number; height: number } | undefined): void {
+  const own = { width: pixels(picture, 'width'), height: pixels(picture, 'height') }
+  const { width, height } = own.width && own.height ? own : (known ?? { width: 0, height: 0 })
+  if (!width || !height) {
+    // A width alone, or in percent, would stretch the picture or leave it without room.
+    picture.setAttribute('data-unsized', '')
+    picture.removeAttribute('height')
+    return
+  }
+  picture.setAttribute('width', String(width))
+  picture.setAttribute('height', String(height))
+  picture.style.aspectRatio = `${width} / ${height}`
+}
+
+const pixels = (picture: Element, name: string) => {
+  const text = picture.getAttribute(name) ?? ''
+  return /^\d+(px)?$/.test(text) ? Number.parseInt(text, 10) : 0
+}
+
+/** A picture of one or two pixels is there to count readers, not to be seen. */
+const isTracker = (picture: Element) =>
+  [1, 2].includes(pixels(picture, 'width')) && [1, 2].includes(pixels(picture, 'height'))
+
+function filmOf(source: string): HTMLVideoElement {
+  const film = document.createElement('video')
+  film.src = source
+  film.setAttribute('playsinline', '')
+  return film
+}

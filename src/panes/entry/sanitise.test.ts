@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { isSuspicious } from './links.ts'
+import { dress, tame } from './sanitise.ts'
+
+const options = {
+  inlineStyle: true,
+  sizes: new Map([['https://a.example/known.png', { width: 800, height: 600 }]]),
+  frameWords: (host: string) => `Load ${host}`,
+  tableWords: 'Table',
+}
+/** Content as DOMPurify leaves it: its own walk needs a browser's node iterator, and e2e asks a browser about hostile feeds. */
+const clean = (html: string) => {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  dress(template.content, options)
+  const box = document.createElement('div')
+  box.append(template.content)
+  return box
+}
+
+test('links to the world open beside the reader and tell it nothing', () => {
+  const link = clean('<p><a href="https://a.example/x">words</a></p>').querySelector('a')
+  expect(link?.getAttribute('target')).toBe('_blank')
+  expect(link?.getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('a footnote is found inside the entry, where every id has its own prefix', () => {
+  const link = clean('<p><a href="#fn1">1</a></p>').querySelector('a')
+  expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['#user-content-fn1', null])
+})
+
+test('a frame waits behind a button that names its site', () => {
+  const box = clean(
+    '<iframe src="https://video.example/embed/1"></iframe><iframe src="data:text/html,x"></iframe>',
+  )
+  expect(box.querySelector('iframe')).toBeNull()
+  const doors = box.querySelectorAll('button')
+  expect([...doors].map((door) => [door.textContent, door.dataset.frame])).toEqual([
+    ['Load video.example', 'https://video.example/embed/1'],
+  ])
+})
+
+test('a picture keeps its room when its size is known from anywhere', () => {
+  const box = clean(
+    '<img src="https://a.example/known.png"><img src="https://a.example/own.png" width="40" height="20">',
+  )
+  expect(
+    [...box.querySelectorAll('img')].map((img) => [img.getAttribute('width'), img.getAttribute('height')]),
+  ).toEqual([
+    ['800', '600'],
+    ['40', '20'],
+  ])
+})
+
+test('a counting pixel is left out', () => {
+  expect(
+    clean('<p>x<img src="https://t.example/p.gif" width="1" height="1"></p>').querySelector('img'),
+  ).toBeNull()
+})
+
+test('a picture that is a film plays', () => {
+  expect(
+    clean('<img src="https://a.example/cat.mp4">').querySelector('video')?.hasAttribute('controls'),
+  ).toBe(true)
+})
+
+test('an inline style cannot leave its place', () => {
+  const box = clean('<p style="position: fixed; z-index: 9; color: red">a</p>')
+  const paragraph = box.querySelector('p') as HTMLElement
+  tame(paragraph)
+  expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
+})
+
+test('addresses in the text become links, those in code do not', () => {
+  const box = clean('<p>See https://a.example/b, yes.</p><pre><code>https://a.example/c</code></pre>')
+  expect([...box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    'https://a.example/b',
+  ])
+  expect(box.querySelector('p')?.textContent).toBe('See https://a.example/b, yes.')
+})
+
+test('a wide table scrolls in its own box', () => {
+  expect(clean('<table><tr><td>1</td></tr></table>').querySelector('.entry-table > table')).not.toBeNull()
+})
+
+test('a link whose words name another site is suspicious', () => {
+  expect(isSuspicious('https://bank.example', 'https://evil.example.net/login')).toBe(true)
+  expect(isSuspicious('www.bank.example', 'https://bank.example/login')).toBe(false)
+  expect(isSuspicious('read more', 'https://evil.example')).toBe(false)
+  expect(isSuspicious('Version 2.0 is out', 'https://a.example')).toBe(false)
+})

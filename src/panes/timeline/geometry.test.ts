@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { heightOf, layOut, scrollToSee, topOf, windowAt, type Span } from './geometry.ts'
+
+const list = { rowHeight: 80, headerHeight: 30, columns: 1 }
+const spansOf = (sizes: readonly number[]): Span[] => {
+  let from = 0
+  return sizes.map((size) => ({ from, to: (from += size) }))
+}
+
+test('rows lie under their date headers', () => {
+  const geometry = layOut(spansOf([2, 3]), list)
+  expect(heightOf(geometry)).toBe(2 * 30 + 5 * 80)
+  expect([0, 1, 2, 4].map((row) => topOf(geometry, row))).toEqual([30, 110, 220, 380])
+})
+
+test('a grid fills its last line with what is left', () => {
+  const geometry = layOut(spansOf([5, 1]), { rowHeight: 200, headerHeight: 0, columns: 3 })
+  expect(heightOf(geometry)).toBe(600)
+  expect([0, 2, 3, 4, 5].map((row) => topOf(geometry, row))).toEqual([0, 0, 200, 200, 400])
+})
+
+test('a row that is seen stays, one above or below comes just into sight', () => {
+  const geometry = layOut(spansOf([1000]), list)
+  expect(scrollToSee(geometry, 3, 100, 600)).toBe(100)
+  expect(scrollToSee(geometry, 100, 100, 600)).toBe(30 + 101 * 80 - 600)
+  expect(scrollToSee(geometry, 2, 5000, 600)).toBe(160)
+})
+
+test('an empty list draws nothing', () => {
+  expect(windowAt(layOut([], list), 0, 600, 300)).toMatchObject({ from: 0, to: 0, lastSpan: -1 })
+})
+
+test('wherever one scrolls, no row in sight is left out and few are drawn in vain', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (sizes, columns, part) => {
+        const geometry = layOut(spansOf(sizes), { rowHeight: 90, headerHeight: 28, columns })
+        const height = 700
+        const scrolled = part * Math.max(0, heightOf(geometry) - height)
+        const drawn = windowAt(geometry, scrolled, height, 270)
+        const count = sizes.reduce((sum, size) => sum + size, 0)
+        for (let row = 0; row < count; row++) {
+          const top = topOf(geometry, row)
+          const seen = top + 90 > scrolled && top < scrolled + height
+          if (seen) expect(row >= drawn.from && row < drawn.to).toBe(true)
+        }
+        expect(drawn.to - drawn.from).toBeLessThanOrEqual(columns * (Math.ceil((height + 540) / 90) + 3))
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

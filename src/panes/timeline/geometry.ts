@@ -1,0 +1,114 @@
+/**
+ * Where each row of a long list lies. Heights are fixed per kind of view, so nothing is ever measured: scrolling cannot
+ * jump, a row's place costs a division, and a hundred thousand rows need no more memory than their date groups.
+ * (A general virtualiser keeps an object per row, which at that length is most of the page's heap.)
+ */
+
+/** Rows [from, to) under one date header. */
+export type Span = { readonly from: number; readonly to: number }
+
+export type Shape = {
+  /** px, one line of cells */
+  readonly rowHeight: number
+  /** px of a group's header; 0 when rows are not grouped */
+  readonly headerHeight: number
+  /** cells beside each other, 1 for lists */
+  readonly columns: number
+}
+
+export type Geometry = {
+  readonly shape: Shape
+  readonly spans: readonly Span[]
+  /** px from the top of the list, one for each span, and the whole height at the end */
+  readonly tops: Float64Array
+}
+
+/** What has to be drawn: spans [firstSpan, lastSpan] and rows [from, to). */
+export type Window = {
+  readonly firstSpan: number
+  readonly lastSpan: number
+  readonly from: number
+  readonly to: number
+}
+
+const linesOf = (span: Span, columns: number) => Math.ceil((span.to - span.from) / columns)
+
+/** @param spans cover the rows from 0 on without a gap */
+export function layOut(spans: readonly Span[], shape: Shape): Geometry {
+  const tops = new Float64Array(spans.length + 1)
+  let top = 0
+  for (const [at, span] of spans.entries()) {
+    tops[at] = top
+    top += shape.headerHeight + linesOf(span, shape.columns) * shape.rowHeight
+  }
+  tops[spans.length] = top
+  return { shape, spans, tops }
+}
+
+/** px */
+export const heightOf = (geometry: Geometry): number => geometry.tops[geometry.spans.length] ?? 0
+
+/** px from the top of the list to the row's upper edge */
+export function topOf(geometry: Geometry, row: number): number {
+  const at = spanOfRow(geometry.spans, row)
+  return (geometry.tops[at] ?? 0) + geometry.shape.headerHeight + topInSpan(geometry, at, row)
+}
+
+/** px from the first line of its span to the row's upper edge */
+export function topInSpan({ spans, shape }: Geometry, span: number, row: number): number {
+  return Math.floor((row - (spans[span]?.from ?? 0)) / shape.columns) * shape.rowHeight
+}
+
+/** What to draw for a viewport of `height` px at `scrolled` px, with `spare` px more on both sides. */
+export function windowAt(geometry: Geometry, scrolled: number, height: number, spare: number): Window {
+  const { spans } = geometry
+  if (spans.length === 0) return { firstSpan: 0, lastSpan: -1, from: 0, to: 0 }
+  const above = Math.max(0, scrolled - spare)
+  const below = Math.max(above, Math.min(heightOf(geometry), scrolled + height + spare))
+  const firstSpan = spanAt(geometry, above)
+  const lastSpan = spanAt(geometry, below)
+  return {
+    firstSpan,
+    lastSpan,
+    from: rowAt(geometry, firstSpan, above, Math.floor),
+    to: rowAt(geometry, lastSpan, below, Math.ceil),
+  }
+}
+
+/** Where to scroll so that the row is seen whole; the present place when it is already. The sticky header counts as hidden. */
+export function scrollToSee(geometry: Geometry, row: number, scrolled: number, height: number): number {
+  const { rowHeight, headerHeight } = geometry.shape
+  const top = topOf(geometry, row)
+  if (top - headerHeight < scrolled) return Math.max(0, top - headerHeight)
+  return top + rowHeight > scrolled + height ? top + rowHeight - height : scrolled
+}
+
+/** The span that holds the row, by halving. */
+export function spanOfRow(spans: readonly Span[], row: number): number {
+  return halve(spans.length, (at) => (spans[at]?.from ?? 0) <= row)
+}
+
+const spanAt = ({ tops, spans }: Geometry, y: number) => halve(spans.length, (at) => (tops[at] ?? 0) <= y)
+
+function rowAt(
+  { tops, spans, shape }: Geometry,
+  at: number,
+  y: number,
+  round: (n: number) => number,
+): number {
+  const span = spans[at] as Span
+  const lines = round((y - (tops[at] ?? 0) - shape.headerHeight) / shape.rowHeight)
+  return Math.min(span.to, Math.max(span.from, span.from + lines * shape.columns))
+}
+
+/** The last place for which `holds` is true; it is true for a beginning and false for the rest. */
+function halve(count: number, holds: (at: number) => boolean): number {
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
