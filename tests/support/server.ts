@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import { readConfig, type Config } from '../../src/server/config.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
-import { createServer, type ServerParts } from '../../src/server/http/server.ts'
+import { createServer, type ServerParts } from '../../src/server/server.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Routes, Services } from '../../src/server/http/routes.ts'
 import { createLog } from '../../src/server/log.ts'
@@ -40,8 +40,8 @@ export type TestServerGiven = {
   readonly env?: Readonly<Record<string, string>>
   /** What the feed rooms should answer; what is not given refuses, as no test reaches the network. */
   readonly feeds?: Partial<Feeds>
-  /** More calls, or other answers to them. */
-  readonly routes?: Routes
+  /** More calls, or other answers to them; made from the services where they need them. */
+  readonly routes?: Routes | ((services: Services) => Promise<Routes>)
   readonly now?: () => number
   /** True opens an ephemeral port on the loopback. */
   readonly listen?: boolean
@@ -64,7 +64,10 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
   const app = createServer(services, {
     secret: 'a secret that only tests know, long enough',
     dist: given.dist ?? '/nonexistent',
-    routes: { ...routes, ...given.routes },
+    routes: {
+      ...routes,
+      ...(typeof given.routes === 'function' ? await given.routes(services) : given.routes),
+    },
     limits: given.limits ?? false,
     checkAnswers: given.checkAnswers ?? true,
   })

@@ -1,0 +1,11 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'hello',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableHello',
+  settings: z.object({ enableHello: z.boolean().default(false), name: z.string().max(60).default('reader') }),
+  secrets: [],
+  permissions: [],
+})

@@ -1,0 +1,29 @@
+/** The entry as Readwise's save call wants it. */
+import type { SavedEntry } from './entry.ts'
+
+/** Fields of POST /api/v3/save/ (Readwise Reader API). */
+export type ReadwiseDocument = {
+  url: string
+  html?: string
+  title?: string
+  author?: string
+  summary?: string
+  published_date?: string
+  image_url?: string
+  saved_using: string
+}
+
+/** @param withSummary puts the entry's description in as the summary */
+export function documentOf(entry: SavedEntry, url: string, withSummary: boolean): ReadwiseDocument {
+  const image = entry.media?.find((one) => one.type === 'photo')?.url
+  return {
+    url,
+    ...(entry.content ? { html: entry.content } : {}),
+    ...(entry.title ? { title: entry.title } : {}),
+    ...(entry.author ? { author: entry.author } : {}),
+    ...(withSummary && entry.description ? { summary: entry.description } : {}),
+    published_date: entry.publishedAt,
+    ...(image ? { image_url: image } : {}),
+    saved_using: 'Lectern',
+  }
+}

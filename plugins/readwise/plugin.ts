@@ -1,0 +1,15 @@
+import { definePlugin, z } from '../../src/plugin-api/manifest.ts'
+
+export default definePlugin({
+  id: 'readwise',
+  version: '1.0.0',
+  api: '1.0',
+  enabledBy: 'enableReadwise',
+  settings: z.object({
+    enableReadwise: z.boolean().default(false),
+    saveSummaryAsDescription: z.boolean().default(true),
+    readwiseEndpoint: z.url({ protocol: /^https?$/ }).default('https://readwise.io'),
+  }),
+  secrets: ['readwiseToken'],
+  permissions: ['entries:read', 'net:{readwiseEndpoint}'],
+})

@@ -1,0 +1,103 @@
+import { defineServer, PluginRefusal, type Caller, type OutsideAnswer } from '../../src/plugin-api/server.ts'
+import { calls } from './contract.ts'
+import { documentOf } from './document.ts'
+import * as saves from './migrations/0001-saves.ts'
+
+type Tables = { readwiseSaves: { userId: string; entryId: string; url: string; savedAt: number } }
+
+export default defineServer(
+  ({ answer, tables, log }) => {
+    const db = tables<Tables>()
+
+    answer(calls.save, async ({ entryId }, caller) => {
+      const before = await db
+        .selectFrom('readwiseSaves')
+        .select('url')
+        .where('userId', '=', caller.id)
+        .where('entryId', '=', entryId)
+        .executeTakeFirst()
+      const { entry } = await caller.entry(entryId)
+      if (!entry.url) throw new PluginRefusal('noAddress')
+      const withSummary = caller.settings['saveSummaryAsDescription'] === true
+      const reply = await ask(
+        caller,
+        '/api/v3/save/',
+        JSON.stringify(documentOf(entry, entry.url, withSummary)),
+      )
+      const url = viewAddress(reply)
+      await db
+        .insertInto('readwiseSaves')
+        .values({ userId: caller.id, entryId, url, savedAt: Date.now() })
+        .onConflict((conflict) => conflict.columns(['userId', 'entryId']).doUpdateSet({ url }))
+        .execute()
+      log('saved an entry', { entryId })
+      // 200 means that Readwise had the document already, 201 that it is new.
+      return { url, again: before !== undefined || reply.status === 200 }
+    })
+
+    answer(calls.check, async (_, caller) => {
+      await ask(caller, '/api/v2/auth/')
+      return {}
+    })
+  },
+  { '0001-saves': saves },
+)
+
+/** One request to Readwise, its refusals turned into words. */
+async function ask(caller: Caller, path: string, body?: string): Promise<OutsideAnswer> {
+  const token = caller.secret('readwiseToken')
+  if (!token) throw new PluginRefusal('noToken')
+  const endpoint = String(caller.settings['readwiseEndpoint']).replace(/\/+$/, '')
+  const reply = await caller.fetch(endpoint + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Authorization: `Token ${token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  if (reply.status >= 200 && reply.status < 300) return reply
+  throw refusalOf(reply)
+}
+
+function refusalOf(reply: OutsideAnswer): PluginRefusal {
+  if (reply.status === 401 || reply.status === 403) return new PluginRefusal('tokenRefused')
+  if (reply.status === 429) {
+    const seconds = Number(reply.headers['retry-after'])
+    return Number.isFinite(seconds) && seconds > 0
+      ? new PluginRefusal('tooOftenWait', { seconds })
+      : new PluginRefusal('tooOften')
+  }
+  if (reply.status >= 500) return new PluginRefusal('serviceDown', { status: reply.status })
+  return new PluginRefusal('refused', { status: reply.status, reason: reasonIn(reply.text) })
+}
+
+/** Readwise names the wrong fields in JSON; anything else is shown as far as a line can hold it. */
+function reasonIn(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (body && typeof body === 'object') {
+      return Object.entries(body)
+        .map(([field, words]) => `${field}: ${[words].flat().join(' ')}`)
+        .join('; ')
+        .slice(0, 300)
+    }
+  } catch {
+    // Not JSON: an error page, whose words still help.
+  }
+  return text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
+}
+
+function viewAddress(reply: OutsideAnswer): string {
+  try {
+    const body = reply.json() as { url?: unknown } | null
+    if (typeof body?.url === 'string' && URL.canParse(body.url)) return body.url
+  } catch {
+    // Falls through: an answer without an address is as good as none.
+  }
+  throw new PluginRefusal('answerUnreadable')
+}

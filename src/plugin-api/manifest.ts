@@ -1,0 +1,84 @@
+/** What a plugin says of itself, read by both halves: plugin.ts and contract.ts lean on this file alone. */
+import { z } from 'zod'
+
+export { z }
+
+/** The API that this Lectern offers. A plugin names the one it was written for; another major version is refused. */
+export const PLUGIN_API = '1.0'
+
+/**
+ * What a plugin may do. `net:host` lets its server half speak to one host; `net:{setting}` to the host of the
+ * address that the person wrote into that setting. Everything it did not name is refused.
+ */
+export type Permission = 'entries:read' | 'entries:mark' | `net:${string}`
+
+export type Manifest = {
+  /** a-z, digits, dashes; the name of the plugin's folder */
+  readonly id: string
+  readonly version: string
+  readonly api: string
+  /** The pane in the settings is drawn from it: booleans as switches, texts as fields, enums as choices. */
+  readonly settings: z.ZodObject
+  /** The boolean setting that switches the plugin on. */
+  readonly enabledBy: string
+  /** Names of texts that the server keeps and never gives out again. */
+  readonly secrets: readonly string[]
+  readonly permissions: readonly Permission[]
+}
+
+/**
+ * Checks and freezes a manifest.
+ * @example
+ * export default definePlugin({ id: 'hello', version: '1.0.0', api: '1.0', enabledBy: 'enableHello',
+ *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
+ * @throws when it cannot work: a bad id, another API, a switch that is no setting, a secret that is also a setting
+ */
+export function definePlugin<const M extends Manifest>(manifest: M): M {
+  const { id, api, settings, enabledBy, secrets } = manifest
+  const refuse = (why: string): never => {
+    throw new Error(`Plugin ${id}: ${why}`)
+  }
+  if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) refuse('the id takes a-z, digits and dashes')
+  if (api.split('.')[0] !== PLUGIN_API.split('.')[0])
+    refuse(`written for API ${api}, this Lectern offers ${PLUGIN_API}`)
+  if (!(enabledBy in settings.shape)) refuse(`enabledBy names no setting: ${enabledBy}`)
+  const both = secrets.find((secret) => secret in settings.shape)
+  if (both) refuse(`${both} is a secret and a setting`)
+  return Object.freeze(manifest)
+}
+
+/** One call from a plugin's browser half to its server half. */
+export type PluginCall<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  readonly name: string
+  readonly input: I
+  readonly output: O
+}
+
+/**
+ * Names the calls between the two halves, with what goes in and what comes out.
+ * @example export const calls = defineCalls({ save: { input: z.object({ entryId: z.string() }), output: z.object({ url: z.url() }) } })
+ */
+export function defineCalls<const T extends Record<string, { input: z.ZodType; output: z.ZodType }>>(
+  table: T,
+) {
+  return Object.fromEntries(Object.entries(table).map(([name, call]) => [name, { ...call, name }])) as {
+    readonly [N in keyof T]: PluginCall<T[N]['input'], T[N]['output']>
+  }
+}
+
+/** A plugin's words for a person: a key of its own locales, with the values it names. */
+export type Words = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+
+/** How a plugin says no. The host shows the words; anything else that is thrown stops the plugin. */
+export class PluginRefusal extends Error {
+  readonly words: Words
+  constructor(key: string, values?: Words['values']) {
+    super(key)
+    this.words = values ? { key, values } : { key }
+  }
+}
+
+/** What a plugin's server half answers a call with. */
+export type PluginAnswer =
+  | { readonly ok: true; readonly output: unknown }
+  | { readonly ok: false; readonly words: Words }

@@ -1,0 +1,66 @@
+/** The server half's door: what a plugin's server.ts may use, and nothing else. */
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { EntryWithContent, Feed } from '../contract/shapes.ts'
+import type { PluginCall } from './manifest.ts'
+
+export { PluginRefusal } from './manifest.ts'
+
+/** What came back from outside. The body is text, at most 1 MB. */
+export type OutsideAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** @throws SyntaxError when the text is no JSON */
+  json(): unknown
+}
+
+export type OutsideRequest = {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The person on whose behalf a call runs, and what the plugin may know of him. */
+export type Caller = {
+  readonly id: string
+  /** The person's settings of this plugin, checked by its schema, defaults filled in. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** One of the secrets that the manifest names; empty when the person set none. */
+  secret(name: string): string
+  /** An entry that the person may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
+  entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed }>
+  /**
+   * A request through the outbound guard, to hosts that the manifest's permissions name.
+   * @throws PluginRefusal `outside.unreachable` with the cause in words, or `outside.forbidden`
+   */
+  fetch(url: string, request?: OutsideRequest): Promise<OutsideAnswer>
+}
+
+/** A step of the plugin's own tables, whose names begin with the plugin's id. */
+export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
+
+export type ServerHost = {
+  /** Answers one call of the plugin's contract; the host has checked the input and checks the output. */
+  answer<I extends z.ZodType, O extends z.ZodType>(
+    call: PluginCall<I, O>,
+    handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
+  ): void
+  /** The plugin's own tables; other tables are not its business. */
+  tables<Schema>(): Kysely<Schema>
+  log(message: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+export type ServerHalf = {
+  readonly migrations: Readonly<Record<string, PluginMigration>>
+  readonly start: (host: ServerHost) => void
+}
+
+/**
+ * The default export of a plugin's server.ts.
+ * @example export default defineServer(({ answer }) => { answer(calls.greet, async ({ name }) => ({ words: `Hello ${name}` })) })
+ */
+export const defineServer = (
+  start: (host: ServerHost) => void,
+  migrations: Readonly<Record<string, PluginMigration>> = {},
+): ServerHalf => ({ start, migrations })

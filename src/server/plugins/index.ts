@@ -1,0 +1,156 @@
+/** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import {
+  PluginRefusal,
+  type Manifest,
+  type PluginAnswer,
+  type PluginCall,
+} from '../../plugin-api/manifest.ts'
+import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Handler, Routes, Services } from '../http/routes.ts'
+import type { Outbound } from '../outbound/index.ts'
+import { keepSettings, keptSettings } from './kept.ts'
+import type { Loaded } from './load.ts'
+import { createOutside, permittedHosts } from './outside.ts'
+import { createSeal, type Seal } from './sealed.ts'
+
+/** A call that takes longer is given up: a plugin must not hold a person's request for ever. */
+const CALL_LIMIT_MS = 60_000
+
+type Answered = {
+  readonly call: PluginCall
+  readonly handler: (input: unknown, caller: PluginCaller) => Promise<unknown>
+}
+type Running = { readonly manifest: Manifest; readonly answers: ReadonlyMap<string, Answered> }
+
+export type PluginParts = {
+  readonly plugins: readonly Loaded[]
+  readonly outbound: Outbound
+  /** Seals the secrets. */
+  readonly secret: string
+  /** The contract's own way to one entry, so that a plugin sees what its person may see and no more. */
+  readonly readEntry: Handler<'entries.get'>
+}
+
+/** @returns the routes `plugins.*`. A plugin that cannot start is logged and left out; the server lives. */
+export async function createPlugins(services: Services, parts: PluginParts): Promise<Routes> {
+  const seal = createSeal(parts.secret)
+  const running = new Map<string, Running>()
+  for (const { manifest, server } of parts.plugins) {
+    try {
+      const answers = server ? await started(services, manifest, server) : new Map<string, Answered>()
+      running.set(manifest.id, { manifest, answers })
+    } catch (error) {
+      services.log.error('A plugin could not be started', { plugin: manifest.id, cause: error })
+    }
+  }
+  const known = (id: string): Running => {
+    const plugin = running.get(id)
+    if (!plugin) throw new Refusal('notFound', `There is no plugin ${id}`)
+    return plugin
+  }
+  return {
+    'plugins.settings': async ({ storage, user }, input) => {
+      const { values, secrets } = await keptSettings(storage, user.id, known(input.plugin).manifest)
+      return { code: 0, data: { values, secretsSet: Object.keys(secrets) } }
+    },
+    'plugins.updateSettings': async ({ storage, user }, { plugin, values, secrets }) => {
+      await keepSettings(storage, seal, user.id, known(plugin).manifest, { values, secrets })
+      return { code: 0 }
+    },
+    'plugins.call': async (asked, { plugin, call, input }) => {
+      const data = await answered(asked, parts, seal, known(plugin), call, input)
+      return { code: 0, data }
+    },
+  }
+}
+
+/** Runs the plugin's migrations, each plugin with a history of its own, then lets it name its answers. */
+async function started(
+  services: Services,
+  manifest: Manifest,
+  server: ServerHalf,
+): Promise<Map<string, Answered>> {
+  const db = services.storage.db as unknown as Kysely<unknown>
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...server.migrations }) },
+    migrationTableName: `${manifest.id}_migration`,
+    migrationLockTableName: `${manifest.id}_migration_lock`,
+  }).migrateToLatest()
+  if (error) throw error
+  const answers = new Map<string, Answered>()
+  server.start({
+    answer: ((call: PluginCall, handler: Answered['handler']) => {
+      answers.set(call.name, { call, handler })
+    }) as ServerHost['answer'],
+    tables: <S>() => db as unknown as Kysely<S>,
+    log: (message, facts) => services.log.info(message, { plugin: manifest.id, ...facts }),
+  })
+  return answers
+}
+
+async function answered(
+  asked: Asked,
+  parts: PluginParts,
+  seal: Seal,
+  { manifest, answers }: Running,
+  name: string,
+  input: unknown,
+): Promise<PluginAnswer> {
+  const answer = answers.get(name)
+  if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
+  const checked = answer.call.input.safeParse(input ?? {})
+  if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
+  try {
+    const caller = await callerOf(asked, parts, seal, manifest)
+    const output = await withinLimit(answer.handler(checked.data, caller))
+    return { ok: true, output: answer.call.output.parse(output) }
+  } catch (error) {
+    if (error instanceof PluginRefusal) return { ok: false, words: error.words }
+    throw error
+  }
+}
+
+async function callerOf(
+  asked: Asked,
+  parts: PluginParts,
+  seal: Seal,
+  manifest: Manifest,
+): Promise<PluginCaller> {
+  const { values, secrets } = await keptSettings(asked.storage, asked.user.id, manifest)
+  if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
+  return {
+    id: asked.user.id,
+    settings: values,
+    secret(name) {
+      if (!manifest.secrets.includes(name)) throw new Error(`${manifest.id} has no secret ${name}`)
+      const sealed = secrets[name]
+      return sealed === undefined ? '' : seal.open(sealed)
+    },
+    async entry(id) {
+      if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
+      const { data } = await parts.readEntry(asked, { id }).catch(goneWhenNotFound)
+      if (!data) throw new PluginRefusal('plugin.entryGone')
+      return { entry: data.entries, feed: data.feeds }
+    },
+    fetch: createOutside(parts.outbound, permittedHosts(manifest.permissions, values)),
+  }
+}
+
+function goneWhenNotFound(error: unknown): { data: undefined } {
+  if (error instanceof Refusal && error.key === 'entryNotFound') return { data: undefined }
+  throw error
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new PluginRefusal('plugin.tooSlow')), CALL_LIMIT_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,34 @@
+/** Reads the house's imports: which file asks for which, by path from the top. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+export const top = join(import.meta.dirname, '../..')
+const rooms = ['src', 'commands', 'plugins', 'migrations', 'locales']
+
+export type Import = { readonly from: string; readonly to: string }
+
+/** Every TypeScript file of the house, by its path from the top. Tests and their tools are not rooms. */
+export const files: readonly string[] = rooms
+  .flatMap((room) =>
+    readdirSync(join(top, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  )
+  .filter((path) => /\.(ts|tsx)$/.test(path) && !/\.test\.tsx?$|\/testing\.ts$|\/testing\//.test(path))
+
+const specifiers = /(?:from\s+|import\s+|import\(\s*|new URL\(\s*)['"](\.[^'"]+|[a-z@][^'"]*)['"]/g
+
+/** Every import of one file: relative ones as paths from the top, packages by name. */
+export function importsOf(file: string): Import[] {
+  const text = withoutComments(readFileSync(join(top, file), 'utf8'))
+  return [...text.matchAll(specifiers)].flatMap(([, specifier]) => {
+    if (!specifier) return []
+    if (!specifier.startsWith('.')) return [{ from: file, to: specifier }]
+    const path = relative(top, join(top, dirname(file), specifier.replace(/\?.*$/, '')))
+    return existsSync(join(top, path)) ? [{ from: file, to: path }] : []
+  })
+}
+
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+
+/** All imports of the house. */
+export const imports: readonly Import[] = files.flatMap(importsOf)

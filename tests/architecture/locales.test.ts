@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { files, top } from './imports.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+const read = (language: string, namespace: string) =>
+  flatten(JSON.parse(readFileSync(join(top, 'locales', language, `${namespace}.json`), 'utf8')) as Tree)
+
+function flatten(tree: Tree, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[path + key, value]] : [...flatten(value, `${path}${key}.`)],
+    ),
+  )
+}
+
+const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'errors']
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
+
+describe('the locales', () => {
+  test('English has every namespace', () => {
+    expect(readdirSync(join(top, 'locales/en')).toSorted()).toEqual(
+      namespaces.map((name) => `${name}.json`).toSorted(),
+    )
+  })
+
+  test.each(['zh-CN', 'zh-TW', 'ja'])(
+    '%s has all of lang and common, with the same placeholders',
+    (language) => {
+      for (const namespace of ['lang', 'common']) {
+        const english = read('en', namespace)
+        const other = read(language, namespace)
+        expect(english.size).toBeGreaterThan(0)
+        expect([...english.keys()].filter((key) => !other.has(key))).toEqual([])
+        expect([...other.keys()].filter((key) => !english.has(key))).toEqual([])
+        for (const [key, text] of other)
+          expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
+      }
+    },
+  )
+
+  test('every English string is used somewhere', () => {
+    const code = [
+      ...files.map((file) => readFileSync(join(top, file), 'utf8')),
+      readFileSync(join(top, 'src/app/index.html'), 'utf8'),
+    ].join('\n')
+    const unused = ['app', 'common', 'settings', 'shortcuts'].flatMap((namespace) =>
+      [...read('en', namespace).keys()]
+        .filter((key) => !isUsed(key, code))
+        .map((key) => `${namespace}:${key}`),
+    )
+    expect(unused).toEqual([])
+  })
+})
+
+/** A key is used as written, or built from its beginning (`t(\`view.${name}\`)`), or is a plural form. */
+function isUsed(key: string, code: string): boolean {
+  const singular = key.replace(/_(zero|one|two|few|many|other)$/, '')
+  if (code.includes(singular)) return true
+  const parts = singular.split('.')
+  return parts.some((_, at) => at > 0 && code.includes(`${parts.slice(0, at).join('.')}.\${`))
+}
