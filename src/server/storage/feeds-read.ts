@@ -33,6 +33,21 @@ export function visibleFeedById(
     .executeTakeFirst()
 }
 
+/** Those of some feeds that this person may look at. */
+export async function visibleFeedIds(
+  { db, kind }: Storage,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('id', 'in', idList(kind, ids))
+    .where(visibleFeed(sql<string>`feeds.id`, userId))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The feed stored for an address, also for one that it had before it moved. */
 export function feedByUrl({ db }: Storage, url: string): Promise<FeedRow | undefined> {
   return db

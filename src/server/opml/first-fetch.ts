@@ -1,0 +1,51 @@
+/** The fetch that follows an import: one job per line, so that a restart loses none and a slow site holds up nobody. */
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/routes.ts'
+import type { Queues } from '../jobs/runner.ts'
+import { feedsById } from '../storage/feeds-read.ts'
+import { finishLine, FIRST_FETCH_QUEUE, unfinishedLine, type FirstFetch } from '../storage/imports.ts'
+
+/** How many lines of imports are fetched at once; the feed rooms hold back further per site. */
+const AT_ONCE = 8
+
+/** The queue of imported lines, for the runner of jobs. */
+export const firstFetches = (services: Services): Queues => ({
+  [FIRST_FETCH_QUEUE]: {
+    concurrency: AT_ONCE,
+    run: ({ payload }, signal) => firstFetch(services, payload as FirstFetch, signal),
+  },
+})
+
+/** Fetches the feed of a line and writes down what became of it. The feed stays followed either way. */
+async function firstFetch(
+  services: Services,
+  { importId, line, feedId }: FirstFetch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { storage } = services
+  const importedAt = await unfinishedLine(storage, importId, line)
+  if (importedAt === null) return
+  const feed = (await feedsById(storage, [feedId])).get(feedId)
+  const fetched = feed?.checkedAt !== null && feed !== undefined && feed.checkedAt >= importedAt
+  const reason = fetched ? feed.errorMessage : await fetchNow(services, feedId, signal)
+  await finishLine(storage, { importId, line }, reason)
+}
+
+/** @returns why it failed, in words, or null */
+async function fetchNow(
+  { feeds, log }: Services,
+  feedId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const { outcome, message } = await feeds.refresh(feedId)
+    if (outcome === 'failed') return message ?? 'The feed could not be fetched.'
+    return outcome === 'gone' ? (message ?? 'The feed no longer exists.') : null
+  } catch (error) {
+    // The server stops: the job waits for the next start and says nothing of this feed.
+    if (signal.aborted) throw error
+    if (error instanceof Refusal) return error.reason ?? error.message
+    log.error('first fetch failed', { feedId, error })
+    return 'The feed could not be fetched; it will be tried again.'
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * OPML to lines. One lenient reader for good and bad files alike: whatever still looks like an outline counts,
+ * because a person who brings 300 feeds wants them, not an opinion on XML.
+ */
+import { Parser } from 'htmlparser2'
+import { isView, type View } from '../../contract/views.ts'
+import { decode } from '../feeds/decode/decode.ts'
+import { Refusal } from '../http/refusal.ts'
+import { feedAddress } from './address.ts'
+import { plainText } from './plain-text.ts'
+
+/** One feed of the file. */
+export type OpmlLine = {
+  /** Counted from 1 in the order of the file. */
+  readonly line: number
+  /** What can be fetched; null when what is written is no address. */
+  readonly url: string | null
+  /** What stands in the file. */
+  readonly written: string
+  readonly title: string | null
+  /** The title that a person gave; null where the file says that it is the feed's own. */
+  readonly givenTitle: string | null
+  /** Folder names, joined by "/". */
+  readonly category: string | null
+  readonly siteUrl: string | null
+  readonly view: View
+  readonly isPrivate: boolean
+}
+
+type Attributes = Readonly<Record<string, string>>
+/** An open outline: what it adds to those inside. Feeds add nothing, also where their tag was never closed. */
+type Level = { readonly folder: string | null; readonly view: View | null }
+
+/** @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
+export function parseOpml(bytes: Uint8Array): OpmlLine[] {
+  const lines: OpmlLine[] = []
+  const levels: Level[] = []
+  let outlines = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (localName(name) !== 'outline') return
+        outlines += 1
+        const feed = isFeed(attributes)
+        if (feed) lines.push(toLine(attributes, levels, lines.length + 1))
+        levels.push(feed ? { folder: null, view: null } : toLevel(attributes))
+      },
+      onclosetag(name) {
+        if (localName(name) === 'outline') levels.pop()
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  parser.end(decode(bytes, null).text)
+  if (outlines === 0) throw new Refusal('invalidFile', 'The file has no OPML outlines.')
+  return lines
+}
+
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)
+const writtenAddress = (a: Attributes): string | undefined =>
+  a.source ?? a.xmlurl ?? (isRss(a) ? a.url : undefined)
+const isRss = (a: Attributes): boolean => /^(rss|atom|feed|json)/i.test(a.type?.trim() ?? '')
+/** An outline of type rss without an address is a feed too: a line that has to be reported. */
+const isFeed = (a: Attributes): boolean => Boolean(writtenAddress(a)) || isRss(a)
+
+function toLevel(a: Attributes): Level {
+  const view = viewOf(a)
+  return view === null ? { folder: words(a.text) ?? words(a.title), view } : { folder: null, view }
+}
+
+function toLine(a: Attributes, levels: readonly Level[], line: number): OpmlLine {
+  const written = (writtenAddress(a) ?? '').trim()
+  const ownView = viewOf(a)
+  // Only our own export writes a view on a feed. Its names are exact, and a title stands there only if a person gave it.
+  const ours = ownView !== null
+  const title = ours ? a.title || a.text || null : (words(a.title) ?? words(a.text))
+  return {
+    line,
+    url: feedAddress(written),
+    written,
+    title: ours && a.title === undefined && title === written ? null : title,
+    givenTitle: ours ? a.title || null : title,
+    category: ours ? a.category || null : (foldersOf(levels) ?? firstCategory(a.category)),
+    siteUrl: a.htmlurl?.trim() || null,
+    view: ownView ?? levels.findLast(({ view }) => view !== null)?.view ?? 0,
+    isPrivate: a.isprivate === 'true',
+  }
+}
+
+const words = (text: string | undefined): string | null =>
+  plainText(text ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim() || null
+
+const foldersOf = (levels: readonly Level[]): string | null =>
+  levels.flatMap(({ folder }) => folder ?? []).join('/') || null
+
+/** OPML 2.0: "/Boston/Weather,/Harvard" is a list of places; ours is one. */
+const firstCategory = (list: string | undefined): string | null =>
+  words(list?.split(',')[0]?.replace(/^[\s/]+|[\s/]+$/g, ''))
+
+function viewOf(a: Attributes): View | null {
+  const view = /^\d$/.test(a.view ?? '') ? Number(a.view) : null
+  return isView(view) ? view : null
+}

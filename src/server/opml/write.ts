@@ -1,0 +1,90 @@
+/** A library as OPML 2.0. What OPML cannot say stands in attributes of our own, which other readers skip. */
+import { generateOpml } from 'feedsmith'
+import { views, type View } from '../../contract/views.ts'
+
+export type ExportedFeed = {
+  readonly url: string
+  /** The feed's own title. */
+  readonly feedTitle: string | null
+  /** The title that the person gave. */
+  readonly title: string | null
+  readonly siteUrl: string | null
+  readonly category: string | null
+  readonly view: View
+  readonly isPrivate: boolean
+}
+export type ExportOptions = {
+  /** Top folders: the six views with folders inside, or the folders alone. */
+  readonly folderMode: 'view' | 'category'
+  /** Where rsshub:// addresses lead in other readers. */
+  readonly rsshubUrl: string
+}
+
+const ATTRIBUTES = ['view', 'isPrivate', 'source'] as const
+const FOLDER_NAMES = {
+  article: 'Articles',
+  social: 'Social media',
+  picture: 'Pictures',
+  video: 'Videos',
+  audio: 'Audios',
+  notification: 'Notifications',
+} satisfies Record<(typeof views)[number], string>
+
+type Outline = {
+  text: string
+  title?: string
+  type?: string
+  xmlUrl?: string
+  htmlUrl?: string
+  category?: string
+  view?: string
+  isPrivate?: string
+  source?: string
+  outlines?: Outline[]
+}
+
+/** @param now stands as the file's date */
+export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions, now: Date): string {
+  const outlines = options.folderMode === 'view' ? byView(feeds, options) : byCategory(feeds, options)
+  const document = { head: { title: 'Lectern subscriptions', dateCreated: now }, body: { outlines } }
+  return generateOpml(document, { extraOutlineAttributes: ATTRIBUTES })
+}
+
+function byView(feeds: readonly ExportedFeed[], options: ExportOptions): Outline[] {
+  return views.flatMap((name, view) => {
+    const own = feeds.filter((feed) => feed.view === view)
+    if (own.length === 0) return []
+    return [{ text: FOLDER_NAMES[name], view: String(view), outlines: byCategory(own, options) }]
+  })
+}
+
+/** Folders where their first feed stands, so that the order of the library is kept as far as folders allow. */
+function byCategory(feeds: readonly ExportedFeed[], options: ExportOptions): Outline[] {
+  const folders = new Map<string, Outline[]>()
+  const outlines: Outline[] = []
+  for (const feed of feeds) {
+    const inside = feed.category === null ? outlines : folders.get(feed.category)
+    if (inside) inside.push(toOutline(feed, options))
+    else if (feed.category !== null) {
+      const content = [toOutline(feed, options)]
+      folders.set(feed.category, content)
+      outlines.push({ text: feed.category, title: feed.category, outlines: content })
+    }
+  }
+  return outlines
+}
+
+function toOutline(feed: ExportedFeed, { rsshubUrl }: ExportOptions): Outline {
+  const route = /^rsshub:\/\/(.*)$/i.exec(feed.url)?.[1]
+  return {
+    text: feed.title ?? feed.feedTitle ?? feed.url,
+    ...(feed.title === null ? {} : { title: feed.title }),
+    type: 'rss',
+    xmlUrl: route === undefined ? feed.url : `${rsshubUrl.replace(/\/+$/, '')}/${route}`,
+    ...(feed.siteUrl === null ? {} : { htmlUrl: feed.siteUrl }),
+    ...(feed.category === null ? {} : { category: feed.category }),
+    view: String(feed.view),
+    ...(feed.isPrivate ? { isPrivate: 'true' } : {}),
+    ...(route === undefined ? {} : { source: feed.url }),
+  }
+}

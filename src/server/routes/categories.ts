@@ -1,0 +1,21 @@
+import type { Routes } from '../http/routes.ts'
+import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/subscriptions.ts'
+import { cleanName } from './clean-name.ts'
+
+/** Folders: a folder is a name that some of a person's subscriptions carry. */
+export const categoriesRoutes = {
+  'categories.list': async ({ user, storage }, { view }) => ({
+    data: await categoriesOf(storage, user.id, view),
+  }),
+
+  'categories.update': async ({ user, storage }, { feedIdList, category }) => {
+    await changeSubscriptions(storage, user.id, feedIdList, { category: cleanName(category) })
+    return { code: 0 }
+  },
+
+  'categories.delete': async ({ user, storage }, { feedIdList, deleteSubscriptions }) => {
+    if (deleteSubscriptions) await removeSubscriptions(storage, user.id, feedIdList)
+    else await changeSubscriptions(storage, user.id, feedIdList, { category: null })
+    return { code: 0 }
+  },
+} satisfies Routes

@@ -1,0 +1,10 @@
+/**
+ * A title or folder name as it is stored: one line, nothing that XML cannot carry, null when nothing is left.
+ * The OPML of a library can then say every name exactly.
+ */
+export function cleanName(name: string): string | null {
+  return name.toWellFormed().replace(UNSPEAKABLE, ' ').replace(/\s+/gu, ' ').trim() || null
+}
+
+// Control characters and non-characters: XML 1.0 section 2.2 allows none of them.
+const UNSPEAKABLE = /[\p{Cc}\uFFFE\uFFFF]/gu

@@ -1,0 +1,27 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Routes } from '../http/routes.ts'
+import { addStar, isStarred, removeStar } from '../storage/collections.ts'
+import { visibleEntries } from '../storage/entries.ts'
+import { subscriptionOf } from '../storage/subscriptions.ts'
+
+/** Stars. */
+export const collectionsRoutes = {
+  'collections.get': async ({ user, storage }, { entryId }) => ({
+    code: 0,
+    data: await isStarred(storage, user.id, entryId),
+  }),
+
+  'collections.add': async ({ user, storage, now }, { entryId, view }) => {
+    const [entry] = await visibleEntries(storage, user.id, [entryId])
+    if (!entry) throw new Refusal('entryNotFound')
+    const subscribed = await subscriptionOf(storage, user.id, entry.feedId)
+    const star = { userId: user.id, entryId, view: view ?? subscribed?.view ?? 0, createdAt: now() }
+    await addStar(storage, star)
+    return { code: 0 }
+  },
+
+  'collections.remove': async ({ user, storage }, { entryId }) => {
+    await removeStar(storage, user.id, entryId)
+    return { code: 0 }
+  },
+} satisfies Routes

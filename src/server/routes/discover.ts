@@ -1,0 +1,90 @@
+import type { Output } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { newestEntries, contentsOf } from '../storage/entries.ts'
+import { feedByUrl, feedFigures, searchFeeds, visibleFeedById } from '../storage/feeds-read.ts'
+import type { FeedRow } from '../storage/schema.ts'
+import { toEntry } from './wire-entry.ts'
+import { toAnalytics, toFeeds } from './wire-feed.ts'
+
+type Found = Output<'discover.search'>['data'][number]
+
+const RESULTS = 30
+/** Entries shown with a result, as a taste. */
+const TASTE = 3
+
+/** Finding feeds, by address or by word. */
+export const discoverRoutes = {
+  'discover.search': async (asked, { keyword, target }) => {
+    if (target === 'lists') return { data: [] }
+    const words = keyword.trim()
+    const behind = looksLikeAddress(words) ? await behindAddress(asked, words) : null
+    return { data: behind ?? (await amongStored(asked, words)) }
+  },
+} satisfies Routes
+
+/** With a scheme it can be nothing else; a bare name with a dot may also be a word. */
+const looksLikeAddress = (words: string): boolean =>
+  hasScheme(words) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(words)
+const hasScheme = (words: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(words)
+
+/** @returns null when a bare name leads nowhere, so that it is looked up as a word */
+async function behindAddress(asked: Asked, address: string): Promise<Found[] | null> {
+  try {
+    const found = await asked.feeds.discover(address)
+    const rows = await Promise.all(found.map(({ url }) => knownFeed(asked, url)))
+    const known = new Map(
+      (
+        await enriched(
+          asked,
+          rows.filter((row) => row !== undefined),
+        )
+      ).map((one) => [one.feed?.id, one]),
+    )
+    return found.map(
+      ({ url, title }, at) => known.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
+    )
+  } catch (error) {
+    if (error instanceof Refusal && !hasScheme(address)) return null
+    throw error
+  }
+}
+
+async function knownFeed({ user, storage }: Asked, url: string): Promise<FeedRow | undefined> {
+  const row = await feedByUrl(storage, url)
+  return row && visibleFeedById(storage, user.id, row.id)
+}
+
+const amongStored = async (asked: Asked, words: string): Promise<Found[]> =>
+  enriched(asked, await searchFeeds(asked.storage, asked.user.id, words, RESULTS))
+
+/** Feeds with their figures and newest entries. */
+async function enriched({ storage, now }: Asked, rows: readonly FeedRow[]): Promise<Found[]> {
+  const feeds = await toFeeds(storage, rows)
+  const figures = await feedFigures(storage, [...feeds.keys()], now())
+  return Promise.all(
+    rows.map(async ({ id }) => {
+      const own = figures.get(id)
+      return {
+        feed: feeds.get(id),
+        entries: await taste(storage, id),
+        ...(own
+          ? {
+              updatesPerWeek: own.updatesPerWeek,
+              subscriptionCount: own.subscriptionCount,
+              analytics: toAnalytics(own),
+            }
+          : {}),
+      }
+    }),
+  )
+}
+
+async function taste(storage: Asked['storage'], feedId: string) {
+  const rows = await newestEntries(storage, feedId, TASTE)
+  const contents = await contentsOf(
+    storage,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...toEntry(row), content: contents.get(row.id) ?? null, feedId }))
+}

@@ -1,0 +1,125 @@
+import type { TimelineInput } from '../../contract/entries.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { contentsOf, entriesOfPerson, newestEntries, visibleEntries } from '../storage/entries.ts'
+import { feedsById, visibleFeedById } from '../storage/feeds-read.ts'
+import type { Storage } from '../storage/open.ts'
+import { readersOf } from '../storage/reads.ts'
+import type { EntryRow } from '../storage/schema.ts'
+import { newestArrival, timelinePage } from '../storage/timeline.ts'
+import { scopeOf } from './scope.ts'
+import { toEntry, toTimelineItem } from './wire-entry.ts'
+import { iso, toFeeds } from './wire-feed.ts'
+
+/** 20 to 100 is safe for every client (wire-contract 5). */
+const PAGE = 50
+const PREVIEW = 30
+const READERS = 20
+/** Contents that are held in memory at once while streaming. */
+const STREAM_CHUNK = 50
+
+/** Reading: timelines, single entries, contents. */
+export const entriesRoutes = {
+  'entries.list': async ({ user, storage }, input) => ({
+    code: 0,
+    data: await listed(storage, user.id, input),
+  }),
+
+  'entries.get': async ({ user, storage }, { id }) => {
+    const entry = await entryOrRefusal(storage, user.id, id)
+    const feeds = await toFeeds(storage, (await feedsById(storage, [entry.feedId])).values())
+    const contents = await contentsOf(storage, [id])
+    const feed = feeds.get(entry.feedId)
+    if (!feed) throw new Refusal('feedNotFound')
+    return {
+      code: 0,
+      data: { entries: { ...toEntry(entry), content: contents.get(id) ?? null }, feeds: feed },
+    }
+  },
+
+  'entries.stream': async ({ user, storage }, { ids }) => contentLines(storage, user.id, ids),
+
+  'entries.checkNew': async ({ user, storage }, { insertedAfter, read, ...named }) => {
+    const scope = await scopeOf(storage, user.id, named)
+    const newest = scope && (await newestArrival(storage, scope, insertedAfter, read))
+    if (!newest) return { code: 0, data: { has_new: false } }
+    return { code: 0, data: { has_new: true, lastest_at: iso(newest.insertedAt), entry_id: newest.id } }
+  },
+
+  'entries.preview': async ({ user, storage }, { id }) => {
+    if (!(await visibleFeedById(storage, user?.id ?? null, id))) throw new Refusal('feedNotFound')
+    const rows = await newestEntries(storage, id, PREVIEW)
+    const contents = await contentsOf(storage, idsOf(rows))
+    const data = rows.map((row) => ({
+      ...toEntry(row),
+      content: contents.get(row.id) ?? null,
+      feedId: row.feedId,
+    }))
+    return { code: 0, data }
+  },
+
+  'entries.readability': async (asked, { id }) => {
+    await entryOrRefusal(asked.storage, asked.user.id, id)
+    return { code: 0, data: { content: await asked.feeds.readability(id) } }
+  },
+
+  'entries.readHistories': async (asked, input) => ({ code: 0, data: await readHistories(asked, input) }),
+} satisfies Routes
+
+async function listed(storage: Storage, userId: string, input: TimelineInput) {
+  const isCollection = input.isCollection ?? input.collected ?? false
+  const scope = await scopeOf(storage, userId, { ...input, isCollection })
+  if (!scope) return []
+  const bounds = [input.publishedAfter, input.publishedBefore].flatMap((time) =>
+    time ? Date.parse(time) : [],
+  )
+  const before = bounds.length > 0 ? Math.min(...bounds) : undefined
+  const places = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
+  const ids = idsOf(places)
+  const rows = await entriesOfPerson(storage, userId, ids)
+  const feeds = await toFeeds(
+    storage,
+    (await feedsById(storage, [...new Set(rows.map((row) => row.feedId))])).values(),
+  )
+  const contents = input.withContent ? await contentsOf(storage, ids) : null
+  return rows.flatMap((row) => {
+    const feed = feeds.get(row.feedId)
+    const content = contents ? (contents.get(row.id) ?? null) : undefined
+    return feed ? [toTimelineItem(row, feed, { starred: isCollection, content })] : []
+  })
+}
+
+/** One line of JSON per entry that the person may read and that is stored; others are left out. */
+async function* contentLines(
+  storage: Storage,
+  userId: string,
+  ids: readonly string[],
+): AsyncIterable<string> {
+  for (let at = 0; at < ids.length; at += STREAM_CHUNK) {
+    const seen = idsOf(await visibleEntries(storage, userId, ids.slice(at, at + STREAM_CHUNK)))
+    const contents = await contentsOf(storage, seen)
+    for (const id of seen) yield `${JSON.stringify({ id, content: contents.get(id) ?? '' })}\n`
+  }
+}
+
+async function readHistories({ user, storage }: Asked, input: { id: string; size?: number; page?: number }) {
+  const limit = input.size ?? READERS
+  const entry = await entryOrRefusal(storage, user.id, input.id)
+  const { total, readers } = await readersOf(storage, user.id, entry, {
+    limit,
+    offset: ((input.page ?? 1) - 1) * limit,
+  })
+  return {
+    users: Object.fromEntries(readers.map((reader) => [reader.id, reader])),
+    total,
+    entryReadHistories: total === 0 ? null : { userIds: idsOf(readers), readCount: total },
+  }
+}
+
+async function entryOrRefusal(storage: Storage, userId: string, id: string): Promise<EntryRow> {
+  const [entry] = await visibleEntries(storage, userId, [id])
+  if (!entry) throw new Refusal('entryNotFound')
+  return entry
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -1,0 +1,135 @@
+import type { Analytics } from '../../contract/shapes.ts'
+import type { Output } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Caller, Routes } from '../http/routes.ts'
+import { newestEntries } from '../storage/entries.ts'
+import {
+  clearFeed,
+  countReadsOf,
+  feedByUrl,
+  feedFigures,
+  fetchesOf,
+  visibleFeedById,
+  visibleFeedIds,
+} from '../storage/feeds-read.ts'
+import type { Storage } from '../storage/open.ts'
+import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+import { subscriptionOf } from '../storage/subscriptions.ts'
+import { fromDraft, toDraft } from './wire-entry.ts'
+import { iso, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
+
+/** Share pages show eight. */
+const ENTRIES = 8
+const FETCHES = 10
+
+/** Looking at a feed and looking after it. */
+export const feedsRoutes = {
+  'feeds.get': async (asked, { id, url, entriesLimit = ENTRIES }) => {
+    if (id === undefined && url === undefined) throw new Refusal('feedIdOrUrlRequired')
+    const userId = asked.user?.id ?? null
+    const stored =
+      id === undefined
+        ? await feedOfAddress(asked, url ?? '')
+        : await visibleFeedById(asked.storage, userId, id)
+    if (stored) return { code: 0, data: await described(asked, stored, entriesLimit) }
+    if (url === undefined) throw new Refusal('feedNotFound')
+    return { code: 0, data: await fetchedForALook(asked, url, entriesLimit) }
+  },
+
+  'feeds.refresh': async ({ user, feeds }, { id }) => {
+    if (!user.admin) throw new Refusal('onlyAdminsRefresh')
+    refuseFailed(await feeds.refresh(id))
+    return { code: 0 }
+  },
+
+  'feeds.reset': async ({ user, storage, feeds }, { id }) => {
+    const feed = await feedOrRefusal(storage, user, id)
+    if (!user.admin && feed.ownerUserId !== user.id) throw new Refusal('noPermission')
+    await clearFeed(storage, id)
+    refuseFailed(await feeds.refresh(id))
+    return { code: 0 }
+  },
+
+  'feeds.analytics': async ({ user, storage, now }, { id: ids }) => {
+    const figures = await feedFigures(storage, await visibleFeedIds(storage, user.id, ids), now())
+    const entries = [...figures].map(([id, one]): [string, Analytics] => [id, toAnalytics(one)])
+    return { code: 0, data: { analytics: Object.fromEntries(entries) } }
+  },
+
+  'feeds.fetches': async ({ user, storage }, { id }) => {
+    const feed = await feedOrRefusal(storage, user, id)
+    const rows = await fetchesOf(storage, id, FETCHES)
+    return {
+      code: 0,
+      data: { fetches: rows.map(toFetchRecord), nextFetchAt: feed.gone === 1 ? null : iso(feed.nextFetchAt) },
+    }
+  },
+} satisfies Routes
+
+async function described(
+  { user, storage, now }: Asked<Caller | null>,
+  row: FeedRow,
+  entriesLimit: number,
+): Promise<Output<'feeds.get'>['data']> {
+  const feed = (await toFeeds(storage, [row])).get(row.id)
+  if (!feed) throw new Refusal('feedNotFound')
+  const figures = (await feedFigures(storage, [row.id], now())).get(row.id)
+  const subscription = user ? await subscriptionOf(storage, user.id, row.id) : undefined
+  return {
+    feed,
+    entries: entriesLimit === 0 ? [] : (await newestEntries(storage, row.id, entriesLimit)).map(toDraft),
+    subscriptionCount: figures?.subscriptionCount ?? 0,
+    readCount: await countReadsOf(storage, row.id),
+    ...(figures ? { analytics: toAnalytics(figures) } : {}),
+    ...(subscription ? { subscription: toSubscriptionCore(subscription) } : {}),
+  }
+}
+
+/** The stored feed of an address, when this person may know that it is stored. */
+async function feedOfAddress(
+  { user, storage }: Asked<Caller | null>,
+  url: string,
+): Promise<FeedRow | undefined> {
+  const row = await feedByUrl(storage, url)
+  return row && visibleFeedById(storage, user?.id ?? null, row.id)
+}
+
+/** An unknown address is fetched for people with an account only: strangers get no fetches from this server. */
+async function fetchedForALook(
+  { user, feeds, now }: Asked<Caller | null>,
+  url: string,
+  limit: number,
+): Promise<Output<'feeds.get'>['data']> {
+  if (!user) throw new Refusal('unauthorized')
+  const { feed, entries } = await feeds.preview(url)
+  const { url: address, title, description, image, siteUrl } = feed
+  return {
+    feed: { type: 'feed', url: address, title, description, image, siteUrl },
+    entries: entries.slice(0, limit).map((draft) => fromDraft(draft, now())),
+    subscriptionCount: 0,
+    readCount: 0,
+  }
+}
+
+async function feedOrRefusal(storage: Storage, user: Caller, id: string): Promise<FeedRow> {
+  const feed = await visibleFeedById(storage, user.id, id)
+  if (!feed) throw new Refusal('feedNotFound')
+  return feed
+}
+
+const toFetchRecord = ({ at, status, outcome, message, newEntries, bytes, milliseconds }: FeedFetchRow) => ({
+  at: iso(at),
+  status,
+  outcome,
+  message,
+  newEntries,
+  bytes,
+  milliseconds,
+})
+
+/** A fetch that somebody waits for says what went wrong. */
+function refuseFailed({ outcome, status, message }: FeedFetchRow): void {
+  if (outcome !== 'failed') return
+  const arrived = status !== null && status < 400
+  throw new Refusal(arrived ? 'feedParseError' : 'feedFetchError', message ?? undefined)
+}

@@ -1,0 +1,69 @@
+/** Following one feed. */
+import type { Checked, Output } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/routes.ts'
+import { feedAddress } from '../opml/address.ts'
+import { feedByUrl, visibleFeedById } from '../storage/feeds-read.ts'
+import { unreadCounts } from '../storage/reads.ts'
+import type { FeedRow } from '../storage/schema.ts'
+import { addSubscription, countSubscriptions, subscriptionOf } from '../storage/subscriptions.ts'
+import { cleanName } from './clean-name.ts'
+import { subscriptionLimit } from './subscription-limit.ts'
+import { toRawFeed } from './wire-feed.ts'
+
+/** Follows a feed by address or id. Following twice changes nothing and answers the same. */
+export async function follow(
+  asked: Asked,
+  input: Checked<'subscriptions.create'>,
+): Promise<Output<'subscriptions.create'>> {
+  if (input.listId !== undefined) throw new Refusal('listNotFound')
+  const known = await knownFeed(asked, input)
+  if (known && (await subscriptionOf(asked.storage, asked.user.id, known.id)))
+    return followedAnswer(asked, known)
+  await refuseOverLimit(asked)
+  const feed = known ?? (await asked.feeds.follow(addressOf(input)))
+  await addSubscription(asked.storage, {
+    id: asked.newId(),
+    userId: asked.user.id,
+    feedId: feed.id,
+    view: input.view,
+    category: cleanName(input.category ?? ''),
+    title: cleanName(input.title ?? ''),
+    isPrivate: input.isPrivate ? 1 : 0,
+    hideFromTimeline: 0,
+    createdAt: asked.now(),
+  })
+  return followedAnswer(asked, feed)
+}
+
+/** The address wins: the follow form sends both, and the id may be one that the client made up for a look. */
+async function knownFeed(
+  { user, storage }: Asked,
+  { url, feedId }: Checked<'subscriptions.create'>,
+): Promise<FeedRow | undefined> {
+  if (url !== undefined) return feedByUrl(storage, feedAddress(url) ?? url)
+  if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
+  const feed = await visibleFeedById(storage, user.id, feedId)
+  if (!feed) throw new Refusal('feedNotFound')
+  return feed
+}
+
+function addressOf({ url }: Checked<'subscriptions.create'>): string {
+  const address = feedAddress(url ?? '')
+  if (address === null)
+    throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)
+  return address
+}
+
+async function refuseOverLimit({ user, storage }: Asked): Promise<void> {
+  if ((await countSubscriptions(storage, user.id)) < subscriptionLimit(user)) return
+  throw new Refusal(user.role === 'trial' ? 'trialFeedLimit' : 'subscriptionLimit')
+}
+
+async function followedAnswer(
+  { user, storage }: Asked,
+  feed: FeedRow,
+): Promise<Output<'subscriptions.create'>> {
+  const unread = await unreadCounts(storage, user.id, { feedId: feed.id })
+  return { code: 0, feed: toRawFeed(feed), list: null, unread: { [feed.id]: 0, ...unread } }
+}

@@ -1,0 +1,99 @@
+/** From the lines of a file to an import: what is followed, what is known, what cannot be. */
+import type { z } from 'zod'
+import type { importItem } from '../../contract/subscriptions.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { OpmlLine } from '../opml/parse.ts'
+import type { ImportLine, NewLine } from '../storage/imports.ts'
+import { cleanName } from './clean-name.ts'
+
+type Item = z.output<typeof importItem>
+type Result = { successfulItems: Item[]; conflictItems: Item[]; parsedErrorItems: Item[] }
+
+/**
+ * @param chosen addresses that the person ticked; null for all
+ * @param room how many feeds may still be followed
+ */
+export function planImport(
+  lines: readonly OpmlLine[],
+  chosen: ReadonlySet<string> | null,
+  room: number,
+): NewLine[] {
+  const seen = new Set<string>()
+  const wanted = lines.filter(
+    ({ url, written }) => !chosen || chosen.has(url ?? written) || chosen.has(written),
+  )
+  return wanted.map((line) => {
+    const refused = refusal(line, seen, room)
+    if (line.url !== null && refused === null) seen.add(line.url)
+    return {
+      line: line.line,
+      url: line.url ?? line.written,
+      title: line.title,
+      follow: refused === null ? followed(line) : null,
+      outcome: refused?.outcome ?? null,
+      reason: refused?.reason ?? null,
+    }
+  })
+}
+
+function refusal(
+  line: OpmlLine,
+  seen: ReadonlySet<string>,
+  room: number,
+): Pick<NewLine, 'outcome' | 'reason'> | null {
+  if (line.written === '') return { outcome: 'failed', reason: 'The line names no address of a feed.' }
+  if (line.url === null)
+    return { outcome: 'failed', reason: `"${line.written}" is not an address that can be fetched.` }
+  if (seen.has(line.url)) return { outcome: 'conflict', reason: 'The file names this feed more than once.' }
+  if (seen.size >= room) return { outcome: 'failed', reason: 'The limit of subscriptions is reached.' }
+  return null
+}
+
+const followed = ({ givenTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
+  title: cleanName(givenTitle ?? ''),
+  category: cleanName(category ?? ''),
+  view,
+  isPrivate: isPrivate ? 1 : 0,
+})
+
+/** @param items a JSON array of addresses, or undefined for all lines @throws Refusal */
+export function chosenAddresses(items: string | undefined): Set<string> | null {
+  if (items === undefined || items.trim() === '') return null
+  const chosen = parsed(items)
+  if (Array.isArray(chosen) && chosen.every((one) => typeof one === 'string')) return new Set(chosen)
+  throw new Refusal('invalidParameter', 'items has to be a JSON array of addresses.')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** The answer to the import itself: a line that is followed is a success, whatever its first fetch will bring. */
+export const storedResult = (lines: readonly ImportLine[]): Result =>
+  sorted(lines, (line) => line.outcome ?? 'done')
+/** The answer to a later look: lines still waiting for their fetch are in no list yet. */
+export const presentResult = (lines: readonly ImportLine[]): Result => sorted(lines, (line) => line.outcome)
+
+function sorted(
+  lines: readonly ImportLine[],
+  outcomeOf: (line: ImportLine) => ImportLine['outcome'],
+): Result {
+  const items = (outcome: ImportLine['outcome']) =>
+    lines.filter((line) => outcomeOf(line) === outcome).map(toItem)
+  return {
+    successfulItems: items('done'),
+    conflictItems: items('conflict'),
+    parsedErrorItems: items('failed'),
+  }
+}
+
+const toItem = ({ feedId, url, title, reason }: ImportLine): Item => ({
+  ...(feedId === null ? {} : { id: feedId }),
+  url,
+  title,
+  ...(reason === null ? {} : { reason }),
+})

@@ -1,0 +1,54 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import {
+  markAllRead,
+  markRead,
+  totalUnread,
+  unmarkBatch,
+  unmarkRead,
+  unreadCounts,
+  type Counts,
+} from '../storage/reads.ts'
+import type { MarkAllScope } from '../../contract/reads.ts'
+import { scopeOf } from './scope.ts'
+
+/** What was read: counts, marks, whole places at once and back again. */
+export const readsRoutes = {
+  'reads.counts': async ({ user, storage }, { view }) => ({
+    code: 0,
+    data: await unreadCounts(storage, user.id, { view }),
+  }),
+
+  'reads.mark': async ({ user, storage, now }, { entryIds }) => {
+    await markRead(storage, user.id, entryIds, now())
+    return { code: 0 }
+  },
+
+  'reads.unmark': async ({ user, storage }, { entryId, entryIds = [] }) => {
+    const ids = entryId === undefined ? entryIds : [entryId, ...entryIds]
+    if (ids.length === 0) throw new Refusal('invalidParameter', 'entryId or entryIds is needed.')
+    await unmarkRead(storage, user.id, ids)
+    return { code: 0 }
+  },
+
+  'reads.markAll': async (asked, place) => ({ code: 0, data: { read: await markPlace(asked, place) } }),
+
+  'reads.unmarkAll': async ({ user, storage }, { batch }) => ({
+    code: 0,
+    data: { unread: await unmarkBatch(storage, user.id, batch) },
+  }),
+
+  'reads.totalCount': async ({ user, storage }) => ({
+    code: 0,
+    data: { count: await totalUnread(storage, user.id) },
+  }),
+} satisfies Routes
+
+/** The batch is the request's own key, so that whoever sent it can take it back by that name. */
+async function markPlace({ user, storage, ...asked }: Asked, place: MarkAllScope): Promise<Counts> {
+  const scope = await scopeOf(storage, user.id, place)
+  if (!scope) return {}
+  const bounds = { start: place.startTime, end: place.endTime, insertedBefore: place.insertedBefore }
+  const mark = { readAt: asked.now(), batch: asked.idempotencyKey ?? asked.newId() }
+  return markAllRead(storage, scope, bounds, mark)
+}

@@ -1,0 +1,166 @@
+import type { Checked, Output } from '../../contract/calls.ts'
+import type { View } from '../../contract/views.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { feedAddress } from '../opml/address.ts'
+import { parseOpml } from '../opml/parse.ts'
+import { writeOpml } from '../opml/write.ts'
+import { feedByUrl, feedsById } from '../storage/feeds-read.ts'
+import { latestImport, storeImport } from '../storage/imports.ts'
+import type { SubscriptionRow } from '../storage/schema.ts'
+import {
+  changeSubscriptions,
+  countSubscriptions,
+  removeSubscriptions,
+  subscriptionsOf,
+  type SubscriptionChange,
+} from '../storage/subscriptions.ts'
+import { cleanName } from './clean-name.ts'
+import { follow } from './follow.ts'
+import { chosenAddresses, planImport, presentResult, storedResult } from './import-opml.ts'
+import { subscriptionLimit } from './subscription-limit.ts'
+import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
+
+/** Where rsshub:// leads in other readers (wire-contract 8). */
+const RSSHUB = 'https://rsshub.app'
+
+/** What a person follows. */
+export const subscriptionsRoutes = {
+  'subscriptions.list': async (asked, input) => ({ code: 0, data: await listed(asked, input) }),
+
+  'subscriptions.create': follow,
+
+  'subscriptions.update': async (
+    { user, storage },
+    { feedId, listId, view, hideFromTimeline, ...change },
+  ) => {
+    if (listId !== undefined) throw new Refusal('listNotFound')
+    if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
+    const hidden =
+      hideFromTimeline === undefined
+        ? {}
+        : { hideFromTimeline: hideFromTimeline ? (1 as const) : (0 as const) }
+    const changed = await changeSubscriptions(storage, user.id, [feedId], {
+      view,
+      ...stored(change),
+      ...hidden,
+    })
+    if (changed === 0) throw new Refusal('feedNotFound', 'You do not follow this feed.')
+    return { code: 0 }
+  },
+
+  'subscriptions.delete': async (asked, input) => {
+    await removeSubscriptions(asked.storage, asked.user.id, await namedFeeds(asked, input))
+    return { code: 0 }
+  },
+
+  'subscriptions.batch': async ({ user, storage }, { feedIds, view, ...change }) => {
+    await changeSubscriptions(storage, user.id, feedIds, { view, ...stored(change) })
+    return { code: 0 }
+  },
+
+  'subscriptions.parseOpml': async (asked, { file }) => ({ code: 0, data: await parsed(asked, file) }),
+
+  'subscriptions.import': async ({ user, storage, now, newId }, { file, items }) => {
+    const room =
+      user.role === 'trial'
+        ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
+        : Infinity
+    const plan = planImport(parseOpml(file), chosenAddresses(items), room)
+    const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
+    return { code: 0, data: storedResult(lines) }
+  },
+
+  'subscriptions.importStatus': async ({ user, storage }) => {
+    const latest = await latestImport(storage, user.id)
+    if (!latest) return { code: 0, data: null }
+    const { running, lines } = latest
+    const done = lines.filter(({ outcome }) => outcome !== null).length
+    return { code: 0, data: { ...presentResult(lines), total: lines.length, done, running } }
+  },
+
+  'subscriptions.export': async ({ user, storage, now, config }, { RSSHubURL, folderMode = 'view' }) => {
+    const rows = await subscriptionsOf(storage, user.id)
+    const feeds = await feedsById(
+      storage,
+      rows.map(({ feedId }) => feedId),
+    )
+    const exported = rows.flatMap(({ feedId, title, category, view, isPrivate }) => {
+      const feed = feeds.get(feedId)
+      if (!feed) return []
+      const { url, siteUrl, title: feedTitle } = feed
+      return [{ url, siteUrl, feedTitle, title, category, view: view as View, isPrivate: isPrivate === 1 }]
+    })
+    return writeOpml(
+      exported,
+      { folderMode, rsshubUrl: RSSHubURL || config.RSSHUB_URL || RSSHUB },
+      new Date(now()),
+    )
+  },
+} satisfies Routes
+
+/** Another person's list holds nothing private, nor the names that they gave for themselves. */
+async function listed(
+  { user, storage }: Asked,
+  { view, userId = user.id }: Checked<'subscriptions.list'>,
+): Promise<Output<'subscriptions.list'>['data']> {
+  const foreign = userId !== user.id
+  const rows = await subscriptionsOf(storage, userId, { view, open: foreign })
+  const feeds = await toFeeds(
+    storage,
+    (
+      await feedsById(
+        storage,
+        rows.map(({ feedId }) => feedId),
+      )
+    ).values(),
+  )
+  return rows.flatMap((row) => {
+    const feed = feeds.get(row.feedId)
+    const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
+    return feed ? [{ ...core, feeds: feed, boost: { boosters: [] } }] : []
+  })
+}
+
+const withoutNames = (row: SubscriptionRow): SubscriptionRow => ({ ...row, title: null, category: null })
+
+/** Names as they are stored: an empty one clears, an absent one stays. */
+function stored(change: {
+  category?: string | null
+  title?: string | null
+  isPrivate?: boolean
+}): SubscriptionChange {
+  const { category, title, isPrivate } = change
+  return {
+    ...(category === undefined ? {} : { category: cleanName(category ?? '') }),
+    ...(title === undefined ? {} : { title: cleanName(title ?? '') }),
+    ...(isPrivate === undefined ? {} : { isPrivate: isPrivate ? 1 : 0 }),
+  }
+}
+
+async function namedFeeds(
+  { storage }: Asked,
+  { feedIdList, feedId, listId, url }: Checked<'subscriptions.delete'>,
+): Promise<string[]> {
+  if (!feedIdList && !feedId && !url && !listId) throw new Refusal('feedIdOrUrlRequired')
+  const known = url === undefined ? undefined : await feedByUrl(storage, feedAddress(url) ?? url)
+  return [...(feedIdList ?? []), ...(feedId === undefined ? [] : [feedId]), ...(known ? [known.id] : [])]
+}
+
+/** `remaining` is never less than the file needs where an import has no limit: clients would refuse to start it. */
+async function parsed(
+  { user, storage }: Asked,
+  file: Uint8Array,
+): Promise<Output<'subscriptions.parseOpml'>['data']> {
+  const lines = parseOpml(file).filter(({ written }) => written !== '')
+  const byUrl = new Map(lines.toReversed().map((line) => [line.url ?? line.written, line]))
+  const subscriptions = [...byUrl].toReversed().map(([url, { title, view, category }]) => ({
+    userId: user.id,
+    url,
+    title,
+    view,
+    category,
+  }))
+  const left = Math.max(0, subscriptionLimit(user) - (await countSubscriptions(storage, user.id)))
+  return { subscriptions, remaining: user.role === 'trial' ? left : Math.max(left, subscriptions.length) }
+}

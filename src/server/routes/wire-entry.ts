@@ -1,0 +1,76 @@
+/** Entries from rows and drafts to the shapes of the contract. */
+import type { z } from 'zod'
+import type { TimelineItem } from '../../contract/entries.ts'
+import type { entryDraft, EntryCore, Feed } from '../../contract/shapes.ts'
+import type { EntryDraft } from '../feeds/draft.ts'
+import type { EntryOfPerson } from '../storage/entries.ts'
+import type { EntryRow } from '../storage/schema.ts'
+import { iso } from './wire-feed.ts'
+
+type WireDraft = z.output<typeof entryDraft>
+
+/** An entry without content. */
+export function toEntry(row: EntryRow): EntryCore {
+  return { ...toDraft(row), id: row.id, insertedAt: iso(row.insertedAt) }
+}
+
+/** An entry as a feed's preview shows it: without id and time of arrival. */
+export function toDraft(row: EntryRow): WireDraft {
+  return {
+    guid: row.guid,
+    title: row.title,
+    url: row.url,
+    description: row.description,
+    author: row.author,
+    authorUrl: row.authorUrl,
+    authorAvatar: row.authorAvatar,
+    language: row.language,
+    categories: stored(row.categories),
+    publishedAt: iso(row.publishedAt),
+    media: stored(row.media),
+    attachments: stored(row.attachments),
+    extra: stored(row.extra),
+  }
+}
+
+/** An entry that was fetched for a look and not stored. @param now stands in where the feed names no time, ms */
+export function fromDraft(draft: EntryDraft, now: number): WireDraft {
+  return {
+    guid: draft.guid,
+    title: draft.title,
+    url: draft.url,
+    description: draft.description,
+    author: draft.author,
+    authorUrl: draft.authorUrl,
+    authorAvatar: draft.authorAvatar,
+    language: draft.language,
+    categories: draft.categories,
+    publishedAt: iso(draft.publishedAt ?? now),
+    media: draft.media,
+    attachments: draft.attachments,
+    extra: draft.extra,
+  }
+}
+
+/**
+ * One row of a timeline. `collections` stands on every starred entry: where it is missing, clients drop their star.
+ * @param content undefined when it was not asked for
+ */
+export function toTimelineItem(
+  row: EntryOfPerson,
+  feeds: Feed,
+  asked: { starred: boolean; content?: string | null },
+): TimelineItem {
+  const view = asked.starred ? row.starView : row.subscriptionView
+  return {
+    entries: asked.content === undefined ? toEntry(row) : { ...toEntry(row), content: asked.content },
+    feeds,
+    read: row.readAt !== null,
+    ...(view === null ? {} : { view }),
+    ...(row.subscriptionView === null ? {} : { from: ['feed'] }),
+    ...(row.starredAt === null ? {} : { collections: { createdAt: iso(row.starredAt) } }),
+  }
+}
+
+/** The pipeline wrote these columns from the same types, so what comes out is what went in. */
+const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))

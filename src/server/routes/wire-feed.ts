@@ -1,0 +1,97 @@
+/** Feeds and people from rows to the shapes of the contract. */
+import type { Analytics, Feed, PublicUser, RawFeed } from '../../contract/shapes.ts'
+import { ownersOf, type FeedFigures } from '../storage/feeds-read.ts'
+import type { Storage } from '../storage/open.ts'
+import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'
+
+/** @param ms since 1970 */
+export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
+
+/** @param owners people by id, for the feed's owner */
+export function toFeed(row: FeedRow, owners: ReadonlyMap<string, UserRow>): Feed {
+  const owner = row.ownerUserId === null ? undefined : owners.get(row.ownerUserId)
+  return {
+    type: 'feed',
+    id: row.id,
+    url: row.url,
+    title: row.title,
+    description: row.description,
+    image: row.image,
+    siteUrl: row.siteUrl,
+    errorMessage: row.errorMessage,
+    errorAt: isoOrNull(row.errorAt),
+    ownerUserId: row.ownerUserId,
+    owner: owner ? toPublicUser(owner) : null,
+    tipUsers: null,
+  }
+}
+
+/** Many feeds at once, by id, with their owners looked up in one go. */
+export async function toFeeds(storage: Storage, rows: Iterable<FeedRow>): Promise<Map<string, Feed>> {
+  const all = [...rows]
+  const owners = await ownersOf(storage, all)
+  return new Map(all.map((row) => [row.id, toFeed(row, owners)]))
+}
+
+/** The stored feed in full, as the answer to a follow carries it. */
+export function toRawFeed(row: FeedRow): RawFeed {
+  const [namespace, route] = rsshubParts(row.url)
+  return {
+    id: row.id,
+    url: row.url,
+    title: row.title,
+    description: row.description,
+    siteUrl: row.siteUrl,
+    image: row.image,
+    errorMessage: row.errorMessage,
+    ownerUserId: row.ownerUserId,
+    language: row.language,
+    migrateTo: row.migrateTo,
+    rsshubRoute: route,
+    rsshubNamespace: namespace,
+    lastModifiedHeader: row.lastModified,
+    etagHeader: row.etag,
+    checkedAt: iso(row.checkedAt ?? row.createdAt),
+    errorAt: isoOrNull(row.errorAt),
+    ttl: row.ttlMinutes,
+    nsfw: null,
+  }
+}
+
+/** rsshub://github/issue/a/b → ["github", "/issue/a/b"] */
+function rsshubParts(url: string): [string | null, string | null] {
+  const match = /^rsshub:\/\/([^/]+)(\/.*)?$/.exec(url)
+  return [match?.[1] ?? null, match ? (match[2] ?? '/') : null]
+}
+
+export function toPublicUser(row: UserRow): PublicUser {
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image,
+    handle: row.handle,
+    emailVerified: Boolean(row.emailVerified),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    suspended: null,
+    deleted: row.deleted === null ? null : Boolean(row.deleted),
+  }
+}
+
+export function toAnalytics(figures: FeedFigures): Analytics {
+  return { ...figures, latestEntryPublishedAt: isoOrNull(figures.latestEntryPublishedAt) }
+}
+
+/** What every kind of subscription answer has in common. */
+export function toSubscriptionCore(row: SubscriptionRow) {
+  return {
+    feedId: row.feedId,
+    userId: row.userId,
+    view: row.view,
+    title: row.title,
+    category: row.category,
+    isPrivate: row.isPrivate === 1,
+    createdAt: iso(row.createdAt),
+  }
+}

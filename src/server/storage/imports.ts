@@ -1,0 +1,244 @@
+/** Imports: every line of a file, what became of it, and the rows and jobs that a line leads to. */
+import type { Kysely } from 'kysely'
+import { feedIdsByUrl } from './feeds-read.ts'
+import { batches, idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { Schema, SubscriptionRow } from './schema.ts'
+
+export const FIRST_FETCH_QUEUE = 'first-fetch'
+/** The payload of a job on that queue. */
+export type FirstFetch = { readonly importId: string; readonly line: number; readonly feedId: string }
+
+/** A line before it is stored: an address to follow, or the reason why not. */
+export type NewLine = {
+  readonly line: number
+  readonly url: string
+  /** For reports. */
+  readonly title: string | null
+  readonly follow: Pick<SubscriptionRow, 'title' | 'category' | 'view' | 'isPrivate'> | null
+  readonly outcome: 'conflict' | 'failed' | null
+  readonly reason: string | null
+}
+/** A line as it stands now. `outcome` null: followed, its first fetch is still to come. */
+export type ImportLine = Schema['importLines']
+type Making = {
+  readonly id: string
+  readonly userId: string
+  readonly now: number
+  readonly newId: () => string
+}
+
+/** If no job comes to it, the schedule takes a new feed up after this long. */
+const SCHEDULE_AFTER_MS = 3_600_000
+
+/**
+ * Stores an import: unknown feeds, subscriptions, lines and jobs, a batch per transaction, so that other requests get
+ * their turn in between. Nothing is fetched here.
+ * @returns the lines with their outcome
+ */
+export async function storeImport(
+  storage: Storage,
+  lines: readonly NewLine[],
+  making: Making,
+): Promise<ImportLine[]> {
+  const { id, userId, now } = making
+  await storage.db.insertInto('imports').values({ id, userId, createdAt: now, running: 1 }).execute()
+  const stored: ImportLine[] = []
+  for (const batch of batches(lines)) {
+    stored.push(
+      ...(await storage.db
+        .transaction()
+        .execute((trx) => storeLines({ ...storage, db: trx }, batch, making))),
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await endIfDone(storage, id)
+  return stored
+}
+
+async function storeLines(
+  storage: Storage,
+  lines: readonly NewLine[],
+  making: Making,
+): Promise<ImportLine[]> {
+  const wanted = lines.filter(({ follow }) => follow !== null)
+  const urls = wanted.map(({ url }) => url)
+  await addFeeds(storage, urls, making)
+  const feedIds = await feedIdsByUrl(storage, urls)
+  const ids = [...new Set(feedIds.values())]
+  const followed = await followedAmong(storage, making.userId, ids)
+  const fetched = await fetchedAmong(storage, ids)
+  const rows = lines.map((line): ImportLine => {
+    const feedId = line.follow ? (feedIds.get(line.url) ?? null) : null
+    const known = feedId !== null && fetched.has(feedId) ? 'done' : null
+    const outcome = feedId !== null && followed.has(feedId) ? 'conflict' : (line.outcome ?? known)
+    return {
+      importId: making.id,
+      line: line.line,
+      url: line.url,
+      title: line.title,
+      outcome,
+      feedId,
+      reason: line.reason,
+    }
+  })
+  await addSubscriptions(storage.db, wanted, rows, making)
+  if (rows.length > 0) await storage.db.insertInto('importLines').values(rows).execute()
+  await addJobs(storage.db, rows, making.now)
+  return rows
+}
+
+async function addFeeds(storage: Storage, urls: readonly string[], { now, newId }: Making): Promise<void> {
+  const known = await feedIdsByUrl(storage, urls)
+  const unknown = [...new Set(urls)].filter((url) => !known.has(url))
+  if (unknown.length === 0) return
+  await storage.db
+    .insertInto('feeds')
+    .values(
+      unknown.map((url) => ({
+        id: newId(),
+        url,
+        createdAt: now,
+        updatedAt: now,
+        nextFetchAt: now + SCHEDULE_AFTER_MS,
+        failures: 0,
+        gone: 0 as const,
+        lease: 0,
+      })),
+    )
+    .onConflict((on) => on.column('url').doNothing())
+    .execute()
+}
+
+async function followedAmong(
+  { db, kind }: Storage,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('feedId')
+    .where('userId', '=', userId)
+    .where('feedId', 'in', idList(kind, ids))
+    .execute()
+  return new Set(rows.map(({ feedId }) => feedId))
+}
+
+/** Feeds that somebody follows already and that are well: nothing to wait for. */
+async function fetchedAmong({ db, kind }: Storage, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('feeds')
+    .select('id')
+    .where('id', 'in', idList(kind, ids))
+    .where('checkedAt', 'is not', null)
+    .where('errorMessage', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function addSubscriptions(
+  db: Kysely<Schema>,
+  wanted: readonly NewLine[],
+  rows: readonly ImportLine[],
+  { userId, now, newId }: Making,
+): Promise<void> {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const values = wanted.flatMap(({ line, follow }): SubscriptionRow[] => {
+    const row = byLine.get(line)
+    if (!follow || !row || row.feedId === null || row.outcome === 'conflict') return []
+    return [{ ...follow, id: newId(), userId, feedId: row.feedId, hideFromTimeline: 0, createdAt: now }]
+  })
+  if (values.length === 0) return
+  await db
+    .insertInto('subscriptions')
+    .values(values)
+    .onConflict((on) => on.columns(['userId', 'feedId']).doNothing())
+    .execute()
+}
+
+/** In the same transaction as the lines: a line that waits always has its job. */
+async function addJobs(db: Kysely<Schema>, rows: readonly ImportLine[], now: number): Promise<void> {
+  const values = rows.flatMap(({ importId, line, feedId, outcome }) => {
+    if (outcome !== null || feedId === null) return []
+    const payload: FirstFetch = { importId, line, feedId }
+    const key = `${importId}/${line}`
+    return [
+      { queue: FIRST_FETCH_QUEUE, key, payload: JSON.stringify(payload), runAt: now, attempts: 0, lease: 0 },
+    ]
+  })
+  if (values.length > 0) await db.insertInto('jobs').values(values).execute()
+}
+
+/** When the import of a line began, ms; null when the line has its outcome already. */
+export async function unfinishedLine(
+  { db }: Storage,
+  importId: string,
+  line: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('importLines')
+    .innerJoin('imports', 'imports.id', 'importLines.importId')
+    .select('imports.createdAt')
+    .where('importId', '=', importId)
+    .where('line', '=', line)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return row?.createdAt ?? null
+}
+
+/** Writes down a line's outcome. @param reason why it failed, null when it went well */
+export async function finishLine(
+  storage: Storage,
+  { importId, line }: { importId: string; line: number },
+  reason: string | null,
+): Promise<void> {
+  await storage.db
+    .updateTable('importLines')
+    .set({ outcome: reason === null ? 'done' : 'failed', reason })
+    .where('importId', '=', importId)
+    .where('line', '=', line)
+    .execute()
+  await endIfDone(storage, importId)
+}
+
+async function endIfDone({ db }: Storage, importId: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ running: 0 })
+    .where('id', '=', importId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('importLines')
+            .select('line')
+            .where('importId', '=', importId)
+            .where('outcome', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** The lines of a person's latest import; null when there never was one. */
+export async function latestImport(
+  { db }: Storage,
+  userId: string,
+): Promise<{ running: boolean; lines: ImportLine[] } | null> {
+  const latest = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!latest) return null
+  const lines = await db
+    .selectFrom('importLines')
+    .selectAll()
+    .where('importId', '=', latest.id)
+    .orderBy('line')
+    .execute()
+  return { running: latest.running === 1, lines }
+}
