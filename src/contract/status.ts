@@ -24,6 +24,8 @@ export const configs = z.object({
   IMPORTING_TITLE: z.string(),
   /** Ours: whether anybody may sign up now; the first account always may. */
   SIGNUP: z.enum(['open', 'invite', 'closed']),
+  /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
+  FIRST_ACCOUNT: z.boolean(),
 })
 export type Configs = z.infer<typeof configs>
 

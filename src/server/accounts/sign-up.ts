@@ -8,11 +8,14 @@ export type SignUpRule = 'open' | 'invite' | 'closed'
 const ADMIN_LOCK = 4_310_001
 
 /** The rule in force now: without SIGNUP the first account is free and later ones need an invitation. */
-export async function signUpRule({ db }: Storage, config: Pick<Config, 'SIGNUP'>): Promise<SignUpRule> {
+export async function signUpRule({ db }: Pick<Storage, 'db'>, config: Pick<Config, 'SIGNUP'>): Promise<SignUpRule> {
   if (config.SIGNUP) return config.SIGNUP
-  const somebody = await db.selectFrom('user').select('id').limit(1).executeTakeFirst()
-  return somebody ? 'invite' : 'open'
+  return (await hasNoAccount({ db })) ? 'open' : 'invite'
 }
+
+/** True until the first person has signed up. */
+export const hasNoAccount = async ({ db }: Pick<Storage, 'db'>): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
  * Makes the oldest account the admin where there is none yet. Done after each sign-up and at each start, so that a

@@ -1,4 +1,4 @@
-import { signUpRule } from '../accounts/sign-up.ts'
+import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
 import type { Routes } from '../http/routes.ts'
 import { limits } from './limits.ts'
 
@@ -25,6 +25,7 @@ const invitations = { INVITATION_ENABLED: false, INVITATION_PRICE: 100, INVITATI
 export const statusRoutes = {
   'status.configs': async ({ storage, config }) => {
     const SIGNUP = await signUpRule(storage, config)
-    return { code: 0, data: { ...limits, ...rewards, ...invitations, ...notices, SIGNUP } }
+    const FIRST_ACCOUNT = await hasNoAccount(storage)
+    return { code: 0, data: { ...limits, ...rewards, ...invitations, ...notices, SIGNUP, FIRST_ACCOUNT } }
   },
 } satisfies Routes
