@@ -3,7 +3,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, run } from './step.ts'
 
-const sources = ['src', 'commands', 'plugins', 'migrations/local', 'locales', 'public', 'package-lock.json', 'vite.config.ts']
+const sources = [
+  'src',
+  'commands',
+  'plugins',
+  'migrations/local',
+  'locales',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+]
 const built = join(root, 'dist/index.html')
 
 /** @throws when the build fails */

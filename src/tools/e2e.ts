@@ -4,7 +4,11 @@ import { build } from './build.ts'
 import { bin, run } from './step.ts'
 
 await build({ always: false })
-const result = await run(bin('playwright'), ['test', '-c', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)], {
-  CHROMIUM_PATH: await findChromium(),
-})
+const result = await run(
+  bin('playwright'),
+  ['test', '-c', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)],
+  {
+    CHROMIUM_PATH: await findChromium(),
+  },
+)
 process.exitCode = result.code

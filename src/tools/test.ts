@@ -1,12 +1,12 @@
 /** `npm test`: everything that must pass, browser tests included; its last line counts them all. */
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../../tests/support/chromium.ts'
 import { build } from './build.ts'
 import { check } from './check.ts'
 import { bin, run } from './step.ts'
 
-const plain = (output: string) => output.replaceAll(/\u001b\[[0-9;]*m/g, '')
 const counted = (output: string, pattern: RegExp) =>
-  [...plain(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0)
+  [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0)
 
 const checked = await check()
 let passed = counted(checked.output, /Tests\s+(?:\d+ failed \| )?(\d+) passed/g)
