@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
-import { currentPlatform, keyAlternatives, keySequence, type Platform } from './key-label.ts'
+import { splitAlternatives } from '../core/keys.ts'
+import { currentPlatform, keySequence, type Platform } from './key-label.ts'
 
 export type KbdProps = {
   /** A tinykeys sequence (`$mod+Shift+A`, `g t`); alternatives split by commas. */
@@ -13,7 +14,7 @@ export type KbdProps = {
 
 /** The keys of a command as keycaps, in the marks of the machine at hand. */
 export function Kbd({ keys, all = false, plain = false, platform = currentPlatform }: KbdProps) {
-  const alternatives = keyAlternatives(keys).slice(0, all ? undefined : 1)
+  const alternatives = splitAlternatives(keys).slice(0, all ? undefined : 1)
   if (alternatives.length === 0) return null
   return (
     <kbd className="ui-kbd" data-plain={plain || undefined}>

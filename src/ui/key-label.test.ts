@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ariaKeys, keyAlternatives, keySequence, keyText } from './key-label.ts'
+import { ariaKeys, keySequence, keyText } from './key-label.ts'
 
 test('a shortcut shows the marks of a Mac keyboard in the order that Macs use', () => {
   expect(keySequence('$mod+Shift+A', 'mac')).toEqual([['⇧', '⌘', 'A']])
@@ -31,11 +31,8 @@ test('the plus key can be held with others', () => {
   expect(keySequence('$mod++', 'other')).toEqual([['Ctrl', '+']])
 })
 
-test('alternatives are split at commas and the comma key is left whole', () => {
-  expect(keyAlternatives('K, ArrowUp')).toEqual(['K', 'ArrowUp'])
-  expect(keyAlternatives('$mod+,')).toEqual(['$mod+,'])
-  expect(keyAlternatives(',')).toEqual([','])
-  expect(keyAlternatives('')).toEqual([])
+test('the comma is written by name in a binding and as itself on the key', () => {
+  expect(keyText('$mod+Comma', 'other')).toBe('Ctrl+,')
 })
 
 test('screen readers are told single presses, never sequences', () => {

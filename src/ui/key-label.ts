@@ -1,4 +1,5 @@
 /** How a tinykeys sequence is written for people: `$mod+Shift+A` is ⇧⌘A on a Mac and Ctrl Shift A elsewhere. */
+import { splitAlternatives } from '../core/keys.ts'
 
 export type Platform = 'mac' | 'other'
 
@@ -32,6 +33,7 @@ const sharedCaps: Caps = {
   ArrowRight: '→',
   PageUp: 'PgUp',
   PageDown: 'PgDn',
+  Comma: ',',
   ' ': 'Space',
 }
 
@@ -49,13 +51,6 @@ export const keySequence = (keys: string, platform: Platform = currentPlatform):
     .filter(Boolean)
     .map((press) => pressCaps(press, platform))
 
-/** A binding may name alternatives, split by commas; a comma that is itself the key stands alone or after `+`. */
-export const keyAlternatives = (keys: string): readonly string[] =>
-  keys
-    .split(/(?<=[^+\s,]\s*),(?=\s*\S)/)
-    .map((alternative) => alternative.trim())
-    .filter(Boolean)
-
 /** The same in one line of text, for titles and screen readers: `Ctrl+Shift+A`, `⇧⌘A`, `G T`. */
 export const keyText = (keys: string, platform: Platform = currentPlatform): string =>
   keySequence(keys, platform)
@@ -64,7 +59,7 @@ export const keyText = (keys: string, platform: Platform = currentPlatform): str
 
 /** The first alternative in the form of the aria-keyshortcuts attribute: `Control+Shift+A`. */
 export const ariaKeys = (keys: string, platform: Platform = currentPlatform): string | undefined => {
-  const presses = (keyAlternatives(keys)[0] ?? '').split(/\s+/).filter(Boolean)
+  const presses = (splitAlternatives(keys)[0] ?? '').split(/\s+/).filter(Boolean)
   // aria-keyshortcuts knows no sequences, so `g t` is left to the eyes.
   return presses.length === 1
     ? pressParts(presses[0]!)

@@ -1,0 +1,36 @@
+import { compactNumber } from './compact-number.ts'
+
+export type BadgeProps = {
+  readonly count: number
+  readonly tone?: 'quiet' | 'accent' | 'danger'
+  /** The count in words for screen readers, e.g. "12 unread". */
+  readonly label?: string
+  /** A zero is drawn only when asked for. */
+  readonly showZero?: boolean
+}
+
+/** A count in little room: tabular figures, K, M and B. */
+export function Badge({ count, tone = 'quiet', label, showZero = false }: BadgeProps) {
+  if (count === 0 && !showZero) return null
+  return (
+    <span className="ui-badge" data-tone={tone} title={count >= 1000 ? String(count) : undefined}>
+      <span aria-hidden={label ? true : undefined}>{compactNumber(count)}</span>
+      {label && <span className="ui-visually-hidden">{label}</span>}
+    </span>
+  )
+}
+
+/** A small word that says what kind of thing this is, such as "Custom" or "Beta". */
+export function Tag({
+  children,
+  tone = 'quiet',
+}: {
+  readonly children: string
+  readonly tone?: BadgeProps['tone']
+}) {
+  return (
+    <span className="ui-tag" data-tone={tone}>
+      {children}
+    </span>
+  )
+}

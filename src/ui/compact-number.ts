@@ -1,0 +1,15 @@
+const steps = [
+  { from: 1e9, unit: 'B' },
+  { from: 1e6, unit: 'M' },
+  { from: 1e3, unit: 'K' },
+] as const
+
+/**
+ * A count in little room: 999, 1K, 1.2K, 3.4M, 5B. One decimal at most (spec 9), cut instead of rounded, so
+ * that 999,950 does not become the odd 1000K and a badge never promises more than there is.
+ */
+export const compactNumber = (count: number): string => {
+  const step = steps.find(({ from }) => Math.abs(count) >= from)
+  if (!step) return String(count)
+  return `${Math.trunc((count / step.from) * 10) / 10}${step.unit}`
+}

@@ -1,0 +1,106 @@
+import * as Radix from 'radix-ui/dialog'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { CloseIcon } from './icons.ts'
+
+type Shared = {
+  readonly open: boolean
+  /** Escape, a click outside or the close button. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons along the lower edge. */
+  readonly actions?: ReactNode
+  /** Draws a close button in the corner; the words are its name. */
+  readonly closeLabel?: string
+  /** Only the buttons close it: something would be lost otherwise. */
+  readonly stay?: boolean
+}
+
+export type DialogProps = Shared & {
+  readonly size?: 'small' | 'medium' | 'large' | 'full'
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly icon?: ReactNode
+  readonly tone?: 'ask' | 'warning' | 'danger'
+}
+
+export type SheetProps = Shared & { readonly side?: 'left' | 'right' | 'bottom' }
+
+export const DialogSurface = ({ size = 'medium', role = 'dialog', icon, tone, ...shared }: DialogProps) => (
+  <Overlay {...shared} className="ui-dialog" data-size={size} data-tone={tone} role={role} icon={icon} />
+)
+
+export const SheetSurface = ({ side = 'right', ...shared }: SheetProps) => (
+  <Overlay {...shared} className="ui-sheet" data-side={side} />
+)
+
+type OverlayProps = Shared & {
+  readonly className: string
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly icon?: ReactNode
+  readonly 'data-size'?: string | undefined
+  readonly 'data-tone'?: string | undefined
+  readonly 'data-side'?: string | undefined
+}
+
+function Overlay({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  closeLabel,
+  stay,
+  icon,
+  ...content
+}: OverlayProps) {
+  const focus = useReturningFocus()
+  const keepOpen = (event: Event) => stay && event.preventDefault()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="ui-scrim" />
+        <Radix.Content
+          {...content}
+          {...focus}
+          data-focus-area="modal"
+          onEscapeKeyDown={keepOpen}
+          onPointerDownOutside={keepOpen}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="ui-dialog-head">
+            {icon && <span className="ui-dialog-icon">{icon}</span>}
+            <div className="ui-dialog-titles">
+              <Radix.Title className="ui-dialog-title">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="ui-dialog-description">{description}</Radix.Description>
+              )}
+            </div>
+            {closeLabel && (
+              <IconButton label={closeLabel} icon={<CloseIcon />} size="small" onClick={onClose} />
+            )}
+          </header>
+          {children && <div className="ui-dialog-body">{children}</div>}
+          {actions && <footer className="ui-dialog-actions">{actions}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Radix gives focus back to a trigger. Our dialogs are opened by commands and have none, so we remember who had it. */
+const useReturningFocus = () => {
+  const before = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import type { DialogProps, SheetProps } from './dialog-surface.tsx'
+import { useOnceWanted } from './use-once-wanted.ts'
+
+export type { DialogProps, SheetProps } from './dialog-surface.tsx'
+
+const surface = () => import('./dialog-surface.tsx')
+const Surface = lazy(async () => ({ default: (await surface()).DialogSurface }))
+const SideSurface = lazy(async () => ({ default: (await surface()).SheetSurface }))
+
+/** Fetches the dialog's code ahead, in an idle moment, so that the first one opens at once. */
+export const preloadDialog = (): void => void surface()
+
+/** A window over the page that must be answered or left: focus stays in it and comes back afterwards. */
+export function Dialog(props: DialogProps) {
+  const wanted = useOnceWanted(props.open)
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <Surface {...props} />
+      </Suspense>
+    )
+  )
+}
+
+/** The same from the side of the page: settings on a phone, details, the list of feeds on a narrow window. */
+export function Sheet(props: SheetProps) {
+  const wanted = useOnceWanted(props.open)
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <SideSurface {...props} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,19 @@
+/** The first two letters of a domain in capitals (spec 9); a leading www says nothing and is left out. */
+export const fallbackLetters = (domainOrName: string): string => {
+  const name = domainOrName
+    .trim()
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .replace(/^www\d?\./i, '')
+  return [...name]
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+}
+
+/** A hue from 0 to 359 that stays the same for the same name (FNV-1a, spread over the circle). */
+export const nameHue = (name: string): number => {
+  let hash = 0x811c9dc5
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  return (hash >>> 0) % 360
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+export type MenuAction = {
+  readonly kind?: 'action'
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly keys?: string | undefined
+  readonly commandId?: string
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  /** Drawn with a check mark when true, with room for one when false. */
+  readonly checked?: boolean | undefined
+  readonly onSelect?: () => void
+}
+
+export type MenuGroup = {
+  readonly kind: 'group'
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly items: readonly MenuItem[]
+}
+export type MenuSeparator = { readonly kind: 'separator'; readonly id: string }
+export type MenuHeading = { readonly kind: 'heading'; readonly id: string; readonly label: string }
+
+/** A menu is data: deeds, menus within, lines and headings. */
+export type MenuItem = MenuAction | MenuGroup | MenuSeparator | MenuHeading

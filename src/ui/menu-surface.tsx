@@ -1,0 +1,112 @@
+import * as Radix from 'radix-ui/dropdown-menu'
+import { type ReactElement, useRef } from 'react'
+import { DoneIcon, ExpandIcon } from './icons.ts'
+import { Kbd } from './kbd.tsx'
+import type { MenuAction, MenuGroup, MenuItem } from './menu-item.ts'
+
+export type MenuSurfaceProps = {
+  readonly items: readonly MenuItem[]
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly label?: string | undefined
+  readonly align?: 'start' | 'center' | 'end'
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  /** The button it hangs from; it must pass props and ref on to its element. */
+  readonly trigger: ReactElement
+}
+
+/** The menu itself: drawn by radix, so letters, arrows, Home, End and Escape work as in any menu. */
+export function MenuSurface({
+  items,
+  open,
+  onOpenChange,
+  label,
+  align = 'start',
+  side = 'bottom',
+  trigger,
+}: MenuSurfaceProps) {
+  const before = useRef<Element | null>(open ? document.activeElement : null)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className="ui-menu"
+          data-focus-area="dropdown-menu"
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => returnFocus(event, before.current)}
+        >
+          <Items items={items} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** A menu opened by a right click or a command has no button to go back to, only the place where the focus was. */
+const returnFocus = (event: Event, before: Element | null) => {
+  if (!(before instanceof HTMLElement) || !before.isConnected || before === document.body) return
+  event.preventDefault()
+  before.focus({ preventScroll: true })
+}
+
+const Items = ({ items }: { readonly items: readonly MenuItem[] }) =>
+  items.map((item) => {
+    if (item.kind === 'separator') return <Radix.Separator key={item.id} className="ui-menu-line" />
+    if (item.kind === 'heading')
+      return (
+        <Radix.Label key={item.id} className="ui-menu-heading">
+          {item.label}
+        </Radix.Label>
+      )
+    return item.kind === 'group' ? <Group key={item.id} {...item} /> : <Action key={item.id} {...item} />
+  })
+
+const Action = (item: MenuAction) => {
+  const attributes = {
+    className: 'ui-menu-item',
+    disabled: item.disabled,
+    onSelect: item.onSelect,
+    'data-command-id': item.commandId,
+    'data-danger': item.danger || undefined,
+  }
+  const content = (
+    <>
+      <span className="ui-menu-icon">{item.checked ? <DoneIcon /> : item.icon}</span>
+      <span className="ui-menu-words">{item.label}</span>
+      {item.keys && <Kbd keys={item.keys} plain />}
+    </>
+  )
+  return item.checked === undefined ? (
+    <Radix.Item {...attributes}>{content}</Radix.Item>
+  ) : (
+    <Radix.CheckboxItem {...attributes} checked={item.checked}>
+      {content}
+    </Radix.CheckboxItem>
+  )
+}
+
+const Group = ({ label, icon, items }: MenuGroup) => (
+  <Radix.Sub>
+    <Radix.SubTrigger className="ui-menu-item">
+      <span className="ui-menu-icon">{icon}</span>
+      <span className="ui-menu-words">{label}</span>
+      <ExpandIcon className="ui-menu-more" />
+    </Radix.SubTrigger>
+    <Radix.Portal>
+      <Radix.SubContent
+        className="ui-menu"
+        data-focus-area="dropdown-menu"
+        sideOffset={2}
+        alignOffset={-5}
+        collisionPadding={8}
+      >
+        <Items items={items} />
+      </Radix.SubContent>
+    </Radix.Portal>
+  </Radix.Sub>
+)

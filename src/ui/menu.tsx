@@ -1,0 +1,123 @@
+import {
+  cloneElement,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
+import type { MenuItem } from './menu-item.ts'
+import { useOnceWanted } from './use-once-wanted.ts'
+
+export type { MenuAction, MenuGroup, MenuHeading, MenuItem, MenuSeparator } from './menu-item.ts'
+
+const surface = () => import('./menu-surface.tsx')
+const Surface = lazy(async () => ({ default: (await surface()).MenuSurface }))
+
+/** Fetches the menu's code ahead, in an idle moment, so that the first one opens at once. */
+export const preloadMenu = (): void => void surface()
+
+type TriggerProps = {
+  readonly onClick?: () => void
+  readonly 'aria-haspopup'?: 'menu'
+  readonly 'aria-expanded'?: boolean
+}
+
+export type MenuProps = {
+  /** A Button or IconButton. */
+  readonly trigger: ReactElement<TriggerProps>
+  readonly items: readonly MenuItem[]
+  readonly label?: string
+  readonly align?: 'start' | 'center' | 'end'
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+/** A menu that hangs from a button. */
+export function Menu({ trigger, items, label, align, side }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const wanted = useOnceWanted(open)
+  const plain = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => setOpen(true),
+  })
+  if (!wanted) return plain
+  return (
+    <Suspense fallback={plain}>
+      <Surface
+        items={items}
+        open={open}
+        onOpenChange={setOpen}
+        trigger={trigger}
+        label={label}
+        align={align}
+        side={side}
+      />
+    </Suspense>
+  )
+}
+
+/** A place on the page, in CSS pixels from its upper left corner. */
+export type MenuPoint = { readonly x: number; readonly y: number }
+
+export type MenuAtProps = {
+  readonly at: MenuPoint | null
+  readonly items: readonly MenuItem[]
+  readonly label?: string
+  readonly onClose: () => void
+}
+
+/** A menu at a point: after a right click, or beside the current row when a command asks for it. */
+export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
+  const [last, setLast] = useState(at)
+  if (at && at !== last) setLast(at)
+  const wanted = useOnceWanted(at !== null)
+  if (!wanted || !last) return null
+  const anchor = <span className="ui-menu-anchor" style={{ left: last.x, top: last.y }} aria-hidden="true" />
+  return (
+    <Suspense fallback={null}>
+      <Surface
+        key={`${last.x} ${last.y}`}
+        items={items}
+        open={at !== null}
+        onOpenChange={(open) => !open && onClose()}
+        trigger={anchor}
+        label={label}
+      />
+    </Suspense>
+  )
+}
+
+export type ContextMenuProps = {
+  /** Asked when the menu opens, with the element that was hit: one menu serves a list of any length. None: no menu. */
+  readonly itemsFor: (target: Element) => readonly MenuItem[]
+  readonly label?: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Right click, long press, the menu key or Shift+F10 anywhere within. */
+export function ContextMenu({ itemsFor, label, className, children }: ContextMenuProps) {
+  const [open, setOpen] = useState<{ readonly at: MenuPoint | null; readonly items: readonly MenuItem[] }>({
+    at: null,
+    items: [],
+  })
+  const show = (event: MouseEvent) => {
+    const items = event.target instanceof Element ? itemsFor(event.target) : []
+    if (items.length === 0) return
+    event.preventDefault()
+    setOpen({ at: { x: event.clientX, y: event.clientY }, items })
+  }
+  return (
+    <div className={className} onContextMenu={show}>
+      {children}
+      <MenuAt
+        at={open.at}
+        items={open.items}
+        label={label}
+        onClose={() => setOpen({ at: null, items: open.items })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+export type ProgressProps = {
+  /** What is going on; also the name of the bar. */
+  readonly label: string
+  /** From 0 to 1; without it the end is not known. */
+  readonly value?: number | undefined
+  /** Words at the right end, such as "12 of 40". */
+  readonly detail?: ReactNode
+  readonly hideLabel?: boolean
+}
+
+/** How far a long job has come. */
+export function Progress({ label, value, detail, hideLabel }: ProgressProps) {
+  const known = value === undefined ? undefined : Math.min(1, Math.max(0, value))
+  return (
+    <div>
+      {!hideLabel && (
+        <div className="ui-progress-words">
+          <span>{label}</span>
+          <span>{detail}</span>
+        </div>
+      )}
+      <div
+        className="ui-progress"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={known === undefined ? undefined : Math.round(known * 100)}
+        data-unknown={known === undefined || undefined}
+        style={{ '--progress': known ?? 0 } as CSSProperties}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { fullTimeWords, relativeTimeWords } from './relative-time-words.ts'
+
+export type RelativeTimeProps = {
+  /** ISO text, milliseconds, or a Date. */
+  readonly at: string | number | Date
+  /** The page's language unless named. */
+  readonly locale?: string
+  /** Write the whole date instead of how long ago. */
+  readonly full?: boolean
+}
+
+/** When something happened; grows older by itself, all on one page together, once a minute. */
+export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
+  const now = useSyncExternalStore(onMinute, currentMinute)
+  const time = new Date(at)
+  const when = time.getTime()
+  if (Number.isNaN(when)) return null
+  const whole = fullTimeWords(when, locale)
+  return (
+    <time className="ui-time" dateTime={time.toISOString()} title={full ? undefined : whole}>
+      {full ? whole : relativeTimeWords(when, now, locale)}
+    </time>
+  )
+}
+
+const pageLocale = () => document.documentElement.lang || 'en'
+
+const listeners = new Set<() => void>()
+let minute = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const currentMinute = () => minute
+
+const onMinute = (listener: () => void) => {
+  if (listeners.size === 0) {
+    minute = Date.now()
+    timer = setInterval(tick, 60_000)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+const tick = () => {
+  minute = Date.now()
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type RowProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
+  /** The row that the keyboard is on. */
+  readonly current?: boolean
+  /** Steps inward, as of a feed within its folder. */
+  readonly indent?: number
+  readonly icon?: ReactNode
+  readonly trailing?: ReactNode
+}
+
+/** One line of a list: icon, words, something at the end. Its look follows `aria-current` and the pane's focus. */
+export function Row({ current, indent, icon, trailing, children, className, ...rest }: RowProps) {
+  return (
+    <div
+      {...rest}
+      className={classes('ui-row', className)}
+      aria-current={current ? 'true' : undefined}
+      data-indent={indent}
+    >
+      {icon}
+      <span className="ui-row-words">{children}</span>
+      {trailing}
+    </div>
+  )
+}

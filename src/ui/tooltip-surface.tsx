@@ -1,0 +1,24 @@
+import * as Radix from 'radix-ui/tooltip'
+import { Kbd } from './kbd.tsx'
+import type { TooltipTarget } from './tooltip-layer.tsx'
+
+/** Radix finds the room for it, from an anchor laid over the element. Its words repeat the element's own name. */
+export function TooltipSurface({ element, text, keys }: TooltipTarget) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const place = `${left} ${top}`
+  return (
+    <Radix.Provider>
+      <Radix.Root open key={place}>
+        <Radix.Trigger asChild>
+          <span className="ui-tooltip-anchor" style={{ left, top, width, height }} aria-hidden="true" />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="ui-tooltip" sideOffset={6} collisionPadding={8}>
+            {text}
+            {keys && <Kbd keys={keys} />}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
