@@ -3,7 +3,7 @@ import ky from 'ky'
 import type { Method } from '../contract/paths.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import { readFailure } from './failure.ts'
-import type { Api, AuthCalls, SendOptions } from './types.ts'
+import type { Api, AuthCalls, SendOptions, SignedIn } from './types.ts'
 
 /** Importing OPML and reading a slow feed's preview may take the server a while. */
 const TIMEOUT_MS = 60_000
@@ -105,7 +105,8 @@ function query(input: Fields): URLSearchParams {
 function form(input: Fields): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(input)) {
-    if (value instanceof Uint8Array) body.append(name, new Blob([new Uint8Array(value)]), 'subscriptions.opml')
+    if (value instanceof Uint8Array)
+      body.append(name, new Blob([new Uint8Array(value)]), 'subscriptions.opml')
     else if (value !== undefined) body.append(name, String(value))
   }
   return body
@@ -119,5 +120,13 @@ function authCalls(send: Sender): AuthCalls {
     signIn: (who) => post('/sign-in/email', who),
     signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/' }),
     signOut: () => post('/sign-out', {}),
+    signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
+    updateUser: (changed) => post('/update-user', changed),
+    // The others were perhaps opened with the old password by somebody else, so they end.
+    changePassword: (words) => post('/change-password', { ...words, revokeOtherSessions: true }),
+    sessions: () =>
+      send({ method: 'GET', path: '/better-auth/list-sessions', input: {} }) as Promise<readonly SignedIn[]>,
+    revokeSession: (which) => post('/revoke-session', which),
+    revokeOtherSessions: () => post('/revoke-other-sessions', {}),
   }
 }

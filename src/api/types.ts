@@ -31,6 +31,31 @@ export type AuthCalls = {
     invitation?: string
   }) => Promise<unknown>
   readonly signOut: () => Promise<unknown>
+  /** @returns where the provider asks the person */
+  readonly signInSocial: (how: { provider: string; callbackURL: string }) => Promise<{ url?: string }>
+  readonly updateUser: (changed: Partial<ProfileFields>) => Promise<unknown>
+  readonly changePassword: (words: { currentPassword: string; newPassword: string }) => Promise<unknown>
+  readonly sessions: () => Promise<readonly SignedIn[]>
+  readonly revokeSession: (which: { token: string }) => Promise<unknown>
+  readonly revokeOtherSessions: () => Promise<unknown>
+}
+
+/** What a person says of themselves. */
+export type ProfileFields = {
+  readonly name: string
+  readonly handle: string | null
+  readonly image: string | null
+  readonly bio: string | null
+  readonly website: string | null
+}
+
+/** One place where the person is signed in. */
+export type SignedIn = {
+  readonly id: string
+  readonly token: string
+  readonly createdAt: string
+  readonly userAgent?: string | null
+  readonly ipAddress?: string | null
 }
 
 /** Refused: the server said no, in the catalogue's words. Unreachable: no answer. Failed: an answer that is not ours. */
