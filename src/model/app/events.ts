@@ -1,0 +1,19 @@
+import { createEvent } from 'effector'
+
+/** The app's first event, once per page. */
+export const appStarted = createEvent()
+
+/** Something for the person to read. Keys are i18n keys with their namespace (`errors:8000`, `app:opml.failed`). */
+export type Told = {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>>
+  /** What was wrong with this very request, in words. */
+  readonly reason?: string
+  /** The catalogue's code, where the server refused. */
+  readonly code?: number
+  /** A button of the toast: i18n key and the command it runs. */
+  readonly action?: { readonly title: string; readonly command: string }
+}
+/** Drawn as a toast by the app; 4007 and 4008 never come here (spec 8). */
+export const errorTold = createEvent<Told>()
+export const noticeTold = createEvent<Told>()

@@ -1,0 +1,23 @@
+/** How a failure is put before a person (spec 8). */
+import { asApiError } from '../../api/index.ts'
+import type { Told } from './events.ts'
+
+/** Asked for in a dialog of their own, never as a toast. */
+const SILENT_CODES = [4007, 4008]
+
+/** @returns null for what is not to be told: no connection (the network mark says that) and the silent codes */
+export function toldOf(error: unknown): Told | null {
+  const known = asApiError(error)
+  if (known === null) return { key: 'errors:unexpected', reason: wordsOf(error) }
+  if (known.kind === 'unreachable') return null
+  if (known.kind === 'failed')
+    return { key: 'errors:failed', values: { status: known.status }, reason: known.message ?? undefined }
+  if (SILENT_CODES.includes(known.code)) return null
+  return { key: `errors:${known.code}`, code: known.code, reason: known.reason ?? undefined }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const message = (error as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? message : String(error)
+}

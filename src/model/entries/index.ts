@@ -1,0 +1,3 @@
+export * from './state.ts'
+export * from './statuses.ts'
+export * from './types.ts'

@@ -1,0 +1,71 @@
+/** Which panes show, which modals stand on each other, and where the focus is asked to go. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { appStarted } from '../app/events.ts'
+import { context } from '../app/registry.ts'
+import { $services } from '../services.ts'
+
+export type Layout = {
+  readonly subscriptionColumn: boolean
+  /** The list under the entry instead of beside it. */
+  readonly wide: boolean
+  /** The entry alone. */
+  readonly zen: boolean
+}
+const KEY = 'follow:layout'
+const usual: Layout = { subscriptionColumn: true, wide: false, zen: false }
+
+export const subscriptionColumnToggled = createEvent()
+export const wideModeToggled = createEvent()
+export const zenModeToggled = createEvent()
+const layoutRead = createEvent<Layout>()
+export const $layout = createStore<Layout>(usual, { serialize: 'ignore' })
+  .on(layoutRead, (_, layout) => layout)
+  .on(subscriptionColumnToggled, (layout) => ({
+    ...layout,
+    subscriptionColumn: !layout.subscriptionColumn,
+  }))
+  .on(wideModeToggled, (layout) => ({ ...layout, wide: !layout.wide }))
+  .on(zenModeToggled, (layout) => ({ ...layout, zen: !layout.zen }))
+
+const readFx = attach({ source: $services, effect: ({ storage }) => parse(storage.getItem(KEY)) })
+const keepFx = attach({
+  source: $services,
+  effect: ({ storage }, layout: Layout) => storage.setItem(KEY, JSON.stringify(layout)),
+})
+sample({ clock: appStarted, target: readFx })
+sample({ clock: readFx.doneData, target: layoutRead })
+sample({
+  clock: [subscriptionColumnToggled, wideModeToggled, zenModeToggled],
+  source: $layout,
+  target: keepFx,
+})
+
+/** A modal by its name (follow, edit-subscription, import-report, shortcuts, confirm, sign-out …) and what it is told. */
+export type Modal = { readonly id: string; readonly props: Readonly<Record<string, unknown>> }
+export const modalOpened = createEvent<{ id: string; props?: Readonly<Record<string, unknown>> }>()
+/** Without an id: the top one. */
+export const modalDismissed = createEvent<{ id: string } | void>()
+export const modalsDismissed = createEvent()
+export const $modalStack = createStore<readonly Modal[]>([], { serialize: 'ignore' })
+  .on(modalOpened, (stack, { id, props = {} }) => [
+    ...stack.filter((modal) => modal.id !== id),
+    { id, props },
+  ])
+  .on(modalDismissed, (stack, asked) =>
+    asked ? stack.filter(({ id }) => id !== asked.id) : stack.slice(0, -1),
+  )
+  .on(modalsDismissed, () => [])
+
+/** data-focus-area of the element that has the focus; panes tell it with `areaFocused`. */
+export const $focusArea = context.$area
+export const areaFocused = context.areaFocused
+/** A wish: the pane of that area focuses its element when it hears this. */
+export const focusAsked = createEvent<string>()
+
+function parse(text: string | null): Layout {
+  try {
+    return { ...usual, ...(JSON.parse(text ?? '{}') as Partial<Layout>) }
+  } catch {
+    return usual
+  }
+}

@@ -1,0 +1,89 @@
+/** Whether the palette is open, and which argument it asks for. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import type { Command, Invocation } from '../../core/index.ts'
+import type { SearchHit } from '../../local/calls.ts'
+import { registry } from '../app/registry.ts'
+import { $services } from '../services.ts'
+
+/** commands: everything; subscriptions: go to one; entries: search. */
+export type PaletteMode = 'commands' | 'subscriptions' | 'entries'
+export type PalettePage = {
+  readonly command: Command
+  readonly invocation: Invocation
+  /** Place in `command.args` of what is asked now. */
+  readonly argumentIndex: number
+  readonly args: Readonly<Record<string, string>>
+}
+export type Palette = {
+  readonly open: boolean
+  readonly mode: PaletteMode
+  readonly page: PalettePage | null
+}
+const closed: Palette = { open: false, mode: 'commands', page: null }
+
+export const paletteOpened = createEvent<{ mode?: PaletteMode } | void>()
+export const paletteClosed = createEvent()
+/** Answers the argument that is asked now; null skips an optional one. */
+export const argumentGiven = createEvent<string | null>()
+/** Back to the argument before, or to the list. */
+export const pageLeft = createEvent()
+
+export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
+  .on(paletteOpened, (_, asked) => ({ ...closed, open: true, mode: asked?.mode ?? 'commands' }))
+  .on(paletteClosed, () => closed)
+  .on(registry.argumentsNeeded, (palette, { command, invocation }) => ({
+    ...palette,
+    open: true,
+    page: {
+      command,
+      invocation,
+      args: invocation.args ?? {},
+      argumentIndex: nextUnasked(command, invocation.args ?? {}, 0),
+    },
+  }))
+  .on(pageLeft, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
+
+/** The page with the answer in it; its index is past the end when nothing is left to ask. */
+const answered = sample({
+  clock: argumentGiven,
+  source: $palette,
+  filter: ({ page }) => page !== null,
+  fn: ({ page }, value) => withAnswer(page as PalettePage, value),
+})
+$palette.on(answered, (palette, page) => (isComplete(page) ? closed : { ...palette, page }))
+sample({
+  clock: answered,
+  filter: isComplete,
+  fn: ({ invocation, args }) => ({ ...invocation, args }),
+  target: registry.commandInvoked,
+})
+
+/** Entries whose title or text has the words, newest first. */
+export const searchEntriesFx = attach({
+  source: $services,
+  effect: ({ local }, text: string): Promise<readonly SearchHit[]> =>
+    text.trim() === '' ? Promise.resolve([]) : local.call('entries.search', { text, limit: 30 }),
+})
+
+function withAnswer(page: PalettePage, value: string | null): PalettePage {
+  const argument = page.command.args?.[page.argumentIndex]
+  const args = argument && value !== null ? { ...page.args, [argument.name]: value } : page.args
+  return { ...page, args, argumentIndex: nextUnasked(page.command, args, page.argumentIndex + 1) }
+}
+
+function isComplete({ command, argumentIndex }: PalettePage): boolean {
+  return argumentIndex >= (command.args?.length ?? 0)
+}
+
+function nextUnasked(command: Command, args: Readonly<Record<string, string>>, from: number): number {
+  const all = command.args ?? []
+  const at = all.findIndex((argument, index) => index >= from && args[argument.name] === undefined)
+  return at === -1 ? all.length : at
+}
+
+function pageBefore(page: PalettePage): PalettePage | null {
+  const before = page.command.args?.[page.argumentIndex - 1]
+  if (!before) return null
+  const { [before.name]: _, ...args } = page.args
+  return { ...page, args, argumentIndex: page.argumentIndex - 1 }
+}

@@ -1,0 +1,16 @@
+import { createEvent } from 'effector'
+
+export const readToggled = createEvent<{ id: string }>()
+export const readMarked = createEvent<{ ids: readonly string[]; read: boolean }>()
+
+/**
+ * view: everything of the view; source: the place that is shown; above, below: newer or older than an entry of it;
+ * day: one local day of it (any ms of that day). `subscription`: one row of the tree, wherever the person is.
+ */
+export type MarkScope =
+  | { readonly scope: 'view' }
+  | { readonly scope: 'source' }
+  | { readonly scope: 'above' | 'below'; readonly id: string }
+  | { readonly scope: 'day'; readonly day: number }
+  | { readonly scope: 'subscription'; readonly ids: readonly string[] }
+export const allMarked = createEvent<MarkScope>()

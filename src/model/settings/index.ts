@@ -1,0 +1,4 @@
+export * from './color-mode.ts'
+export * from './integration.ts'
+export * from './settings.ts'
+export * from './sync.ts'

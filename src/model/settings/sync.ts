@@ -1,0 +1,170 @@
+/** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { localOnlyKeys } from '../../contract/settings.ts'
+import { appStarted } from '../app/events.ts'
+import { $online, pageLeaving, wentOnline } from '../network/index.ts'
+import { $services } from '../services.ts'
+import { createTimer } from '../timer.ts'
+import { parseRecord } from './parse-record.ts'
+import {
+  $kept,
+  settingChanged,
+  settingsReceived,
+  settingStamped,
+  settingsTabs,
+  type KeptSettings,
+  type SettingChange,
+  type SettingsTab,
+} from './settings.ts'
+
+/** Spec 9: settings enqueue threshold. */
+const THRESHOLD_MS = 1000
+const QUEUE_KEY = 'follow:setting_sync_queue'
+
+type Payload = Readonly<Record<string, unknown>>
+/** Changed keys of each tab that the server has not taken. */
+type Queue = Readonly<Partial<Record<SettingsTab, Payload>>>
+
+/** Fetch the server's settings and take the newer tabs. Asked for when a person is known. */
+export const settingsAsked = createEvent()
+/** Push the local settings of one tab, or of all, over the server's. */
+export const remoteReplaced = createEvent<SettingsTab | 'all'>()
+const queueRestored = createEvent<Queue>()
+const flushAsked = createEvent()
+
+const travels = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
+const enqueued = settingChanged.filter({ fn: (change) => travels(change) })
+
+const sendFx = attach({
+  source: $services,
+  effect: async ({ api }, queue: Queue) => {
+    for (const tab of settingsTabs) {
+      const payload = queue[tab]
+      if (payload && Object.keys(payload).length > 0) await api.settings.update({ tab, ...payload })
+    }
+  },
+})
+
+export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
+  .on(enqueued, merged)
+  .on(queueRestored, (queue, kept) => mergedAll(kept, queue))
+  .on(sendFx.done, (queue, { params: sent }) => without(queue, sent))
+
+const nowFx = attach({
+  source: $services,
+  effect: ({ clock }, change: SettingChange) => ({ at: clock.now(), tab: change.tab }),
+})
+sample({ clock: settingChanged, target: nowFx })
+sample({ clock: nowFx.doneData, target: settingStamped })
+
+/** A burst is sent once: the timer stands from its first change on. */
+const timer = createTimer()
+const $waiting = createStore(false, { serialize: 'ignore' })
+  .on(timer.started, () => true)
+  .on(timer.fired, () => false)
+sample({
+  clock: enqueued,
+  source: $waiting,
+  filter: (waiting) => !waiting,
+  fn: () => THRESHOLD_MS,
+  target: timer.started,
+})
+sample({ clock: [timer.fired, wentOnline], target: flushAsked })
+sample({
+  clock: flushAsked,
+  source: { queue: $settingsQueue, online: $online, sending: sendFx.pending },
+  filter: ({ queue, online, sending }) => online && !sending && Object.keys(queue).length > 0,
+  fn: ({ queue }) => queue,
+  target: sendFx,
+})
+/** What was changed while the last flush travelled. */
+sample({ clock: sendFx.done, target: flushAsked })
+
+const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
+sample({ clock: settingsAsked, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
+for (const tab of settingsTabs)
+  sample({
+    clock: fetchFx.doneData,
+    source: { kept: $kept, queue: $settingsQueue },
+    filter: ({ kept }, answer) => isNewer(answer.updated[tab], kept[tab].updated),
+    fn: ({ queue }, answer) => ({
+      tab,
+      // What waits to be sent is younger than anything the server can say.
+      values: { ...travelling(tab, answer.settings[tab] ?? {}), ...queue[tab] },
+      updated: Date.parse(answer.updated[tab] ?? ''),
+    }),
+    target: settingsReceived,
+  })
+
+const replaceFx = attach({
+  source: { services: $services, kept: $kept },
+  effect: async ({ services, kept }, tabs: SettingsTab | 'all') => {
+    for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
+      const { values, updated } = (kept as KeptSettings)[tab]
+      await services.api.settings.update({
+        tab,
+        ...travelling(tab, values),
+        updated: updated ?? services.clock.now(),
+      })
+    }
+  },
+})
+sample({ clock: remoteReplaced, target: replaceFx })
+
+const keepQueueFx = attach({
+  source: { services: $services, queue: $settingsQueue },
+  effect: ({ services, queue }) => {
+    if (Object.keys(queue).length > 0) services.storage.setItem(QUEUE_KEY, JSON.stringify(queue))
+  },
+})
+const restoreQueueFx = attach({
+  source: $services,
+  effect: ({ storage }): Queue => {
+    const kept = parseRecord(storage.getItem(QUEUE_KEY))
+    storage.removeItem(QUEUE_KEY)
+    return Object.fromEntries(
+      settingsTabs.flatMap((tab) => (isPayload(kept[tab]) ? [[tab, kept[tab]] as const] : [])),
+    )
+  },
+})
+sample({ clock: pageLeaving, target: keepQueueFx })
+sample({ clock: appStarted, target: restoreQueueFx })
+sample({ clock: restoreQueueFx.doneData, target: queueRestored })
+sample({
+  clock: queueRestored,
+  filter: (queue) => Object.keys(queue).length > 0,
+  fn: () => THRESHOLD_MS,
+  target: timer.started,
+})
+
+const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
+
+function merged(queue: Queue, { tab, key, value }: SettingChange): Queue {
+  return { ...queue, [tab]: { ...queue[tab], [key]: value } }
+}
+
+function mergedAll(older: Queue, newer: Queue): Queue {
+  return Object.fromEntries(
+    settingsTabs
+      .filter((tab) => older[tab] ?? newer[tab])
+      .map((tab) => [tab, { ...older[tab], ...newer[tab] }]),
+  )
+}
+
+/** Takes out what was sent, but not a key that was changed again meanwhile. */
+function without(queue: Queue, sent: Queue): Queue {
+  const rest = settingsTabs.flatMap((tab) => {
+    const left = Object.entries(queue[tab] ?? {}).filter(([key, value]) => sent[tab]?.[key] !== value)
+    return left.length > 0 ? [[tab, Object.fromEntries(left)] as const] : []
+  })
+  return Object.fromEntries(rest)
+}
+
+const travelling = (tab: SettingsTab, values: Payload): Payload =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => travels({ tab, key })))
+
+function isNewer(updated: string | undefined, local: number | null): boolean {
+  if (updated === undefined) return false
+  const at = Date.parse(updated)
+  return !Number.isNaN(at) && (local === null || at > local)
+}

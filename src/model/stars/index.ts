@@ -1,0 +1,3 @@
+import { createEvent } from 'effector'
+
+export const starToggled = createEvent<{ id: string }>()

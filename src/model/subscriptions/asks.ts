@@ -1,0 +1,27 @@
+import { createEvent } from 'effector'
+import type { View } from '../../contract/views.ts'
+import type { SubscriptionPatch } from './types.ts'
+
+export type FollowWish = {
+  readonly url: string
+  readonly view: View
+  readonly category?: string | null
+  readonly title?: string | null
+  readonly isPrivate?: boolean
+}
+/** Ids are subscription ids (type/targetId). */
+export const followAsked = createEvent<FollowWish>()
+export const subscriptionEdited = createEvent<{ id: string; patch: SubscriptionPatch }>()
+export const subscriptionsMoved = createEvent<{
+  ids: readonly string[]
+  view?: View
+  category?: string | null
+}>()
+export const unfollowAsked = createEvent<{ ids: readonly string[] }>()
+/** Folders of the current view. */
+export const folderRenamed = createEvent<{ from: string; to: string }>()
+/** unfollow: the feeds in it go too; otherwise they stay, without a folder. */
+export const folderDeleted = createEvent<{ name: string; unfollow: boolean }>()
+/** Fetch subscriptions and counts from the server. */
+export const subscriptionsAsked = createEvent()
+export const countsAsked = createEvent()

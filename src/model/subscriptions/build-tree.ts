@@ -1,0 +1,162 @@
+/** The list on the left as a pure function of what is followed. */
+import type { Inbox, List } from '../../contract/shapes.ts'
+import type { View } from '../../contract/views.ts'
+import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import { sourceKey, type PlaceSource } from '../place/index.ts'
+import type { TreeRow, ViewTab } from './types.ts'
+
+export type Followed = {
+  readonly subscriptions: ReadonlyMap<string, LocalSubscription>
+  readonly feeds: ReadonlyMap<string, LocalFeed>
+  readonly lists: ReadonlyMap<string, List>
+  readonly inboxes: ReadonlyMap<string, Inbox>
+  readonly counts: ReadonlyMap<string, number>
+}
+export type TreeWish = {
+  readonly view: View
+  readonly source: PlaceSource
+  readonly openFolders: ReadonlySet<string>
+  /** Feeds without a folder go together by site where there are two or more. */
+  readonly autoGroup: boolean
+  /** Leave out what has nothing unread (but never the current row). */
+  readonly hideRead: boolean
+}
+
+export function buildTree(followed: Followed, wish: TreeWish): TreeRow[] {
+  const ofView = [...followed.subscriptions.values()].filter(({ view }) => view === wish.view)
+  const feedSubscriptions = ofView.filter(({ type }) => type === 'feed')
+  const folders = groupIntoFolders(feedSubscriptions, followed, wish.autoGroup)
+  const rows = [
+    ...ofView.filter(({ type }) => type === 'list').map((one) => listRow(one, followed)),
+    ...ofView.filter(({ type }) => type === 'inbox').map((one) => inboxRow(one, followed)),
+    ...folders.named.flatMap((folder) => folderRows(folder, followed, wish)),
+    ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
+  ].map((row) => ({ ...row, current: row.id === sourceKey(wish.source) }))
+  const shown = wish.hideRead ? rows.filter((row) => row.unread > 0 || row.current) : rows
+  return [...headRows(ofView, followed, wish), ...shown]
+}
+
+export function buildViewTabs(followed: Followed): ViewTab[] {
+  return ([0, 1, 2, 3, 4, 5] as const).map((view) => {
+    const ofView = [...followed.subscriptions.values()].filter((one) => one.view === view)
+    return { view, feeds: ofView.length, unread: unreadOf(ofView, followed) }
+  })
+}
+
+/** Unread entries of some subscriptions; a feed that a list carries too counts once. */
+export function unreadOf(subscriptions: readonly LocalSubscription[], followed: Followed): number {
+  const ids = new Set(subscriptions.flatMap((one) => countedIds(one, followed.lists)))
+  return [...ids].reduce((sum, id) => sum + (followed.counts.get(id) ?? 0), 0)
+}
+
+/** The ids in the map of counts that belong to a subscription: the feed's, the inbox's, those of the list's feeds. */
+export function countedIds(
+  subscription: LocalSubscription,
+  lists: ReadonlyMap<string, Pick<List, 'feedIds'>>,
+): readonly string[] {
+  if (subscription.listId !== null) return lists.get(subscription.listId)?.feedIds ?? []
+  const id = subscription.inboxId ?? subscription.feedId
+  return id === null ? [] : [id]
+}
+
+export type Folder = {
+  readonly name: string
+  readonly automatic: boolean
+  readonly members: readonly LocalSubscription[]
+}
+
+/** Stored folders, then (autoGroup) sites with two or more feeds outside of one; by name. */
+export function groupIntoFolders(
+  subscriptions: readonly LocalSubscription[],
+  followed: Pick<Followed, 'feeds'>,
+  autoGroup: boolean,
+): { named: Folder[]; loose: LocalSubscription[] } {
+  const filed = Map.groupBy(subscriptions, (one) => one.category || null)
+  const unfiled = filed.get(null) ?? []
+  const bySite = Map.groupBy(unfiled, (one) =>
+    autoGroup ? siteOf(followed.feeds.get(one.feedId ?? '')) : null,
+  )
+  const isSite = (site: string | null, members: readonly unknown[]): site is string =>
+    site !== null && members.length > 1 && !filed.has(site)
+  const sites = [...bySite].filter(([site, members]) => isSite(site, members))
+  const named = [
+    ...[...filed].filter(([name]) => name !== null).map(([name, members]) => folder(name, members, false)),
+    ...sites.map(([name, members]) => folder(name, members, true)),
+  ].toSorted((a, b) => a.name.localeCompare(b.name))
+  const grouped = new Set(sites.flatMap(([, members]) => members))
+  return { named, loose: unfiled.filter((one) => !grouped.has(one)) }
+}
+
+const folder = (name: string | null, members: readonly LocalSubscription[], automatic: boolean): Folder => ({
+  name: name ?? '',
+  automatic,
+  members,
+})
+
+function siteOf(feed: LocalFeed | undefined): string | null {
+  try {
+    return new URL(feed?.siteUrl || feed?.url || '').hostname.replace(/^www\./, '')
+  } catch {
+    return null
+  }
+}
+
+function headRows(ofView: readonly LocalSubscription[], followed: Followed, wish: TreeWish): TreeRow[] {
+  const current = sourceKey(wish.source)
+  const feedsAndLists = ofView.filter(({ type }) => type !== 'inbox')
+  return [
+    row({ kind: 'all' }, 'all', { unread: unreadOf(feedsAndLists, followed), current: current === 'all' }),
+    row({ kind: 'collections' }, 'stars', { current: current === 'collections' }),
+  ]
+}
+
+function folderRows({ name, automatic, members }: Folder, followed: Followed, wish: TreeWish): TreeRow[] {
+  const open = wish.openFolders.has(`${wish.view}/${name}`)
+  const head = row({ kind: 'folder', name }, 'folder', {
+    title: name,
+    open,
+    automatic,
+    unread: unreadOf(members, followed),
+  })
+  return open ? [head, ...members.map((one) => feedRow(one, followed, 1)).toSorted(byTitle)] : [head]
+}
+
+function feedRow(subscription: LocalSubscription, followed: Followed, depth: number): TreeRow {
+  const id = subscription.feedId ?? ''
+  const feed = followed.feeds.get(id)
+  return row({ kind: 'feed', id }, 'feed', {
+    title: subscription.title || feed?.title || feed?.url || id,
+    depth,
+    unread: followed.counts.get(id) ?? 0,
+    error: feed?.errorAt ? (feed.errorMessage ?? '') : null,
+    image: feed?.image ?? null,
+    siteUrl: feed?.siteUrl ?? null,
+    subscriptionId: subscription.id,
+  })
+}
+
+function listRow(subscription: LocalSubscription, followed: Followed): TreeRow {
+  const id = subscription.listId ?? ''
+  const list = followed.lists.get(id)
+  return row({ kind: 'list', id }, 'list', {
+    title: subscription.title || list?.title || id,
+    unread: unreadOf([subscription], followed),
+    image: list?.image ?? null,
+    subscriptionId: subscription.id,
+  })
+}
+
+function inboxRow(subscription: LocalSubscription, followed: Followed): TreeRow {
+  const id = subscription.inboxId ?? ''
+  return row({ kind: 'inbox', id }, 'inbox', {
+    title: subscription.title || followed.inboxes.get(id)?.title || id,
+    unread: followed.counts.get(id) ?? 0,
+    subscriptionId: subscription.id,
+  })
+}
+
+function row(source: PlaceSource, kind: TreeRow['kind'], fields: Partial<TreeRow>): TreeRow {
+  return { kind, id: sourceKey(source), source, title: '', depth: 0, unread: 0, current: false, ...fields }
+}
+
+const byTitle = (a: TreeRow, b: TreeRow) => a.title.localeCompare(b.title)

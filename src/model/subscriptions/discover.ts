@@ -1,0 +1,75 @@
+/** Finding something to follow, and OPML in and out. */
+import { attach, createEffect, createEvent, createStore, sample } from 'effector'
+import type { Output } from '../../contract/calls.ts'
+import { $services } from '../services.ts'
+import { createTimer } from '../timer.ts'
+import { countsAsked, subscriptionsAsked } from './asks.ts'
+
+export type Found = Output<'discover.search'>['data'][number]
+export type Preview = Output<'feeds.get'>['data']
+export type ImportReport = Output<'subscriptions.import'>['data']
+export type ImportProgress = NonNullable<Output<'subscriptions.importStatus'>['data']>
+export type OpmlContent = Output<'subscriptions.parseOpml'>['data']
+
+/** A keyword, an address of a page or of a feed. */
+export const discoverFx = attach({
+  source: $services,
+  effect: async ({ api }, keyword: string): Promise<readonly Found[]> =>
+    (await api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
+})
+/** What following an address would bring: the feed and its newest entries. */
+export const previewFx = attach({
+  source: $services,
+  effect: async ({ api }, url: string): Promise<Preview> =>
+    (await api.feeds.get({ url: url.trim(), entriesLimit: 8 })).data,
+})
+export const parseOpmlFx = attach({
+  source: $services,
+  effect: async ({ api }, file: Uint8Array): Promise<OpmlContent> =>
+    (await api.subscriptions.parseOpml({ file })).data,
+})
+/** items: the chosen addresses; all of the file's when absent. The answer says line by line what became of it. */
+export const importOpmlFx = attach({
+  source: $services,
+  effect: async ({ api }, { file, items }: { file: Uint8Array; items?: readonly string[] }) =>
+    (await api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
+})
+export const exportOpmlFx = attach({
+  source: $services,
+  effect: async ({ api, world }) =>
+    world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
+})
+
+/** How often a running import is asked how far it is. */
+const POLL_MS = 1000
+const progressTold = createEvent<ImportProgress | null>()
+/** null while no import runs and none was watched. */
+export const $importProgress = createStore<ImportProgress | null>(null, { serialize: 'ignore' })
+  .on(progressTold, (_, progress) => progress)
+  .on(importOpmlFx, () => null)
+const timer = createTimer()
+const pollFx = attach({
+  source: $services,
+  effect: createEffect(
+    async ({ api }: { api: import('../../api/index.ts').Api }) =>
+      (await api.subscriptions.importStatus({})).data,
+  ),
+})
+sample({ clock: importOpmlFx, fn: () => POLL_MS, target: timer.started })
+sample({ clock: timer.fired, target: pollFx })
+sample({ clock: pollFx.doneData, target: progressTold })
+sample({
+  clock: pollFx.finally,
+  source: importOpmlFx.pending,
+  filter: (importing, end) => importing || (end.status === 'done' && end.result?.running === true),
+  fn: () => POLL_MS,
+  target: timer.started,
+})
+sample({ clock: importOpmlFx.done, target: [subscriptionsAsked, countsAsked] })
+/** The server goes on fetching after its answer: the list is asked for again when it is done. */
+sample({
+  clock: pollFx.doneData,
+  filter: (progress) => progress?.running === false,
+  target: [subscriptionsAsked, countsAsked],
+})
+sample({ clock: importOpmlFx.done, fn: () => POLL_MS, target: timer.started })

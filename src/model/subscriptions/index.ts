@@ -1,0 +1,8 @@
+export * from './asks.ts'
+export * from './build-tree.ts'
+export * from './discover.ts'
+export { $openFolders, folderToggled } from './folders.ts'
+export * from './starters.ts'
+export * from './tables.ts'
+export * from './tree.ts'
+export * from './types.ts'

@@ -1,0 +1,36 @@
+import type { View } from '../../contract/views.ts'
+import type { PlaceSource } from '../place/index.ts'
+
+/** One row of the list on the left, as it is drawn. */
+export type TreeRow = {
+  readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox'
+  /** Unique within the tree: sourceKey of the row's source. */
+  readonly id: string
+  readonly source: PlaceSource
+  readonly title: string
+  readonly depth: number
+  readonly unread: number
+  /** Folders: unfolded. */
+  readonly open?: boolean
+  /** Folders: made of feeds of one site (autoGroup), not stored. */
+  readonly automatic?: boolean
+  /** Why the feed fails, in words. */
+  readonly error?: string | null
+  readonly image?: string | null
+  readonly siteUrl?: string | null
+  /** Id of the subscription (type/targetId); absent for all, stars and folders. */
+  readonly subscriptionId?: string
+  /** The place that is shown. */
+  readonly current: boolean
+}
+
+export type ViewTab = { readonly view: View; readonly unread: number; readonly feeds: number }
+
+export type SubscriptionPatch = {
+  readonly view?: View
+  /** null takes it out of its folder. */
+  readonly category?: string | null
+  /** null or empty: the feed's own title. */
+  readonly title?: string | null
+  readonly isPrivate?: boolean
+}

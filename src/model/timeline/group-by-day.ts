@@ -1,0 +1,33 @@
+import type { DayGroup } from './types.ts'
+
+/** @param times ms, newest first. A list of many years has few days, so each group's end is looked for by halving. */
+export function groupByDay(times: readonly number[]): DayGroup[] {
+  const groups: DayGroup[] = []
+  for (let from = 0; from < times.length;) {
+    const day = startOfDay(times[from] ?? 0)
+    const to = firstBefore(times, day, from)
+    groups.push({ day, from, to })
+    from = to
+  }
+  return groups
+}
+
+/** Local midnight, ms. */
+export const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
+/** The last ms of the local day that began then; a day may have 23 or 25 hours. */
+export function endOfDay(day: number): number {
+  const next = new Date(day)
+  next.setDate(next.getDate() + 1)
+  return next.getTime() - 1
+}
+
+function firstBefore(times: readonly number[], day: number, from: number): number {
+  let low = from + 1
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) >= day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
