@@ -78,7 +78,11 @@ export type TimelineAsk = {
   readonly limit: number
 }
 /** Parallel arrays, because a hundred thousand small objects cost more to clone than the query. */
-export type TimelinePage = { readonly ids: readonly string[]; readonly times: readonly number[]; readonly done: boolean }
+export type TimelinePage = {
+  readonly ids: readonly string[]
+  readonly times: readonly number[]
+  readonly done: boolean
+}
 
 /** The scope of a mark-all with its view and folder already resolved to feeds. */
 export type ReadScope = {
@@ -118,7 +122,12 @@ export type JournalRow = {
   readonly at: number
 }
 
-export type SearchHit = { readonly id: string; readonly feedId: string; readonly title: string; readonly publishedAt: number }
+export type SearchHit = {
+  readonly id: string
+  readonly feedId: string
+  readonly title: string
+  readonly publishedAt: number
+}
 
 export type LocalCalls = {
   /** Takes the person whose library this is; another one than before wipes everything (spec 4). Answers whether it did. */
@@ -155,8 +164,12 @@ export type LocalCalls = {
   'journal.remove': (id: string) => void
   'settings.all': () => Record<string, { payload: Record<string, unknown>; updated: number }>
   'settings.put': (row: { tab: string; payload: Record<string, unknown>; updated: number }) => void
-  'images.put': (rows: readonly { url: string; width: number; height: number; colors?: readonly string[] }[]) => void
-  'images.get': (urls: readonly string[]) => Record<string, { width: number; height: number; colors: readonly string[] }>
+  'images.put': (
+    rows: readonly { url: string; width: number; height: number; colors?: readonly string[] }[],
+  ) => void
+  'images.get': (
+    urls: readonly string[],
+  ) => Record<string, { width: number; height: number; colors: readonly string[] }>
   /** The whole file's bytes, for a download. */
   'database.export': () => Uint8Array
   /** Empties everything but the outbox, and migrates anew. */
@@ -173,16 +186,21 @@ export type LocalNotice =
   /** Why nothing is kept: the spec's persistence notice. */
   | { readonly is: 'memory'; readonly reason: string }
   /** Another tab, or this one, committed a change of these nouns. */
-  | { readonly is: 'changed'; readonly nouns: readonly ('entries' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user')[] }
+  | {
+      readonly is: 'changed'
+      readonly nouns: readonly ('entries' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user')[]
+    }
   /** A migration failed and the file was rebuilt; `copy` names the kept copy, which can be downloaded. */
   | { readonly is: 'rebuilt'; readonly reason: string }
   | { readonly is: 'otherTabSilent' }
 
 /** The page's side of follow.db. Calls wait until the worker is ready; a failure rejects with a {@link LocalFailure}. */
 export type Local = {
-  readonly call: <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
+  readonly call: <N extends LocalCallName>(
+    name: N,
+    ...argument: Parameters<LocalCalls[N]>
+  ) => Promise<LocalAnswer<N>>
   readonly listen: (heard: (notice: LocalNotice) => void) => () => void
   readonly close: () => void
 }
 export type LocalFailure = { readonly kind: 'local'; readonly message: string; readonly full: boolean }
-

@@ -1,0 +1,53 @@
+/** follow.db for tests under Node: the worker's own code, in this thread and in memory. */
+import initSqlJs from 'sql.js/dist/sql-wasm.js'
+import type { InitSqlJsStatic } from 'sql.js'
+import { localMigrations } from '../../migrations/local/index.ts'
+import type { Local, LocalAnswer, LocalCallName, LocalCalls } from './calls.ts'
+import { createNotices } from './notices.ts'
+import { failureOf } from './worker/failure.ts'
+import { openLibrary } from './worker/library.ts'
+import { ramFolder } from './worker/storage/ram-file.ts'
+import { loadSqlite, type Sqlite } from './worker/storage/sqlite.ts'
+
+let loaded: Promise<Sqlite> | undefined
+
+/** SQLite for Node, once per realm. */
+export function nodeSqlite(): Promise<Sqlite> {
+  return (loaded ??= loadSqlite(initSqlJs as InitSqlJsStatic, new WebAssembly.Module(wasmBytes())))
+}
+
+/** A library of its own on every call. Arguments and answers are copied, as between page and worker. */
+export function memoryLocal(): Local {
+  const notices = createNotices()
+  const opening = nodeSqlite().then((sqlite) =>
+    openLibrary({ sqlite, folder: ramFolder(), migrations: localMigrations, tell: notices.tell }),
+  )
+  opening.then(
+    () => notices.tell({ is: 'ready', persistent: false, owner: true }),
+    () => undefined,
+  )
+  return {
+    call: async <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) => {
+      try {
+        const library = await opening
+        return structuredClone(await library.run(name, structuredClone(argument[0]))) as LocalAnswer<N>
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    listen: notices.listen,
+    close: () => void opening.then((library) => library.close()),
+  }
+}
+
+/** Node's modules without Node's types: this file is also compiled with the browser's. */
+type NodeModules = {
+  getBuiltinModule(name: 'node:fs'): { readFileSync(path: string): Uint8Array<ArrayBuffer> }
+  getBuiltinModule(name: 'node:module'): { createRequire(from: string): { resolve(name: string): string } }
+}
+
+function wasmBytes(): Uint8Array<ArrayBuffer> {
+  const { process } = globalThis as unknown as { process: NodeModules }
+  const { resolve } = process.getBuiltinModule('node:module').createRequire(import.meta.url)
+  return process.getBuiltinModule('node:fs').readFileSync(resolve('sql.js/dist/sql-wasm.wasm'))
+}

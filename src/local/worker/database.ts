@@ -1,0 +1,114 @@
+/** One open follow.db on its files: opened, migrated, and made good when it is broken. */
+import { Kysely } from 'kysely'
+import type { Database } from 'sql.js'
+import type { OutboxRow } from '../calls.ts'
+import { sqlJsDialect } from './dialect.ts'
+import { messageOf, spareFile } from './failure.ts'
+import { migrated, type Migrations } from './migrate.ts'
+import { allRows, begun } from './nouns/outbox.ts'
+import { openOutboxLog, type OutboxLog } from './outbox-log.ts'
+import { prepared } from './pragmas.ts'
+import type { Schema } from './schema.ts'
+import { emptied, type Folder } from './storage/file.ts'
+import type { Sqlite } from './storage/sqlite.ts'
+
+export type LocalDatabase = {
+  readonly raw: Database
+  readonly db: Kysely<Schema>
+  readonly log: OutboxLog
+  readonly close: () => Promise<void>
+}
+export type Opened = {
+  readonly database: LocalDatabase
+  /** Why the file had to be rebuilt, null when it had not. */
+  readonly rebuilt: string | null
+}
+
+/**
+ * Opens the library of a folder. A file that cannot be read or migrated is copied aside, emptied and built anew, with the
+ * unsent changes put back; trouble of the disk deletes nothing.
+ * @throws when the disk fails, or when building anew fails as well
+ */
+export async function openDatabase(sqlite: Sqlite, folder: Folder, migrations: Migrations): Promise<Opened> {
+  const log = openOutboxLog(folder.log)
+  try {
+    const database = await openOnce(sqlite, folder, migrations, log)
+    await reconciled(database)
+    return { database, rebuilt: null }
+  } catch (error) {
+    if (spareFile(error)) throw error
+    const unsent = await unsentRows(sqlite, folder, log)
+    await folder.keepCopy()
+    return { database: await rebuiltDatabase(sqlite, folder, migrations, unsent), rebuilt: messageOf(error) }
+  }
+}
+
+/** Empties the files and migrates anew. @param unsent changes to put back, in order */
+export async function rebuiltDatabase(
+  sqlite: Sqlite,
+  folder: Folder,
+  migrations: Migrations,
+  unsent: readonly OutboxRow[],
+): Promise<LocalDatabase> {
+  const log = openOutboxLog(folder.log)
+  for (const row of unsent) log.begin(row)
+  emptied(folder.files)
+  const database = await openOnce(sqlite, folder, migrations, log)
+  await reconciled(database)
+  return database
+}
+
+async function openOnce(
+  sqlite: Sqlite,
+  folder: Folder,
+  migrations: Migrations,
+  log: OutboxLog,
+): Promise<LocalDatabase> {
+  const { raw, close } = sqlite.open(folder.files)
+  const db = new Kysely<Schema>({ dialect: sqlJsDialect(raw, close) })
+  try {
+    prepared(raw)
+    await migrated(raw, db, migrations)
+  } catch (error) {
+    await closed(db, close)
+    throw error
+  }
+  return { raw, db, log, close: () => closed(db, close) }
+}
+
+/** Kysely closes the database only when it was asked something before. */
+async function closed(db: Kysely<Schema>, close: () => void): Promise<void> {
+  await db.destroy()
+  close()
+}
+
+/** After a kill between the log and the database, each is given what only the other has. */
+async function reconciled({ db, log }: LocalDatabase): Promise<void> {
+  const stored = await db.transaction().execute(async (within) => {
+    const before = await allRows(within)
+    const known = new Set(before.map((row) => row.id))
+    for (const row of log.rows()) if (!known.has(row.id)) await begun(within, row)
+    return before
+  })
+  for (const row of stored) log.begin(row)
+}
+
+/** The unsent changes of a file that is about to be emptied: the log's, and what can still be read of the table. */
+async function unsentRows(sqlite: Sqlite, folder: Folder, log: OutboxLog): Promise<OutboxRow[]> {
+  const rows = new Map(log.rows().map((row) => [row.id, row]))
+  for (const row of await readableRows(sqlite, folder)) if (!rows.has(row.id)) rows.set(row.id, row)
+  return [...rows.values()]
+}
+
+async function readableRows(sqlite: Sqlite, folder: Folder): Promise<OutboxRow[]> {
+  const { raw, close } = sqlite.open(folder.files)
+  const db = new Kysely<Schema>({ dialect: sqlJsDialect(raw, close) })
+  try {
+    prepared(raw)
+    return await allRows(db)
+  } catch {
+    return []
+  } finally {
+    await closed(db, close)
+  }
+}

@@ -1,0 +1,25 @@
+/** What an error of the database means for a person's data. */
+import type { LocalFailure } from '../calls.ts'
+
+export function failureOf(error: unknown): LocalFailure {
+  return { kind: 'local', message: messageOf(error), full: isFull(error) }
+}
+
+export const isFull = (error: unknown): boolean =>
+  /database or disk is full|QuotaExceeded/i.test(textOf(error))
+
+/** Trouble of the disk or of another tab's version: waiting or making room helps, and the data is good. Never delete for it. */
+export const spareFile = (error: unknown): boolean =>
+  isFull(error) ||
+  /disk I\/O error|unable to open database file|newer version of Lectern|database is locked/i.test(
+    textOf(error),
+  )
+
+/** The file is not what SQLite wrote. */
+export const isDamage = (error: unknown): boolean =>
+  /file is not a database|disk image is malformed/i.test(textOf(error))
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name} ${error.message}` : String(error)

@@ -1,0 +1,144 @@
+/**
+ * The library of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
+ * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
+ */
+import type { LocalAnswer, LocalArgument, LocalCallName, LocalNotice, OutboxRow } from '../calls.ts'
+import { openDatabase, rebuiltDatabase, type LocalDatabase } from './database.ts'
+import { isDamage, messageOf } from './failure.ts'
+import type { CallName, Handler } from './handlers.ts'
+import type { Migrations } from './migrate.ts'
+import { changedBy, nounCalls } from './noun-calls.ts'
+import { allRows } from './nouns/outbox.ts'
+import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './nouns/retention.ts'
+import { breath, createQueue } from './queue.ts'
+import { bytesOf, type Folder } from './storage/file.ts'
+import { ramFolder } from './storage/ram-file.ts'
+import type { Sqlite } from './storage/sqlite.ts'
+import { createTidying } from './tidying.ts'
+
+export type Library = {
+  readonly run: <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => Promise<LocalAnswer<N>>
+  readonly persistent: boolean
+  readonly close: () => Promise<void>
+}
+export type LibraryOptions = {
+  readonly sqlite: Sqlite
+  readonly folder: Folder
+  readonly migrations: Migrations
+  readonly tell: (notice: LocalNotice) => void
+  readonly entriesKept?: number
+}
+
+/** Calls that take a list and may be cut: entries in one transaction, seen from client-db's measurements. */
+const SLICED: Readonly<Partial<Record<LocalCallName, number>>> = {
+  'entries.put': 500,
+  'entries.putContents': 500,
+}
+
+/** Opens the folder's library. Where that is impossible, one in memory takes its place and the person is told. */
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { sqlite, folder, migrations, tell } = options
+  try {
+    const { database, rebuilt } = await openDatabase(sqlite, folder, migrations)
+    if (rebuilt !== null) tell({ is: 'rebuilt', reason: rebuilt })
+    return libraryOn(database, folder, options)
+  } catch (error) {
+    if (!folder.persistent) throw error
+    tell({ is: 'memory', reason: messageOf(error) })
+    // The log of unsent changes stays on the disk: those are kept in any case.
+    const memory = { ...ramFolder(), log: folder.log }
+    return libraryOn((await openDatabase(sqlite, memory, migrations)).database, memory, options)
+  }
+}
+
+function libraryOn(first: LocalDatabase, folder: Folder, options: LibraryOptions): Library {
+  const { sqlite, migrations, tell } = options
+  const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
+  const queue = createQueue()
+  let database = first
+
+  const within = <T>(work: (db: LocalDatabase['db']) => Promise<T>): Promise<T> =>
+    queue.add(() => database.db.transaction().execute(work))
+  const tidying = createTidying({ within, idle: queue.idle, kept, checkpoint: () => checkpointed(database) })
+  const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
+    await database.close()
+    database = await rebuiltDatabase(sqlite, folder, migrations, unsent)
+  }
+  const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
+    queue.add(async () => {
+      const once = () => logged(database, name, argument)
+      try {
+        return await once()
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        const unsent = database.log.rows()
+        await folder.keepCopy()
+        await rebuild(unsent)
+        tell({ is: 'rebuilt', reason: messageOf(error) })
+        return once()
+      }
+    })
+  const special = {
+    'database.export': () => queue.add(async () => (checkpointed(database), bytesOf(folder.files['']))),
+    'database.reset': () => queue.add(async () => rebuild(await allRows(database.db))),
+  }
+  const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+    if (name === 'database.export' || name === 'database.reset') return special[name]()
+    const size = SLICED[name]
+    if (size === undefined || !Array.isArray(argument))
+      return call(name, argument as LocalArgument<typeof name>)
+    for (let from = 0; from < argument.length; from += size) {
+      if (from > 0) await breath()
+      await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>)
+    }
+    return undefined
+  }
+
+  return {
+    persistent: folder.persistent,
+    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => {
+      const answer = (await run(name, argument)) as LocalAnswer<N>
+      const nouns = changedBy[name as CallName]
+      if (nouns) tell({ is: 'changed', nouns })
+      if (name === 'entries.put') tidying.start()
+      return answer
+    },
+    close: () => {
+      tidying.stop()
+      return queue.add(() => database.close())
+    },
+  }
+}
+
+/** Runs a call in its transaction and keeps the log of unsent changes in step: it learns of a change first, of its end last. */
+async function logged<N extends CallName>(
+  { db, log }: LocalDatabase,
+  name: N,
+  argument: LocalArgument<N>,
+): Promise<LocalAnswer<N>> {
+  const handler = nounCalls[name] as Handler<N>
+  if (name === 'outbox.begin') log.begin(argument as OutboxRow)
+  if (name === 'user.take') await forgottenIfAnother(db, log, (argument as { id: string }).id)
+  try {
+    const answer = await db.transaction().execute((transaction) => handler(transaction, argument))
+    if (name === 'outbox.accepted' || name === 'outbox.refused') log.end(argument as string)
+    return answer
+  } catch (error) {
+    if (name === 'outbox.begin' && !isDamage(error)) log.end((argument as OutboxRow).id)
+    throw error
+  }
+}
+
+/** One person's unsent changes must never be sent as another's. */
+async function forgottenIfAnother(
+  db: LocalDatabase['db'],
+  log: LocalDatabase['log'],
+  id: string,
+): Promise<void> {
+  const before = await nounCalls['user.get'](db, undefined as never)
+  if (before && before.id !== id) log.clear()
+}
+
+function checkpointed({ raw }: LocalDatabase): void {
+  raw.exec('pragma wal_checkpoint(TRUNCATE)')
+}

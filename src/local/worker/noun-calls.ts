@@ -1,0 +1,49 @@
+/** Every call of follow.db but those about the whole file, and which nouns each changes. */
+import type { LocalNotice } from '../calls.ts'
+import type { CallName, Handlers } from './handlers.ts'
+import { entries } from './nouns/entries.ts'
+import { entryContents } from './nouns/entry-contents.ts'
+import { images } from './nouns/images.ts'
+import { journal } from './nouns/journal.ts'
+import { meta } from './nouns/meta.ts'
+import { outbox } from './nouns/outbox.ts'
+import { search } from './nouns/search.ts'
+import { settings } from './nouns/settings.ts'
+import { subscriptions } from './nouns/subscriptions.ts'
+import { timeline } from './nouns/timeline.ts'
+import { unread } from './nouns/unread.ts'
+import { user } from './nouns/user.ts'
+
+export const nounCalls: Handlers = {
+  ...entries,
+  ...entryContents,
+  ...images,
+  ...journal,
+  ...meta,
+  ...outbox,
+  ...search,
+  ...settings,
+  ...subscriptions,
+  ...timeline,
+  ...unread,
+  ...user,
+}
+
+export type Noun = Extract<LocalNotice, { is: 'changed' }>['nouns'][number]
+
+/** The nouns that other tabs hear of; a call that is missing here changes nothing that they show. */
+export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', readonly Noun[]>>> = {
+  'user.take': ['user'],
+  'subscriptions.replace': ['subscriptions'],
+  'unread.replace': ['unread'],
+  'unread.put': ['unread'],
+  'entries.put': ['entries'],
+  'entries.putContents': ['entries'],
+  'entries.putReadability': ['entries'],
+  'entries.remove': ['entries'],
+  'outbox.begin': ['outbox', 'entries'],
+  'outbox.accepted': ['outbox', 'entries'],
+  'outbox.refused': ['outbox', 'entries'],
+  'settings.put': ['settings'],
+  'database.reset': ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'],
+}

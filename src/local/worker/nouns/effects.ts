@@ -1,0 +1,112 @@
+/**
+ * What a pending change does to read marks and stars, as SQL. Shown = confirmed with the pending effects replayed over
+ * it in order; the pending columns hold the outcome of that replay, so that the timeline need not know of effects.
+ * The same effect can be laid on the pending columns (begun) or on the confirmed ones (accepted).
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { EntryEffect, ReadScope } from '../../calls.ts'
+import { parsed } from '../row-shape.ts'
+import type { Db } from '../schema.ts'
+
+/** Which columns an effect is laid on. */
+export type Layer = 'pending' | 'confirmed'
+type Condition = RawBuilder<unknown>
+
+const shownRead = sql`coalesce("pendingRead", "read")`
+const shownBatch = sql`case when "pendingRead" is null then "batch" else "pendingBatch" end`
+
+/** @param only lays it on these entries alone, null on all */
+export async function lay(
+  db: Db,
+  layer: Layer,
+  effect: EntryEffect,
+  only: readonly string[] | null,
+): Promise<void> {
+  if (effect.do === 'star') {
+    if (only === null || only.includes(effect.entryId)) await layStar(db, layer, effect)
+    return
+  }
+  const ids = effect.do === 'read' && only ? effect.entryIds.filter((id) => only.includes(id)) : only
+  if (ids?.length === 0) return
+  const [read, batch] =
+    effect.do === 'read'
+      ? [Number(effect.read), null]
+      : effect.do === 'readAll'
+        ? [1, effect.batch]
+        : [0, null]
+  const touched = touches(layer, effect)
+  const where = ids ? sql`"entryId" in ${listed(ids)} and ${touched}` : touched
+  const set =
+    layer === 'pending'
+      ? sql`"pendingRead" = ${read}, "pendingBatch" = ${batch}`
+      : sql`"read" = ${read}, "batch" = ${batch}`
+  await sql`update "entryStatus" set ${set} where ${where}`.execute(db)
+}
+
+/** How many local entries of each feed would change their shown read mark. */
+export async function flippedBy(db: Db, effect: EntryEffect): Promise<Record<string, number>> {
+  if (effect.do === 'star') return {}
+  const flips =
+    effect.do === 'read'
+      ? sql`${touches('pending', effect)} and "unread" = ${Number(effect.read)}`
+      : touches('pending', effect)
+  const { rows } = await sql<{ feedId: string; count: number }>`
+    select "feedId", count(*) as "count" from "entryStatus" where ${flips} group by "feedId"`.execute(db)
+  return Object.fromEntries(rows.map(({ feedId, count }) => [feedId, count]))
+}
+
+/** A text list as one parameter, whatever its length. */
+export const listed = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`(select "value" from json_each(${JSON.stringify(ids)}))`
+
+function touches(layer: Layer, effect: Exclude<EntryEffect, { do: 'star' }>): Condition {
+  const read = layer === 'pending' ? shownRead : sql`"read"`
+  const batch = layer === 'pending' ? shownBatch : sql`"batch"`
+  if (effect.do === 'read') return sql`"entryId" in ${listed(effect.entryIds)}`
+  if (effect.do === 'unreadAll') return sql`${batch} = ${effect.batch} and ${read} = 1`
+  // The shown mark as `unread = 1`, so that the partial index answers.
+  return sql`${layer === 'pending' ? sql`"unread" = 1` : sql`"read" = 0`} and ${within(effect.scope)}`
+}
+
+function within({ feedIds, startTime, endTime, insertedBefore }: ReadScope): Condition {
+  const parts = [sql`"feedId" in ${listed(feedIds)}`]
+  if (startTime !== undefined) parts.push(sql`"publishedAt" >= ${startTime}`)
+  if (endTime !== undefined) parts.push(sql`"publishedAt" <= ${endTime}`)
+  if (insertedBefore !== undefined) parts.push(sql`"insertedAt" < ${insertedBefore}`)
+  return sql.join(parts, sql` and `)
+}
+
+async function layStar(db: Db, layer: Layer, effect: Extract<EntryEffect, { do: 'star' }>): Promise<void> {
+  const { entryId, starredAt, view } = effect
+  const shownView = starredAt === null ? null : view
+  await sql`
+    insert into "collections" ("entryId", "feedId", "publishedAt")
+    select "entryId", "feedId", "publishedAt" from "entryStatus" where "entryId" = ${entryId}
+    on conflict do nothing`.execute(db)
+  const change =
+    layer === 'pending'
+      ? { pending: 1, pendingCreatedAt: starredAt, pendingView: shownView }
+      : { createdAt: starredAt, view: shownView }
+  await db.updateTable('collections').set(change).where('entryId', '=', entryId).execute()
+}
+
+/** Lays the effects of the outbox anew on the pending columns. @param only these entries, null all */
+export async function replay(db: Db, only: readonly string[] | null): Promise<void> {
+  const among = only ? sql`and "entryId" in ${listed(only)}` : sql``
+  await sql`update "entryStatus" set "pendingRead" = null, "pendingBatch" = null
+    where "pendingRead" is not null ${among}`.execute(db)
+  await sql`update "collections" set "pending" = 0, "pendingCreatedAt" = null, "pendingView" = null
+    where "pending" = 1 ${among}`.execute(db)
+  for (const effect of await pendingEffects(db)) await lay(db, 'pending', effect, only)
+  await sql`delete from "collections" where "createdAt" is null and "pending" = 0 ${among}`.execute(db)
+}
+
+async function pendingEffects(db: Db): Promise<EntryEffect[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('effect')
+    .where('effect', 'is not', null)
+    .orderBy('place')
+    .execute()
+  return rows.map((row) => parsed<EntryEffect>(row.effect as string))
+}

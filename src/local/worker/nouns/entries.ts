@@ -1,0 +1,170 @@
+/** Entries as the server described them: kept, read back, and taken away with all that hangs on them. */
+import { sql } from 'kysely'
+import type { EntryHead, ReceivedEntry } from '../../calls.ts'
+import type { Handlers } from '../handlers.ts'
+import { fromRow, toRow, type Columns } from '../row-shape.ts'
+import type { Db, Schema } from '../schema.ts'
+import { listed, replay } from './effects.ts'
+import { putContent } from './entry-contents.ts'
+import { putStars } from './stars.ts'
+
+const columns: Columns = {
+  id: 'plain',
+  feedId: 'plain',
+  guid: 'plain',
+  title: 'plain',
+  url: 'plain',
+  description: 'plain',
+  author: 'plain',
+  authorUrl: 'plain',
+  authorAvatar: 'plain',
+  language: 'plain',
+  categories: 'json',
+  media: 'json',
+  attachments: 'json',
+  extra: 'json',
+  sources: 'json',
+  settings: 'json',
+  publishedAt: 'plain',
+  insertedAt: 'plain',
+}
+/** Under SQLite's 32,766 parameters of one statement. */
+const ROWS_AT_ONCE = 100
+
+export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove'> = {
+  'entries.put': async (db, received) => {
+    // Twice the same id in one statement would be refused; the later one is the newer.
+    const unique = [...new Map(received.map((entry) => [entry.id, entry])).values()]
+    for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
+      await putSome(db, unique.slice(from, from + ROWS_AT_ONCE))
+    }
+  },
+  'entries.heads': async (db, ids) => {
+    const rows = await db
+      .selectFrom('entries')
+      .leftJoin('entryStatus', 'entryStatus.entryId', 'entries.id')
+      .leftJoin('collections', 'collections.entryId', 'entries.id')
+      .selectAll('entries')
+      .select(['entryStatus.read', 'collections.createdAt as starredAt'])
+      .where('entries.id', 'in', sql<string>`${listed(ids)}`)
+      .execute()
+    const heads = new Map(rows.map((row) => [row.id, headOf(row)]))
+    return ids.flatMap((id) => heads.get(id) ?? [])
+  },
+  'entries.remove': removed,
+}
+
+/** Takes entries away, with their contents, marks, stars and their place in the search index. */
+export async function removed(db: Db, ids: readonly string[]): Promise<void> {
+  const these = listed(ids)
+  await sql`delete from "entrySearch" where "docid" in
+    (select "searchId" from "entries" where "id" in ${these} and "searchId" is not null)`.execute(db)
+  for (const table of ['entryContents', 'entryStatus', 'collections', 'summaries', 'translations']) {
+    await sql`delete from ${sql.table(table)} where "entryId" in ${these}`.execute(db)
+  }
+  await sql`delete from "entries" where "id" in ${these}`.execute(db)
+}
+
+async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<void> {
+  const inboxes = new Set((await db.selectFrom('inboxes').select('id').execute()).map((inbox) => inbox.id))
+  await putRows(
+    db,
+    received.map((entry) => {
+      const { other: _, ...row } = toRow(columns, null, entry)
+      return {
+        ...row,
+        inboxHandle: inboxes.has(entry.feedId) ? entry.feedId : null,
+      } as unknown as Schema['entries']
+    }),
+  )
+  await putContent(
+    db,
+    received.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }])),
+  )
+  await putStatus(db, received)
+  await putStars(db, received)
+  const pending = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('effect', 'is not', null)
+    .limit(1)
+    .execute()
+  if (pending.length > 0) {
+    await replay(
+      db,
+      received.map((entry) => entry.id),
+    )
+  }
+}
+
+/** An entry whose words changed leaves the search index and waits there to be read again. */
+async function putRows(db: Db, rows: Schema['entries'][]): Promise<void> {
+  const words = rows.map(({ id, title, description, author, publishedAt }) => ({
+    id,
+    title,
+    description,
+    author,
+    publishedAt,
+  }))
+  await sql`
+    delete from "entrySearch" where "docid" in (
+      select "e"."searchId" from json_each(${JSON.stringify(words)}) as "j"
+      join "entries" as "e" on "e"."id" = "j"."value" ->> 'id'
+      where "e"."searchId" is not null and not (
+        "e"."title" is "j"."value" ->> 'title' and "e"."description" is "j"."value" ->> 'description' and
+        "e"."author" is "j"."value" ->> 'author' and "e"."publishedAt" = "j"."value" ->> 'publishedAt'))`.execute(
+    db,
+  )
+  await db
+    .insertInto('entries')
+    .values(rows)
+    .onConflict((on) =>
+      on.column('id').doUpdateSet((of) => ({
+        ...Object.fromEntries(
+          [...Object.keys(columns), 'inboxHandle'].map((name) => [
+            name,
+            of.ref(`excluded.${name as 'title'}`),
+          ]),
+        ),
+        searchId: sql`case when "entries"."title" is "excluded"."title"
+          and "entries"."description" is "excluded"."description" and "entries"."author" is "excluded"."author"
+          and "entries"."publishedAt" = "excluded"."publishedAt" then "entries"."searchId" end`,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * The server's word goes to the confirmed mark alone. Where it agrees with what shows, the tag of a mark-all that made it
+ * show stays: the server has it from that very mark-all, and undoing it must still find the entry.
+ */
+async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<void> {
+  const rows = received.map(({ id, feedId, publishedAt, insertedAt, read }) => [
+    id,
+    feedId,
+    publishedAt,
+    insertedAt,
+    Number(read),
+  ])
+  await sql`
+    insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read")
+    select "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, "value" ->> 4
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict ("entryId") do update set
+      "feedId" = "excluded"."feedId", "publishedAt" = "excluded"."publishedAt", "insertedAt" = "excluded"."insertedAt",
+      "batch" = case when "excluded"."read" = 1 and "pendingRead" = 1 then "pendingBatch" else "batch" end,
+      "read" = "excluded"."read"`.execute(db)
+}
+
+function headOf(row: Readonly<Record<string, unknown>>): EntryHead {
+  const head = fromRow(columns, row)
+  return {
+    ...head,
+    categories: head['categories'] ?? [],
+    media: head['media'] ?? [],
+    attachments: head['attachments'] ?? [],
+    sources: head['sources'] ?? [],
+    read: row['read'] === 1,
+    starredAt: row['starredAt'] ?? null,
+  } as EntryHead
+}

@@ -1,0 +1,75 @@
+/** Changes that the server has not accepted yet, and what they make the person see. */
+import type { EntryEffect, OutboxRow } from '../../calls.ts'
+import type { Handlers } from '../handlers.ts'
+import { parsed } from '../row-shape.ts'
+import type { Db, Schema } from '../schema.ts'
+import { flippedBy, lay, replay } from './effects.ts'
+
+export const outbox: Handlers<'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused'> = {
+  'outbox.all': allRows,
+  'outbox.begin': async (db, row) => {
+    // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
+    const known = await db.selectFrom('outbox').select('flipped').where('id', '=', row.id).executeTakeFirst()
+    if (known) return { flipped: known.flipped === null ? {} : parsed<Record<string, number>>(known.flipped) }
+    return begun(db, row)
+  },
+  'outbox.accepted': async (db, id) => {
+    const dropped = await drop(db, id)
+    if (!dropped) return
+    const effect = effectOf(dropped)
+    if (!effect) return
+    await lay(db, 'confirmed', effect, null)
+    await replay(db, reach(effect))
+  },
+  'outbox.refused': async (db, id) => {
+    const effect = effectOf(await drop(db, id))
+    if (effect) await replay(db, reach(effect))
+  },
+}
+
+/** Every change kept, oldest first. */
+export async function allRows(db: Db): Promise<OutboxRow[]> {
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('place').execute()
+  return rows.map(({ id, noun, name, args, effect, at }) => {
+    return {
+      id,
+      noun,
+      name,
+      args: parsed(args),
+      effect: effect === null ? null : parsed<EntryEffect>(effect),
+      at,
+    }
+  })
+}
+
+/** Keeps the change and lays its effect on what shows. */
+export async function begun(db: Db, row: OutboxRow): Promise<{ flipped: Record<string, number> }> {
+  const flipped = row.effect ? await flippedBy(db, row.effect) : {}
+  if (row.effect) await lay(db, 'pending', row.effect, null)
+  await db
+    .insertInto('outbox')
+    .values({
+      id: row.id,
+      noun: row.noun,
+      name: row.name,
+      args: JSON.stringify(row.args ?? null),
+      effect: row.effect && JSON.stringify(row.effect),
+      at: row.at,
+      flipped: JSON.stringify(flipped),
+    })
+    .execute()
+  return { flipped }
+}
+
+const drop = (db: Db, id: string): Promise<Stored | undefined> =>
+  db.deleteFrom('outbox').where('id', '=', id).returning('effect').executeTakeFirst()
+
+type Stored = Pick<Schema['outbox'], 'effect'>
+const effectOf = (row: Stored | undefined): EntryEffect | null =>
+  row?.effect ? parsed<EntryEffect>(row.effect) : null
+
+/** The entries that an effect can touch, null when any. */
+function reach(effect: EntryEffect): readonly string[] | null {
+  if (effect.do === 'read') return effect.entryIds
+  return effect.do === 'star' ? [effect.entryId] : null
+}

@@ -1,0 +1,26 @@
+/** Keeps the library at a size that a browser bears: the oldest entries go, never one that is starred or half-sent. */
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
+import { removed } from './entries.ts'
+
+/** With files (client-db: nothing that a person does grows slower up to here), and in memory. */
+export const ENTRIES_KEPT = 200_000
+export const ENTRIES_KEPT_IN_MEMORY = 5000
+const ROWS_A_STEP = 500
+
+/** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */
+export async function retentionStep(db: Db, kept: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as "count" from "entryStatus"`.execute(db)
+  const over = (rows[0]?.count ?? 0) - kept
+  if (over <= 0) return false
+  const oldest = await sql<{ entryId: string }>`
+    select "entryId" from "entryStatus" as "s"
+    where "pendingRead" is null
+      and not exists (select 1 from "collections" as "c" where "c"."entryId" = "s"."entryId")
+    order by "publishedAt", "entryId" limit ${Math.min(over, ROWS_A_STEP)}`.execute(db)
+  await removed(
+    db,
+    oldest.rows.map((row) => row.entryId),
+  )
+  return over > ROWS_A_STEP && oldest.rows.length === ROWS_A_STEP
+}

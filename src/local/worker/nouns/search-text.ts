@@ -1,0 +1,77 @@
+/**
+ * Text as the search index keeps it. SQLite's tokenizer cuts at spaces and signs, but Chinese and Japanese are written
+ * without: a run of theirs is kept as overlapping pairs (日本語 as 日本 本語 語), which finds any part of it.
+ * The last character stands alone as well, so that searching one character finds the end of a run too.
+ */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const PAIRED_RUN = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]+/gv
+
+/** The words of a text, pairs included, in order. */
+export function indexWords(text: string): string {
+  return split(text, (run) => run.flatMap((character, place) => [character + (run[place + 1] ?? '')])).join(
+    ' ',
+  )
+}
+
+/**
+ * A MATCH expression for what a person has typed so far, null when it holds no word. All words must occur; those of one
+ * run of characters side by side; the last word may go on.
+ */
+export function matchExpression(typed: string): string | null {
+  const phrases: string[] = []
+  for (const [word] of normal(typed).matchAll(WORD)) {
+    for (const part of parts(word)) phrases.push(part.paired ? pairs(part.text).join(' ') : part.text)
+  }
+  const last = phrases.at(-1)
+  if (last === undefined) return null
+  // One Latin letter goes on to a good part of all words: it is looked for as it is.
+  const goesOn = !/\s$/u.test(typed) && (last.length > 1 || isPaired(last))
+  return [...phrases.slice(0, -1), goesOn ? `${last}*` : last].map((phrase) => `"${phrase}"`).join(' ')
+}
+
+/** Plain words of a summary that may hold markup, cut to a length. Only for searching: never shown, so never trusted. */
+export function plainText(html: string, length: number): string {
+  return html
+    .slice(0, length * 8)
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/&#(\d{1,7});/g, (all, code: string) => codePoint(Number(code)) ?? all)
+    .replace(/&[a-z]+;/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, length)
+}
+
+function split(text: string, ofRun: (run: readonly string[]) => readonly string[]): string[] {
+  const words: string[] = []
+  for (const [word] of normal(text).matchAll(WORD)) {
+    for (const part of parts(word)) words.push(...(part.paired ? ofRun([...part.text]) : [part.text]))
+  }
+  return words
+}
+
+/** Full-width letters and half-width kana are the same words as their usual forms. */
+const normal = (text: string): string => text.normalize('NFKC')
+
+function parts(word: string): { text: string; paired: boolean }[] {
+  const found: { text: string; paired: boolean }[] = []
+  let from = 0
+  for (const run of word.matchAll(PAIRED_RUN)) {
+    if (run.index > from) found.push({ text: word.slice(from, run.index), paired: false })
+    found.push({ text: run[0], paired: true })
+    from = run.index + run[0].length
+  }
+  if (from < word.length) found.push({ text: word.slice(from), paired: false })
+  return found
+}
+
+/** The pairs of a searched run: without the last character alone, which stands only where a run ends. */
+function pairs(run: string): string[] {
+  const characters = [...run]
+  if (characters.length < 2) return characters
+  return characters.slice(0, -1).map((character, place) => character + (characters[place + 1] ?? ''))
+}
+
+const isPaired = (text: string): boolean => new RegExp(PAIRED_RUN.source, 'v').test(text)
+const codePoint = (code: number): string | null =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null

@@ -1,0 +1,74 @@
+/** Finding entries by words of their title, summary and author. */
+import { sql } from 'kysely'
+import type { SearchHit } from '../../calls.ts'
+import type { Handlers } from '../handlers.ts'
+import type { Db } from '../schema.ts'
+import { indexWords, matchExpression, plainText } from './search-text.ts'
+
+/** A step of the background job: short, because a page's call may be waiting behind it. */
+const ROWS_A_STEP = 200
+const SUMMARY_LENGTH = 500
+/** Places for entries of one millisecond in the search row's number. */
+const PLACES = 1024
+/** Above this a number times {@link PLACES} is no longer exact; the year is 2223. */
+const LATEST = 8e12
+
+type Waiting = {
+  readonly id: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly author: string | null
+  readonly publishedAt: number
+  readonly content: string | null
+}
+
+export const search: Handlers<'entries.search'> = {
+  'entries.search': async (db, { text, limit }) => {
+    const expression = matchExpression(text)
+    if (expression === null) return []
+    // What has just arrived is found, too, when the background job is nearly done.
+    await indexStep(db)
+    const { rows } = await sql<SearchHit>`
+      select "e"."id", "e"."feedId", coalesce("e"."title", '') as "title", "e"."publishedAt"
+      from (select "docid" from "entrySearch" where "entrySearch" match ${expression}
+        order by "docid" desc limit ${limit}) as "hit"
+      join "entries" as "e" on "e"."searchId" = "hit"."docid" order by "e"."searchId" desc`.execute(db)
+    return rows
+  },
+}
+
+/** Reads the next entries into the index, newest first. Answers whether more are waiting. */
+export async function indexStep(db: Db): Promise<boolean> {
+  const { rows } = await sql<Waiting>`
+    select "e"."id", "e"."title", "e"."description", "e"."author", "e"."publishedAt",
+      case when "e"."description" is null then substr("c"."content", 1, ${SUMMARY_LENGTH * 8}) end as "content"
+    from "entries" as "e" left join "entryContents" as "c" on "c"."entryId" = "e"."id"
+    where "e"."searchId" is null order by "e"."publishedAt" desc limit ${ROWS_A_STEP}`.execute(db)
+  for (const row of rows) {
+    const searchId = await freeSearchId(db, row.publishedAt)
+    await sql`insert into "entrySearch" ("docid", "text") values (${searchId}, ${wordsOf(row)})`.execute(db)
+    await db.updateTable('entries').set({ searchId }).where('id', '=', row.id).execute()
+  }
+  return rows.length === ROWS_A_STEP
+}
+
+const wordsOf = ({ title, description, author, content }: Waiting): string =>
+  indexWords([title ?? '', plainText(description ?? content ?? '', SUMMARY_LENGTH), author ?? ''].join('\n'))
+
+/** A number that no entry has, rising with time: the next one of its millisecond, or of a later one that has room. */
+async function freeSearchId(db: Db, publishedAt: number): Promise<number> {
+  let from = Math.min(Math.max(Math.trunc(publishedAt), 0), LATEST) * PLACES
+  for (;;) {
+    const last = await lastBelow(db, from, from + PLACES)
+    if (last === null) return from
+    if (last < from + PLACES - 1) return last + 1
+    from += PLACES
+  }
+}
+
+async function lastBelow(db: Db, from: number, end: number): Promise<number | null> {
+  const { rows } = await sql<{ searchId: number }>`
+    select "searchId" from "entries" where "searchId" is not null and "searchId" >= ${from} and "searchId" < ${end}
+    order by "searchId" desc limit 1`.execute(db)
+  return rows[0]?.searchId ?? null
+}

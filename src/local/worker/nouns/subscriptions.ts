@@ -1,0 +1,107 @@
+/** What the person follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
+import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
+import type { Handlers } from '../handlers.ts'
+import { fromRow, toRow, type Columns } from '../row-shape.ts'
+import type { Db, Schema } from '../schema.ts'
+
+const subscriptionColumns: Columns = {
+  id: 'plain',
+  type: 'plain',
+  feedId: 'plain',
+  listId: 'plain',
+  inboxId: 'plain',
+  userId: 'plain',
+  view: 'plain',
+  isPrivate: 'flag',
+  title: 'plain',
+  category: 'plain',
+  createdAt: 'plain',
+}
+const feedColumns: Columns = {
+  id: 'plain',
+  url: 'plain',
+  title: 'plain',
+  description: 'plain',
+  image: 'plain',
+  errorAt: 'plain',
+  errorMessage: 'plain',
+  siteUrl: 'plain',
+  ownerUserId: 'plain',
+  subscriptionCount: 'plain',
+  updatesPerWeek: 'plain',
+  latestEntryPublishedAt: 'plain',
+}
+const listColumns: Columns = {
+  id: 'plain',
+  title: 'plain',
+  feedIds: 'json',
+  description: 'plain',
+  view: 'plain',
+  image: 'plain',
+  fee: 'plain',
+  ownerUserId: 'plain',
+}
+const inboxColumns: Columns = { id: 'plain', title: 'plain', secret: 'plain' }
+
+/** Under SQLite's 32,766 parameters of one statement, and few distinct statements. */
+const ROWS_AT_ONCE = 200
+
+export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all'> = {
+  'subscriptions.replace': async (db, set) => {
+    await replaced(db, 'subscriptions', set.subscriptions.map(subscriptionRow))
+    await replaced(db, 'feeds', set.feeds.map(feedRow))
+    await replaced(
+      db,
+      'lists',
+      set.lists.map((list) => toRow(listColumns, 'type', list)),
+    )
+    await replaced(
+      db,
+      'inboxes',
+      set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
+    )
+  },
+  'subscriptions.all': async (db) => {
+    const [follows, feeds, lists, inboxes] = [
+      await db.selectFrom('subscriptions').selectAll().execute(),
+      await db.selectFrom('feeds').selectAll().execute(),
+      await db.selectFrom('lists').selectAll().execute(),
+      await db.selectFrom('inboxes').selectAll().execute(),
+    ]
+    return {
+      subscriptions: follows.map((row) => fromRow(subscriptionColumns, row) as LocalSubscription),
+      feeds: feeds.map((row) => ({ type: 'feed', ...fromRow(feedColumns, row) }) as LocalFeed),
+      lists: lists.map(
+        (row) => ({ type: 'list', ...fromRow(listColumns, row) }) as SubscriptionSet['lists'][number],
+      ),
+      inboxes: inboxes.map(
+        (row) => ({ type: 'inbox', ...fromRow(inboxColumns, row) }) as SubscriptionSet['inboxes'][number],
+      ),
+    }
+  },
+}
+
+function subscriptionRow(subscription: LocalSubscription): Record<string, unknown> {
+  const { other: _, ...row } = toRow(subscriptionColumns, null, subscription)
+  return row
+}
+
+function feedRow(feed: LocalFeed): Record<string, unknown> {
+  const tipUserIds = feed.tipUsers ? JSON.stringify(feed.tipUsers.map((user) => user.id)) : null
+  return { ...toRow(feedColumns, 'type', feed), tipUserIds, updatedAt: Date.now() }
+}
+
+async function replaced(
+  db: Db,
+  table: 'subscriptions' | 'feeds' | 'lists' | 'inboxes',
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  await db.deleteFrom(table).execute()
+  const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
+  for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
+    await db
+      .insertInto(table)
+      .values(unique.slice(from, from + ROWS_AT_ONCE) as unknown as Schema[typeof table][])
+      .execute()
+  }
+}

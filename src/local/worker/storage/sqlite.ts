@@ -1,0 +1,38 @@
+/** sql.js over a storage host: the one place that knows the library. */
+import type { Database, InitSqlJsStatic } from 'sql.js'
+import type { DatabaseFiles } from './file.ts'
+import { createStorageHost } from './host.ts'
+
+/** SQLite, loaded. One per realm, because initSqlJs answers every later call with its first result. */
+export type Sqlite = { readonly open: (files: DatabaseFiles) => OpenDatabase }
+export type OpenDatabase = { readonly raw: Database; readonly close: () => void }
+
+/**
+ * @param init sql.js's entry, the browser's or Node's build
+ * @param module the compiled wasm
+ * @throws (rejects) when the module cannot be loaded or is another build than the known one
+ */
+export function loadSqlite(
+  init: InitSqlJsStatic,
+  module: WebAssembly.Module | Promise<WebAssembly.Module>,
+): Promise<Sqlite> {
+  return new Promise((resolve, reject) => {
+    const host = createStorageHost(module, reject)
+    init({ instantiateWasm: host.instantiateWasm }).then((sql) => {
+      resolve({
+        open: (files) => {
+          // Without the empty array close() throws: it removes a file in memory that only the array makes.
+          const { opened, release } = host.mount(files, () => new sql.Database(new Uint8Array(0)))
+          const close = (): void => {
+            try {
+              opened.close()
+            } finally {
+              release()
+            }
+          }
+          return { raw: opened, close }
+        },
+      })
+    }, reject)
+  })
+}
