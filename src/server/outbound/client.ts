@@ -117,7 +117,15 @@ export function createOutbound(options: {
     const bytes = await inflated(hop.bytes, hop.headers['content-encoding'] ?? '', limits.decoded)
     if (isFailure(bytes)) return bytes
     const { status, headers } = hop
-    return { ok: true, url: withoutFragment(url), movedTo, status, headers, bytes, wireBytes: hop.bytes.length }
+    return {
+      ok: true,
+      url: withoutFragment(url),
+      movedTo,
+      status,
+      headers,
+      bytes,
+      wireBytes: hop.bytes.length,
+    }
   }
 
   return {
@@ -162,11 +170,16 @@ function withoutFragment(url: URL): string {
 function redirectTarget(hop: Hop, from: URL): URL | null {
   const location = hop.headers['location']
   if (![301, 302, 303, 307, 308].includes(hop.status) || !location) return null
-  return URL.parse(location, from)
+  return URL.parse(location, from.href)
 }
 
 /** No cookies and no referrer, ever; sign-in details from the address go to their own origin only. */
-function requestHeaders(url: URL, start: URL, userAgent: string, extra: Ask['headers']): Record<string, string> {
+function requestHeaders(
+  url: URL,
+  start: URL,
+  userAgent: string,
+  extra: Ask['headers'],
+): Record<string, string> {
   const signIn = url.username || url.password ? `${decoded(url.username)}:${decoded(url.password)}` : null
   return {
     'user-agent': userAgent,

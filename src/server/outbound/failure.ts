@@ -37,7 +37,12 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'There is no way to this address from here',
 }
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'EAI_FAIL', 'ETIMEOUT'])
-const TIMEOUT = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
+const TIMEOUT = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+])
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/
 
 /** What an error of undici, net, tls or dns means. */
@@ -45,7 +50,9 @@ export function failureOf(error: unknown, host: string): Failure {
   const found = chain(error)
   const carried = found.find((cause) => cause instanceof FailureError)
   if (carried instanceof FailureError) return carried.failure
-  const codes = found.map((cause) => (cause as { code?: unknown }).code).filter((code) => typeof code === 'string')
+  const codes = found
+    .map((cause) => (cause as { code?: unknown }).code)
+    .filter((code) => typeof code === 'string')
   const names = found.map((cause) => cause.name)
   if (names.includes('TimeoutError') || codes.some((code) => TIMEOUT.has(code)))
     return failure('timeout', `${host} did not answer in time`)

@@ -15,10 +15,10 @@ const INNER_NAMES =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa)$/
 /** Ports that belong to other protocols and must not be talked to in HTTP; the web's own list, shortened to what matters. */
 const BAD_PORTS = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111,
-  113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548,
-  554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566,
-  6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211,
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211,
 ])
 
 export type Guard = {
@@ -33,7 +33,10 @@ export type Guard = {
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
 const nameOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.+$/, '')
 const inside = (host: string): Failure =>
-  failure('refused', `${host} is an address inside a network, which Lectern does not fetch (FETCH_ALLOW can let it through)`)
+  failure(
+    'refused',
+    `${host} is an address inside a network, which Lectern does not fetch (FETCH_ALLOW can let it through)`,
+  )
 
 export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
   const spelling = (url: URL): Failure | null => {
@@ -67,8 +70,13 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
       judged(host, port).then(
         (found) => {
           const first = found[0]
-          if (!first) return callback(Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' }), '', 0)
-          if (options.all) return callback(null, found.map(({ address, family }) => ({ address, family })))
+          if (!first)
+            return callback(Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' }), '', 0)
+          if (options.all)
+            return callback(
+              null,
+              found.map(({ address, family }) => ({ address, family })),
+            )
           return callback(null, first.address, first.family)
         },
         (error: Error) => callback(error, '', 0),

@@ -17,7 +17,10 @@ const zstd = promisify(zlib.zstdDecompress)
  * @param max bytes that may come out
  */
 export async function inflated(bytes: Buffer, encodings: string, max: number): Promise<Buffer | Failure> {
-  const names = encodings.toLowerCase().split(',').map((name) => name.trim())
+  const names = encodings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
   let at = bytes
   for (const name of names.filter((one) => one !== '' && one !== 'identity').reverse()) {
     const next = await undone(at, name, max).catch((error: NodeJS.ErrnoException) => broken(error, name, max))

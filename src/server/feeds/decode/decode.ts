@@ -25,7 +25,9 @@ export function decode(bytes: Uint8Array, contentType: string | null): Decoded {
   const unmarked = startingWith(bytes, UNMARKED)
   if (unmarked) return decodedAs(bytes, unmarked)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
-  const named = [headerCharset(contentType), prologCharset(head), metaCharset(head)].filter((name) => name !== null)
+  const named = [headerCharset(contentType), prologCharset(head), metaCharset(head)].filter(
+    (name) => name !== null,
+  )
   for (const name of named) {
     const decoded = strictly(bytes, name)
     if (decoded) return decoded
@@ -42,7 +44,8 @@ const headerCharset = (contentType: string | null): string | null =>
   /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1] ?? null
 const prologCharset = (head: string): string | null =>
   /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1] ?? null
-const metaCharset = (head: string): string | null => /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? null
+const metaCharset = (head: string): string | null =>
+  /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? null
 
 /** A document in ASCII letters that names UTF-16 was read by us as single bytes, so it cannot be that. */
 const believable = (name: string): boolean => !/^utf-?(16|32)/i.test(name)

@@ -46,13 +46,16 @@ function atomEntry(entry: Entry, feed: Feed): RawEntry {
   }
 }
 
-const isText = (text: Text): boolean => text !== undefined && (text.type === undefined || text.type === 'text')
+const isText = (text: Text): boolean =>
+  text !== undefined && (text.type === undefined || text.type === 'text')
 
 function htmlOf(text: Text): string | undefined {
   if (text?.value === undefined) return undefined
   if (/^(audio|video|image)\//.test(text.type ?? '')) return undefined
   // Feeds that forget type="html" are more common than plain texts with tags in them.
-  const plain = isText(text) && !/<\/?(p|br|div|a|img|ul|ol|li|b|i|em|strong|span|h[1-6]|blockquote|pre|code)\b/i.test(text.value)
+  const plain =
+    isText(text) &&
+    !/<\/?(p|br|div|a|img|ul|ol|li|b|i|em|strong|span|h[1-6]|blockquote|pre|code)\b/i.test(text.value)
   return plain ? htmlOfText(text.value) : text.value
 }
 
@@ -70,7 +73,13 @@ function page(links: Entry['links']): string | undefined {
 function enclosures(entry: Entry): RawAttachment[] {
   return (entry.links ?? [])
     .filter(({ rel }) => rel === 'enclosure')
-    .map(({ href, type, length, title }) => ({ url: href, type, bytes: length, title, seconds: entry.itunes?.duration }))
+    .map(({ href, type, length, title }) => ({
+      url: href,
+      type,
+      bytes: length,
+      title,
+      seconds: entry.itunes?.duration,
+    }))
 }
 
 const linkedPictures = (entry: Entry): RawMedia[] =>

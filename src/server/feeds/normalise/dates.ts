@@ -2,14 +2,49 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Named zones of RFC 822 and the common ones beside it, in minutes east of Greenwich. */
 const ZONES: Readonly<Record<string, number>> = {
-  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 60, bst: 60, ist: 330, cet: 60, met: 60, cest: 120, mest: 120, eet: 120,
-  eest: 180, msk: 180, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420,
-  akst: -540, akdt: -480, hst: -600, jst: 540, kst: 540, hkt: 480, sgt: 480, aest: 600, aedt: 660, acst: 570, awst: 480,
-  nzst: 720, nzdt: 780, brt: -180, art: -180,
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 60,
+  bst: 60,
+  ist: 330,
+  cet: 60,
+  met: 60,
+  cest: 120,
+  mest: 120,
+  eet: 120,
+  eest: 180,
+  msk: 180,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  akst: -540,
+  akdt: -480,
+  hst: -600,
+  jst: 540,
+  kst: 540,
+  hkt: 480,
+  sgt: 480,
+  aest: 600,
+  aedt: 660,
+  acst: 570,
+  awst: 480,
+  nzst: 720,
+  nzdt: 780,
+  brt: -180,
+  art: -180,
 }
 const RFC =
   /^(?:[a-z]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?)?\s*(.*)$/i
-const AMERICAN = /^(?:[a-z]+\.?,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([a-z]{2,5}\s+)?)?(\d{4})(.*)$/i
+const AMERICAN =
+  /^(?:[a-z]+\.?,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([a-z]{2,5}\s+)?)?(\d{4})(.*)$/i
 const ISO =
   /^(\d{4})-?(\d{2})?-?(\d{2})?(?:[T\s]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,3})\d*)?)?)?\s*(.*)$/i
 const EARLIEST = Date.UTC(1970, 0, 2)
@@ -28,8 +63,16 @@ function rfc(text: string): number | null {
   const [, day, month, year, hour = '0', minute = '0', second = '0', half, zone = ''] = match
   const index = MONTHS.indexOf((month ?? '').toLowerCase())
   if (index < 0) return null
-  return Date.UTC(fullYear(Number(year)), index, Number(day), hour24(Number(hour), half), Number(minute), Number(second)) -
-    offset(zone)
+  return (
+    Date.UTC(
+      fullYear(Number(year)),
+      index,
+      Number(day),
+      hour24(Number(hour), half),
+      Number(minute),
+      Number(second),
+    ) - offset(zone)
+  )
 }
 
 function american(text: string): number | null {
@@ -39,18 +82,27 @@ function american(text: string): number | null {
   const index = MONTHS.indexOf((month ?? '').toLowerCase())
   const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(.*)$/i.exec(rest)
   if (index < 0) return null
-  if (!clock) return Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second)) - offset(zone)
+  if (!clock)
+    return (
+      Date.UTC(Number(year), index, Number(day), Number(hour), Number(minute), Number(second)) - offset(zone)
+    )
   const [, h, m, s = '0', half, after = ''] = clock
-  return Date.UTC(Number(year), index, Number(day), hour24(Number(h), half), Number(m), Number(s)) - offset(after)
+  return (
+    Date.UTC(Number(year), index, Number(day), hour24(Number(h), half), Number(m), Number(s)) - offset(after)
+  )
 }
 
 function iso(text: string): number | null {
   const match = ISO.exec(text)
   if (!match) return null
-  const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '0', zone = ''] = match
+  const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '0', zone = ''] =
+    match
   if (Number(month) < 1 || Number(month) > 12 || Number(day) > 31 || Number(hour) > 24) return null
   const ms = Number(fraction.padEnd(3, '0'))
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms) - offset(zone)
+  return (
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms) -
+    offset(zone)
+  )
 }
 
 function byRuntime(text: string): number | null {

@@ -25,7 +25,8 @@ function jsonEntry(item: Item, feed: Partial<JsonFeed.Feed<string>>): RawEntry {
     link: item.url ?? item.external_url,
     title: item.title,
     titleIsText: true,
-    content: item.content_html ?? (item.content_text === undefined ? undefined : htmlOfText(item.content_text)),
+    content:
+      item.content_html ?? (item.content_text === undefined ? undefined : htmlOfText(item.content_text)),
     summary: item.summary,
     author: person?.name,
     authorUrl: person?.url,

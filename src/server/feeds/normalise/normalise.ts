@@ -55,7 +55,12 @@ function rawOf(found: AnyFeed<string>): RawFeed {
   }
 }
 
-type Place = { readonly guid: string; readonly url: string | null; readonly base: string | null; readonly now: number }
+type Place = {
+  readonly guid: string
+  readonly url: string | null
+  readonly base: string | null
+  readonly now: number
+}
 
 function entryOf(raw: RawEntry, { guid, url, base, now }: Place): NormalisedEntry {
   const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
@@ -99,7 +104,12 @@ function mediaOf(list: readonly RawMedia[], base: string | null): Media[] {
     const address = absolute(url, base)
     const picture = absolute(preview, base)
     if (!address || byUrl.has(address)) continue
-    byUrl.set(address, { type, url: address, ...size(width, height), ...(picture ? { preview_image_url: picture } : {}) })
+    byUrl.set(address, {
+      type,
+      url: address,
+      ...size(width, height),
+      ...(picture ? { preview_image_url: picture } : {}),
+    })
   }
   return [...byUrl.values()]
 }
@@ -108,7 +118,8 @@ const size = (width: number | undefined, height: number | undefined) => ({
   ...(positive(width) ? { width } : {}),
   ...(positive(height) ? { height } : {}),
 })
-const positive = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value)
+const positive = (value: number | undefined): value is number =>
+  value !== undefined && value > 0 && Number.isFinite(value)
 
 function attachmentsOf(list: readonly RawAttachment[], base: string | null): Attachment[] {
   const byUrl = new Map<string, Attachment>()

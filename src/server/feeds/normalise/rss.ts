@@ -11,7 +11,12 @@ export function fromRss(feed: Partial<RssFeed.Feed<string>>): RawFeed {
   return {
     title: feed.title ?? feed.dc?.titles?.[0] ?? feed.itunes?.title,
     description: feed.description ?? feed.itunes?.summary ?? feed.itunes?.subtitle,
-    image: feed.image?.url ?? feed.itunes?.image ?? feed.googleplay?.image?.href ?? feed.atom?.logo ?? feed.atom?.icon,
+    image:
+      feed.image?.url ??
+      feed.itunes?.image ??
+      feed.googleplay?.image?.href ??
+      feed.atom?.logo ??
+      feed.atom?.icon,
     link: feed.link ?? alternate(feed.atom?.links),
     base: feed.xml?.base,
     language: feed.language ?? feed.dc?.languages?.[0],
@@ -43,7 +48,11 @@ function rssEntry(item: Item, feed: Partial<RssFeed.Feed<string>>): RawEntry {
     content: common.content ?? item.itunes?.summary ?? mediaDescription(item),
     author: person?.name ?? common.author ?? item.itunes?.author ?? person?.email ?? feed.itunes?.author,
     authorUrl: person?.link ?? common.authorUrl,
-    categories: [...(item.categories ?? []).map(({ name }) => name), ...(common.categories ?? []), ...(item.itunes?.keywords ?? [])],
+    categories: [
+      ...(item.categories ?? []).map(({ name }) => name),
+      ...(common.categories ?? []),
+      ...(item.itunes?.keywords ?? []),
+    ],
     dates: [item.pubDate, ...common.dates],
     media: [...mediaPictures(item.media), ...enclosedPictures(item), ...coverOf(item)],
     attachments: [...enclosed(item), ...mediaAttachments(item.media)],
@@ -65,7 +74,10 @@ function shared(item: Item | RdfItem): RawEntry {
     author: item.dc?.creators?.[0] ?? item.atom?.authors?.[0]?.name,
     authorUrl: item.atom?.authors?.[0]?.uri,
     language: item.dc?.languages?.[0] ?? item.xml?.lang,
-    categories: [...(item.dc?.subjects ?? []), ...(item.atom?.categories ?? []).map(({ label, term }) => label ?? term)],
+    categories: [
+      ...(item.dc?.subjects ?? []),
+      ...(item.atom?.categories ?? []).map(({ label, term }) => label ?? term),
+    ],
     dates: [
       item.dc?.dates?.[0],
       item.dcterms?.created?.[0],
@@ -101,9 +113,13 @@ function enclosed(item: Item): RawAttachment[] {
 
 const enclosedPictures = (item: Item): RawMedia[] =>
   (item.enclosures ?? [])
-    .filter(({ type, url }) => type?.startsWith('image/') || (!type && /\.(jpe?g|png|gif|webp|avif)$/i.test(url ?? '')))
+    .filter(
+      ({ type, url }) =>
+        type?.startsWith('image/') || (!type && /\.(jpe?g|png|gif|webp|avif)$/i.test(url ?? '')),
+    )
     .map(({ url }) => ({ type: 'photo', url }))
-const coverOf = (item: Item): RawMedia[] => (item.itunes?.image ? [{ type: 'photo', url: item.itunes.image }] : [])
+const coverOf = (item: Item): RawMedia[] =>
+  item.itunes?.image ? [{ type: 'photo', url: item.itunes.image }] : []
 
 function mediaDescription(item: Item): string | undefined {
   const media = item.media

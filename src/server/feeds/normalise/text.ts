@@ -2,11 +2,15 @@
 import { Parser } from 'htmlparser2'
 
 const BLOCKS = new Set(
-  'address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead title tr ul'.split(' '),
+  'address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead title tr ul'.split(
+    ' ',
+  ),
 )
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'object'])
 const INLINE = new Set(
-  'a abbr acronym audio b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark picture q rp rt ruby s samp small source span strike strong sub sup time tt u var video wbr'.split(' '),
+  'a abbr acronym audio b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark picture q rp rt ruby s samp small source span strike strong sub sup time tt u var video wbr'.split(
+    ' ',
+  ),
 )
 const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT.has(name)
 
@@ -67,7 +71,10 @@ function cut(line: string, max: number): string {
 /** Plain text as HTML: escaped, empty lines make paragraphs, lines break, and addresses become links. */
 export function htmlOfText(text: string): string {
   const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const linked = escaped.replace(/\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g, (url) => `<a href="${url}">${url}</a>`)
+  const linked = escaped.replace(
+    /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g,
+    (url) => `<a href="${url}">${url}</a>`,
+  )
   return linked
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)

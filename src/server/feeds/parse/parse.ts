@@ -60,7 +60,8 @@ function attempt(text: string): Any | null {
   }
 }
 
-const looksLikeFeed = (text: string): boolean => /<(\w+:)?(rss|feed|rdf|channel)[\s>]/i.test(text.slice(0, 20_000))
+const looksLikeFeed = (text: string): boolean =>
+  /<(\w+:)?(rss|feed|rdf|channel)[\s>]/i.test(text.slice(0, 20_000))
 
 function noFeed(text: string): string {
   if (/^\s*<(!doctype html|html|head|body)/i.test(text) || /<html[\s>]/i.test(text.slice(0, 5000)))

@@ -40,7 +40,10 @@ export function tidied(text: string): string {
 function written(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .filter(([name]) => /^[a-z_][\w:.-]*$/i.test(name))
-    .map(([name, value]) => ` ${name}="${value.replace(ENTITY, '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${value.replace(ENTITY, '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"`,
+    )
     .join('')
 }
 

@@ -9,9 +9,15 @@ export type Sanitised = { readonly html: string; readonly pictures: readonly Pic
 const NESTING_MAX = 200
 const PICTURES_MAX = 30
 /** Where sites that load pictures late keep the true address, best first. */
-const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc', 'data-original-src', 'data-url'] as const
+const LATE = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-actualsrc',
+  'data-original-src',
+  'data-url',
+] as const
 const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
-const PLAYABLE = /^(audio|video)$/
 
 /**
  * @param html anything
@@ -20,8 +26,7 @@ const PLAYABLE = /^(audio|video)$/
  */
 export function sanitise(html: string, base: string | null): Sanitised {
   const pictures: Picture[] = []
-  const first = sanitizeHtml(html, optionsFor(base, pictures))
-  return { html: first.trim(), pictures }
+  return { html: sanitizeHtml(html, optionsFor(base, pictures)).trim(), pictures }
 }
 
 function optionsFor(base: string | null, pictures: Picture[]): IOptions {
@@ -39,10 +44,9 @@ function optionsFor(base: string | null, pictures: Picture[]): IOptions {
     allowIframeRelativeUrls: false,
     nonTextTags: [...SILENT_TAGS],
     nestingLimit: NESTING_MAX,
-    exclusiveFilter: ({ tag, attribs, mediaChildren, text }) => {
+    exclusiveFilter: ({ tag, attribs }) => {
       if (tag === 'img') return !attribs['src'] || isPixel(attribs)
-      if (tag === 'iframe') return !attribs['src']
-      return PLAYABLE.test(tag) && !attribs['src'] && !mediaChildren?.length && text.trim() === ''
+      return tag === 'iframe' && !attribs['src']
     },
     transformTags: {
       '*': (tagName, attribs) => ({ tagName, attribs: addressed(attribs, resolve) }),
@@ -85,32 +89,42 @@ const isInlinePicture = (address: string): boolean =>
 
 const link = (tagName: string, attribs: Attributes): Tag => ({
   tagName,
-  attribs: attribs['href'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer', target: '_blank' },
+  attribs:
+    attribs['href'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer', target: '_blank' },
 })
 
 function picture(tagName: string, attribs: Attributes, resolve: Resolve, pictures: Picture[]): Tag {
-  const late = LATE.map((name) => attribs[name]).find((value) => value && (isInlinePicture(value) || resolve(value)))
+  const late = LATE.map((name) => attribs[name]).find(
+    (value) => value && (isInlinePicture(value) || resolve(value)),
+  )
   const lateSet = LATE_SETS.map((name) => attribs[name]).find(Boolean)
   const truth = { ...attribs, ...(late ? { src: late } : {}), ...(lateSet ? { srcset: lateSet } : {}) }
   const set = sources(truth, resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
-  const { src } = next
+  const { src, srcset, loading: _, ...rest } = next
   if (src && /^https?:/.test(src) && pictures.length < PICTURES_MAX && !isPixel(next))
     pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
-  return { tagName, attribs: { ...next, loading: 'lazy' } }
+  // Always in the same order, so that a second pass finds nothing to change.
+  return {
+    tagName,
+    attribs: { ...(src ? { src } : {}), ...rest, loading: 'lazy', ...(srcset ? { srcset } : {}) },
+  }
 }
 
-const pixels = (value: string | undefined): number | null => (/^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null)
+const pixels = (value: string | undefined): number | null =>
+  /^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null
 
 /** A srcset with every address made absolute; what cannot be is left out. Addresses may hold commas, not blanks. */
 function sources(attribs: Attributes, resolve: Resolve): Attributes {
   const { srcset, ...rest } = attribs
   if (srcset === undefined) return attribs
-  const list = [...srcset.matchAll(/([^\s,]\S*[^\s,])(\s+[\d.]+[wx])?\s*(?:,|$)/g)].flatMap(([, address = '', size = '']) => {
-    const url = resolve(address)
-    return url && /^https?:/.test(url) ? [`${url.replaceAll(',', '%2C')}${size.replace(/\s+/, ' ')}`] : []
-  })
+  const list = [...srcset.matchAll(/([^\s,]\S*[^\s,])(\s+[\d.]+[wx])?\s*(?:,|$)/g)].flatMap(
+    ([, address = '', size = '']) => {
+      const url = resolve(address)
+      return url && /^https?:/.test(url) ? [`${url.replaceAll(',', '%2C')}${size.replace(/\s+/, ' ')}`] : []
+    },
+  )
   return list.length > 0 ? { ...rest, srcset: list.join(', ') } : rest
 }
 

@@ -1,0 +1,99 @@
+/** Every feed behind an address, with no more requests than it takes. */
+import { Refusal } from '../../http/refusal.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { tidyAddress } from '../fetch/source.ts'
+import type { FoundFeed } from '../service.ts'
+import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
+import { lookAt, type Look } from './look.ts'
+import { feedsInPage } from './page.ts'
+
+/** Tried in this order where a page names none; the first that is a feed ends it. */
+const COMMON_PATHS = [
+  '/feed',
+  '/rss',
+  '/atom.xml',
+  '/index.xml',
+  '/feed.xml',
+  '/rss.xml',
+  '/feed.json',
+  '/blog/feed',
+  '/blog/index.xml',
+  '/feeds/posts/default',
+  '/?feed=rss2',
+  '/index.rdf',
+  '/.rss',
+]
+const GUESSES_MAX = 6
+
+type Asking = Pick<Pipeline, 'config' | 'outbound' | 'now'>
+type FeedLook = Extract<Look, { kind: 'feed' }>
+/** What was found, and what was already looked at on the way, so that nobody asks twice. */
+export type Discovery = { readonly feeds: readonly FoundFeed[]; readonly looked: FeedLook | null }
+
+/** @throws Refusal feedFetchError when the address itself gives no answer, invalidParameter when it is none */
+export async function discover(asking: Asking, typed: string): Promise<Discovery> {
+  const address = tidyAddress(typed)
+  if (!address) throw new Refusal('invalidParameter', 'This is not a web address')
+  const known = hostFeeds(address)
+  if (known) return { feeds: known, looked: null }
+  const look = await firstLook(asking, typed, address)
+  if (look.kind === 'feed') return found(look)
+  const profile = URL.parse(address) ? profileFeed(new URL(address)) : null
+  if (profile) {
+    const beside = await lookAt(asking, profile)
+    if (beside.kind === 'feed') return found(beside)
+  }
+  if (look.kind === 'failed') throw new Refusal('feedFetchError', look.words)
+  return behindPage(asking, look, true)
+}
+
+/** A name without a scheme is tried with https first, then with http. */
+async function firstLook(asking: Asking, typed: string, address: string): Promise<Look> {
+  const look = await lookAt(asking, address)
+  const plain = look.kind === 'failed' && look.status === null && !/^[a-z][\w+.-]*:/i.test(typed.trim())
+  if (!plain) return look
+  const second = await lookAt(asking, address.replace(/^https:/, 'http:'))
+  return second.kind === 'failed' ? look : second
+}
+
+async function behindPage(
+  asking: Asking,
+  page: Extract<Look, { kind: 'page' }>,
+  mayMove: boolean,
+): Promise<Discovery> {
+  const { url } = page.document
+  const channel = youtubeChannel(page.html, url)
+  if (channel) return { feeds: [{ url: channel, title: null }], looked: null }
+  const { declared, guessed, movesTo } = feedsInPage(page.html, url)
+  if (declared.length > 0) return { feeds: declared, looked: null }
+  if (movesTo && mayMove && movesTo !== url) {
+    const next = await lookAt(asking, movesTo)
+    if (next.kind === 'feed') return found(next)
+    if (next.kind === 'page') return behindPage(asking, next, false)
+  }
+  return tryEach(asking, [...guessed.slice(0, GUESSES_MAX), ...commonAddresses(url)])
+}
+
+/** Common paths below the page's own folder first, then below the root. */
+function commonAddresses(url: string): string[] {
+  const { origin, pathname } = new URL(url)
+  const folder = pathname.replace(/\/[^/]*$/, '')
+  const below =
+    folder === '' ? [] : ['/feed', '/index.xml', '/atom.xml'].map((path) => `${origin}${folder}${path}`)
+  return [...below, ...COMMON_PATHS.map((path) => origin + path)]
+}
+
+async function tryEach(asking: Asking, addresses: readonly string[]): Promise<Discovery> {
+  for (const address of new Set(addresses)) {
+    const look = await lookAt(asking, address)
+    if (look.kind === 'feed') return found(look)
+    // A site that does not answer at all will not answer for the next path either.
+    if (look.kind === 'failed' && look.status === null) break
+  }
+  return { feeds: [], looked: null }
+}
+
+const found = (look: FeedLook): Discovery => ({
+  feeds: [{ url: look.address, title: look.read.feed.title }],
+  looked: look,
+})

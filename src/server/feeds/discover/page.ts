@@ -1,0 +1,128 @@
+/** What a web page says of its feeds. Pure. */
+import { Parser } from 'htmlparser2'
+import { plainText } from '../normalise/text.ts'
+import type { FoundFeed } from '../service.ts'
+
+const FEED_TYPE =
+  /^(application|text)\/(rss|atom|rdf|feed)\+?(xml|json)?\b|^application\/(x-rss|x-atom)\+xml/i
+const PLAIN_TYPE = /^(application|text)\/(xml|json)\b/i
+const FEED_PATH =
+  /(^|[/._-])(feed|feeds|rss|rss2|atom|rdf|syndication)([/._-]|$)|\.(rss|atom|rdf)$|[?&](feed|format|type|alt)=(rss|atom|rdf)/i
+const FEED_WORDS = /\b(rss|atom|feed|subscribe to (the )?(blog|feed)|json feed)\b/i
+const COMMENTS = /comment|replies/i
+
+export type PageFeeds = {
+  /** Named by link elements, best first. */
+  readonly declared: readonly FoundFeed[]
+  /** Guessed from ordinary links, best first; each must be looked at. */
+  readonly guessed: readonly string[]
+  /** Where the page sends its visitors on. */
+  readonly movesTo: string | null
+}
+
+type Found = {
+  readonly declared: FoundFeed[]
+  readonly guessed: { url: string; weight: number }[]
+  movesTo: string | null
+}
+type Attributes = Readonly<Record<string, string>>
+
+/** @param url of the page, after redirects */
+export function feedsInPage(html: string, url: string): PageFeeds {
+  let base = url
+  let anchor: { href: string; text: string } | null = null
+  const found: Found = { declared: [], guessed: [], movesTo: null }
+  const resolve = (href: string): string | null => feedAddress(href, base)
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base' && base === url) base = resolve(attributes['href'] ?? '') ?? base
+      if (name === 'link') declare(found, attributes, resolve)
+      if (name === 'meta') move(found, attributes, resolve)
+      if (name === 'a')
+        anchor = {
+          href: attributes['href'] ?? '',
+          text: attributes['title'] ?? attributes['aria-label'] ?? '',
+        }
+      if (name === 'img' && anchor) anchor.text += ` ${attributes['alt'] ?? ''}`
+    },
+    ontext(text) {
+      if (anchor) anchor.text += text
+    },
+    onclosetag(name) {
+      if (name !== 'a' || !anchor) return
+      guess(found, anchor, resolve, url)
+      anchor = null
+    },
+  })
+  parser.end(html)
+  const declared = distinct(
+    found.declared.toSorted((a, b) => weightOf(a) - weightOf(b)),
+    ({ url: address }) => address,
+  )
+  const known = new Set(declared.map(({ url: address }) => address))
+  const guessed = found.guessed.toSorted((a, b) => b.weight - a.weight).map(({ url: address }) => address)
+  return {
+    declared,
+    guessed: distinct(guessed, (address) => address).filter((one) => !known.has(one)),
+    movesTo: found.movesTo,
+  }
+}
+
+function feedAddress(href: string, base: string): string | null {
+  const parsed = URL.parse(
+    href
+      .trim()
+      .replace(/^feed:(?=https?:)/i, '')
+      .replace(/^feed:\/\//i, 'https://'),
+    base,
+  )
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
+  parsed.hash = ''
+  return parsed.href
+}
+
+function declare(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
+  const rel = (attributes['rel'] ?? '').toLowerCase().split(/\s+/)
+  const type = (attributes['type'] ?? '').trim()
+  const href = attributes['href'] ?? ''
+  const isFeed =
+    rel.includes('feed') || (rel.includes('alternate') && (FEED_TYPE.test(type) || plainButFeed(type, href)))
+  const url = isFeed && href ? resolve(href) : null
+  if (url && !/oembed|wp-json|\/api\//i.test(url))
+    found.declared.push({ url, title: plainText(attributes['title'], 200) })
+}
+
+const plainButFeed = (type: string, href: string): boolean => PLAIN_TYPE.test(type) && FEED_PATH.test(href)
+
+function move(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
+  if (!/^refresh$/i.test(attributes['http-equiv'] ?? '')) return
+  const target = /^\s*\d*\s*[;,]?\s*url\s*=\s*["']?([^"'\s]+)/i.exec(attributes['content'] ?? '')?.[1]
+  found.movesTo ??= target ? resolve(target) : null
+}
+
+function guess(
+  found: Found,
+  anchor: { href: string; text: string },
+  resolve: (href: string) => string | null,
+  page: string,
+): void {
+  const url = anchor.href === '' || anchor.href.startsWith('#') ? null : resolve(anchor.href)
+  if (!url || url === page) return
+  const target = new URL(url)
+  const weight =
+    (FEED_PATH.test(target.pathname + target.search) ? 2 : 0) +
+    (/\.(xml|rss|atom|rdf)$/i.test(target.pathname) ? 1 : 0) +
+    (FEED_WORDS.test(anchor.text) ? 1 : 0) -
+    (COMMENTS.test(url) ? 2 : 0) +
+    (target.hostname === new URL(page).hostname ? 0.5 : 0)
+  if (weight >= 1.5) found.guessed.push({ url, weight })
+}
+
+/** Feeds of comments come after feeds of articles. */
+const weightOf = ({ url, title }: FoundFeed): number =>
+  COMMENTS.test(url) || COMMENTS.test(title ?? '') ? 1 : 0
+
+function distinct<T>(list: readonly T[], key: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return list.filter((item) => !seen.has(key(item)) && seen.add(key(item)))
+}

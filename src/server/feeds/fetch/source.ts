@@ -1,0 +1,35 @@
+/** Where a feed's address leads: to the web, to an RSSHub, or to a sample in this folder's neighbour. */
+import type { Config } from '../../config.ts'
+import { SAMPLE_SCHEME } from '../samples/samples.ts'
+
+export type Source =
+  | { readonly kind: 'web'; readonly url: string }
+  | { readonly kind: 'sample'; readonly name: string }
+  | { readonly kind: 'none'; readonly words: string }
+
+/** @param address as stored on the feed */
+export function sourceOf(address: string, config: Pick<Config, 'RSSHUB_URL'>): Source {
+  if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
+  if (!address.startsWith('rsshub://')) return { kind: 'web', url: address }
+  if (!config.RSSHUB_URL) {
+    const words = 'This is an RSSHub address, and no RSSHub is set up on this server (RSSHUB_URL)'
+    return { kind: 'none', words }
+  }
+  return { kind: 'web', url: `${config.RSSHUB_URL.replace(/\/$/, '')}/${address.slice('rsshub://'.length)}` }
+}
+
+/**
+ * What a person typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment dropped.
+ * @returns null for what is no address
+ */
+export function tidyAddress(typed: string): string | null {
+  const trimmed = typed.trim()
+  if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))
+    return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())
+  const plain = trimmed.replace(/^feed:(?=https?:)/i, '').replace(/^feed:(\/\/)?/i, 'http://')
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(plain) ? plain : `https://${plain}`
+  const url = URL.parse(whole)
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || /\s/.test(trimmed)) return null
+  url.hash = ''
+  return url.href
+}

@@ -1,0 +1,17 @@
+/** What the steps of the pipeline that touch the world lean on. */
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Outbound } from '../outbound/index.ts'
+import type { Storage } from '../storage/open.ts'
+
+export type Pipeline = {
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW'>
+  readonly storage: Storage
+  readonly log: Log
+  readonly outbound: Outbound
+  /** ms since 1970 */
+  readonly now: () => number
+  readonly newId: () => string
+  /** 0 to 1, for spreading over time. */
+  readonly random: () => number
+}

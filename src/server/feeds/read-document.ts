@@ -1,0 +1,38 @@
+/** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { decode } from './decode/decode.ts'
+import type { EntryDraft } from './draft.ts'
+import type { Document } from './fetch/fetch-feed.ts'
+import { normalise } from './normalise/normalise.ts'
+import { parseFeed } from './parse/parse.ts'
+import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
+import type { Read } from './store/store-document.ts'
+
+export type ReadResult =
+  | (Read & {
+      readonly ok: true
+      readonly encoding: string
+      readonly format: string
+      readonly rescued: readonly string[]
+    })
+  | { readonly ok: false; readonly words: string }
+
+/** So many entries are sanitised before other work gets a turn. */
+const TURN = 8
+
+/** @param now ms since 1970, the ceiling for dates */
+export async function readDocument(
+  { bytes, contentType, url }: Pick<Document, 'bytes' | 'contentType' | 'url'>,
+  now: number,
+): Promise<ReadResult> {
+  const { text, encoding } = decode(bytes, contentType)
+  const parsed = parseFeed(text)
+  if (!parsed.ok) return parsed
+  const { feed, entries } = normalise(parsed.found, url, now)
+  const safe: EntryDraft[] = []
+  for (const entry of entries) {
+    safe.push(sanitiseEntry(entry))
+    if (safe.length % TURN === 0) await breathe()
+  }
+  return { ok: true, encoding, format: parsed.found.format, rescued: parsed.rescued, feed, entries: safe }
+}

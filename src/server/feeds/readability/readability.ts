@@ -1,0 +1,67 @@
+/** The reader view of an entry: its page fetched, its article taken out, sanitised, kept for three days (spec 5). */
+import { Refusal } from '../../http/refusal.ts'
+import { decode } from '../decode/decode.ts'
+import { statusWords } from '../fetch/status-words.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { sanitise } from '../sanitise/sanitise.ts'
+import { createReader } from './reader.ts'
+
+const FRESH_MS = 3 * 86_400_000
+
+export type ReadabilityRoom = {
+  /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
+  readonly ofEntry: (entryId: string) => Promise<string | null>
+  readonly close: () => Promise<void>
+}
+
+export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound' | 'now'>): ReadabilityRoom {
+  const { storage, outbound, now } = pipeline
+  const reader = createReader()
+  const running = new Map<string, Promise<string | null>>()
+
+  const fetchPage = async (url: string): Promise<{ html: string; url: string }> => {
+    const answer = await outbound.ask(url, {
+      headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' },
+    })
+    if (!answer.ok) throw new Refusal('feedFetchError', answer.words)
+    if (answer.status < 200 || answer.status > 299)
+      throw new Refusal('feedFetchError', statusWords(answer.status))
+    return { html: decode(answer.bytes, answer.headers['content-type'] ?? null).text, url: answer.url }
+  }
+  const fresh = async (entryId: string): Promise<string | null> => {
+    const { db } = storage
+    const entry = await db
+      .selectFrom('entries')
+      .select(['id', 'url'])
+      .where('id', '=', entryId)
+      .executeTakeFirst()
+    if (!entry) throw new Refusal('entryNotFound')
+    const kept = await db
+      .selectFrom('entryReadability')
+      .selectAll()
+      .where('entryId', '=', entryId)
+      .executeTakeFirst()
+    if (kept && now() - kept.updatedAt < FRESH_MS) return kept.content
+    if (!entry.url) throw new Refusal('unprocessable', 'This entry has no page of its own')
+    const page = await fetchPage(entry.url)
+    const article = await reader.read(page.html).catch((error: Error) => {
+      throw new Refusal('unprocessable', error.message)
+    })
+    const content = article ? sanitise(article.content, page.url).html || null : null
+    const row = { entryId, content, updatedAt: now() }
+    await db
+      .insertInto('entryReadability')
+      .values(row)
+      .onConflict((on) => on.column('entryId').doUpdateSet({ content, updatedAt: row.updatedAt }))
+      .execute()
+    return content
+  }
+  return {
+    ofEntry(entryId) {
+      const asked = running.get(entryId) ?? fresh(entryId).finally(() => running.delete(entryId))
+      running.set(entryId, asked)
+      return asked
+    },
+    close: reader.close,
+  }
+}

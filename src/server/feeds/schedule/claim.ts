@@ -1,0 +1,37 @@
+/** Takes due feeds for this process, so that no other fetches them meanwhile. */
+import { sql } from 'kysely'
+import type { Storage } from '../../storage/open.ts'
+import type { FeedRow } from '../../storage/schema.ts'
+
+/** A fetch with all its hops takes far less; after a crash the feed is free again when this has passed. */
+export const LEASE_MS = 5 * 60_000
+
+/** @returns at most `limit` feeds that are due and that somebody follows, each leased to the caller */
+export function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<FeedRow[]> {
+  const due = db
+    .selectFrom('feeds')
+    .select('feeds.id')
+    .where('gone', '=', 0)
+    .where('nextFetchAt', '<=', now)
+    .where('lease', '<=', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('subscriptions')
+          .select(sql`1`.as('one'))
+          .whereRef('subscriptions.feedId', '=', 'feeds.id'),
+      ),
+    )
+    .orderBy('nextFetchAt')
+    .limit(limit)
+  return db
+    .updateTable('feeds')
+    .set({ lease: now + LEASE_MS })
+    .where('id', 'in', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
+    .returningAll()
+    .execute()
+}
+
+/** Puts feeds back that were claimed and not fetched. */
+export async function release({ db }: Storage, feedIds: readonly string[]): Promise<void> {
+  if (feedIds.length > 0) await db.updateTable('feeds').set({ lease: 0 }).where('id', 'in', feedIds).execute()
+}

@@ -1,0 +1,62 @@
+/** What a fetch leaves behind: the feed's state and one row of its history, ten kept. */
+import type { Kysely } from 'kysely'
+import type { Storage } from '../../storage/open.ts'
+import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
+
+export const HISTORY = 10
+export type Finished = {
+  readonly feedId: string
+  readonly state: Partial<FeedRow>
+  readonly fetch: FeedFetchRow
+}
+
+/** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
+export async function finish(db: Kysely<Schema>, list: readonly Finished[]): Promise<void> {
+  for (const { feedId, state } of list)
+    await db
+      .updateTable('feeds')
+      .set({ ...state, lease: 0 })
+      .where('id', '=', feedId)
+      .execute()
+  await db
+    .insertInto('feedFetches')
+    .values(list.map(({ fetch }) => fetch))
+    .execute()
+  await db
+    .deleteFrom('feedFetches')
+    .where(
+      'feedId',
+      'in',
+      list.map(({ feedId }) => feedId),
+    )
+    .where('at', '<', (expression) =>
+      expression
+        .selectFrom('feedFetches as kept')
+        .select('kept.at')
+        .whereRef('kept.feedId', '=', 'feedFetches.feedId')
+        .orderBy('kept.at', 'desc')
+        .limit(1)
+        .offset(HISTORY - 1),
+    )
+    .execute()
+}
+
+/**
+ * Most fetches bring nothing. Their rows are written together, so that a crawl of quiet feeds is a few transactions.
+ * What a crash keeps from being written is fetched again: the lease is still on it.
+ */
+export function createQuietFinish(storage: Storage, wait = 50): (finished: Finished) => Promise<void> {
+  let waiting: Finished[] = []
+  let next: Promise<void> | null = null
+  const flush = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const list = waiting
+    waiting = []
+    next = null
+    await storage.db.transaction().execute((db) => finish(db, list))
+  }
+  return (finished) => {
+    waiting.push(finished)
+    return (next ??= flush())
+  }
+}

@@ -1,0 +1,56 @@
+/** A feed that moved for good keeps its id; one that moved onto another joins it. */
+import { sql, type Kysely } from 'kysely'
+import type { FeedRow, Schema } from '../../storage/schema.ts'
+import { findFeed } from './find-feed.ts'
+
+/**
+ * Must run inside a transaction.
+ * @returns the feed that the new address belongs to: the same one, or the one that was there before
+ */
+export async function moveFeed(db: Kysely<Schema>, feed: FeedRow, url: string): Promise<FeedRow> {
+  const other = await findFeed(db, url)
+  if (other && other.id !== feed.id) {
+    await merge(db, feed.id, other.id)
+    return other
+  }
+  await db
+    .insertInto('feedAliases')
+    .values({ url: feed.url, feedId: feed.id })
+    .onConflict((on) => on.column('url').doUpdateSet({ feedId: feed.id }))
+    .execute()
+  await db.deleteFrom('feedAliases').where('url', '=', url).execute()
+  await db.updateTable('feeds').set({ url }).where('id', '=', feed.id).execute()
+  return { ...feed, url }
+}
+
+/**
+ * Readers move on with their read marks. Entries stay: stars on them live on, and a stranger's redirect cannot put
+ * entries of its own in front of the other feed's readers.
+ */
+async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void> {
+  const already = db.selectFrom('subscriptions').select('userId').where('feedId', '=', to)
+  await db
+    .updateTable('subscriptions')
+    .set({ feedId: to })
+    .where('feedId', '=', from)
+    .where('userId', 'not in', already)
+    .execute()
+  await db.deleteFrom('subscriptions').where('feedId', '=', from).execute()
+  await db
+    .insertInto('reads')
+    .columns(['userId', 'entryId', 'readAt', 'batch'])
+    .expression(
+      db
+        .selectFrom('reads')
+        .innerJoin('entries as old', 'old.id', 'reads.entryId')
+        .innerJoin('entries as same', 'same.guid', 'old.guid')
+        .select(['reads.userId', 'same.id', 'reads.readAt', 'reads.batch'])
+        .where('old.feedId', '=', from)
+        .where('same.feedId', '=', to)
+        // SQLite needs a `where` between a select and `on conflict`; there is one, and it must stay.
+        .where(sql<boolean>`1 = 1`),
+    )
+    .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
+    .execute()
+  await db.updateTable('feeds').set({ gone: 1, migrateTo: to, lease: 0 }).where('id', '=', from).execute()
+}

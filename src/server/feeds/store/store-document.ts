@@ -1,0 +1,61 @@
+/** A whole document into the library, in one transaction. */
+import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
+import type { EntryDraft, FeedDraft } from '../draft.ts'
+import type { Document } from '../fetch/fetch-feed.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { afterDocument } from '../schedule/next.ts'
+import { finish } from './finish.ts'
+import { moveFeed } from './move-feed.ts'
+import { storeEntries } from './store-entries.ts'
+
+export type Read = { readonly feed: FeedDraft; readonly entries: readonly EntryDraft[] }
+
+/** @param began when the fetch began, ms @returns the row of the feed's history */
+export function storeDocument(
+  { storage, now, newId, random }: Pipeline,
+  feed: FeedRow,
+  { document, read, began }: { readonly document: Document; readonly read: Read; readonly began: number },
+): Promise<FeedFetchRow> {
+  return storage.db.transaction().execute(async (db) => {
+    const at = now()
+    const { movedTo } = document
+    const moves = movedTo !== null && movedTo !== feed.url && /^https?:/.test(feed.url)
+    const home = moves ? await moveFeed(db, feed, movedTo) : feed
+    const joined = home.id !== feed.id
+    const stored = joined
+      ? { added: 0, changed: 0 }
+      : await storeEntries(db, read.entries, { feedId: feed.id, now: at, newId })
+    const fetch: FeedFetchRow = {
+      feedId: feed.id,
+      at,
+      status: document.status,
+      outcome: moves ? 'moved' : 'stored',
+      message: moves ? `The feed moved to ${movedTo}` : null,
+      newEntries: stored.added,
+      bytes: document.wireBytes,
+      milliseconds: Math.max(0, at - began),
+    }
+    const pace = { now: at, random: random(), wishes: [read.feed.ttlMinutes, document.freshMinutes] }
+    const state: Partial<FeedRow> = joined
+      ? { checkedAt: at }
+      : {
+          ...read.feed,
+          title: read.feed.title ?? feed.title,
+          etag: document.etag,
+          lastModified: document.lastModified,
+          bodyHash: document.bodyHash,
+          checkedAt: at,
+          updatedAt: at,
+          nextFetchAt: afterDocument(
+            pace,
+            read.entries.map(({ publishedAt }) => publishedAt),
+          ),
+          errorMessage: null,
+          errorAt: null,
+          failures: 0,
+          gone: 0,
+        }
+    await finish(db, [{ feedId: feed.id, state, fetch }])
+    return fetch
+  })
+}

@@ -1,0 +1,164 @@
+/** Entries into the library: new ones inserted, changed ones changed in place, the same ones left alone. */
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../storage/schema.ts'
+import type { EntryDraft } from '../draft.ts'
+import { fieldsOf, type EntryFields } from './entry-row.ts'
+
+export type Stored = { readonly added: number; readonly changed: number }
+type Known = { readonly id: string; readonly guid: string; readonly hash: string }
+type Ready = { readonly draft: EntryDraft; readonly fields: EntryFields }
+type Place = { readonly feedId: string; readonly now: number; readonly newId: () => string }
+
+/** Below the limits on parameters of both engines. */
+const CHUNK = 400
+const ROWS_CHUNK = 50
+
+/** Must run inside a transaction. An entry is never stored twice by guid, nor when only its guid changed. */
+export async function storeEntries(
+  db: Kysely<Schema>,
+  drafts: readonly EntryDraft[],
+  place: Place,
+): Promise<Stored> {
+  const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
+  const known = await knownByGuid(db, place.feedId, ready)
+  const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
+  const renamed = await knownByAddress(
+    db,
+    place.feedId,
+    unknown,
+    new Set(ready.map(({ draft }) => draft.guid)),
+  )
+  let changed = 0
+  for (const one of ready) {
+    const row = known.get(one.draft.guid) ?? renamed.get(one.draft.guid)
+    if (!row || (row.hash === one.fields.hash && row.guid === one.draft.guid)) continue
+    if (row.hash !== one.fields.hash) changed += 1
+    await change(db, row, one, place.now)
+  }
+  const fresh = unknown.filter(({ draft }) => !renamed.has(draft.guid))
+  return { added: await insert(db, fresh, place), changed }
+}
+
+function distinct(drafts: readonly EntryDraft[]): EntryDraft[] {
+  const seen = new Set<string>()
+  return drafts.filter(({ guid }) => !seen.has(guid) && seen.add(guid))
+}
+
+async function knownByGuid(
+  db: Kysely<Schema>,
+  feedId: string,
+  ready: readonly Ready[],
+): Promise<Map<string, Known>> {
+  const found = new Map<string, Known>()
+  for (const part of chunks(ready, CHUNK)) {
+    const guids = part.map(({ draft }) => draft.guid)
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'guid', 'hash'])
+      .where('feedId', '=', feedId)
+      .where('guid', 'in', guids)
+      .execute()
+    for (const row of rows) found.set(row.guid, row)
+  }
+  return found
+}
+
+/** Entries that changed their guid and nothing else: same address, same title, and the old guid is not in the feed any more. */
+async function knownByAddress(
+  db: Kysely<Schema>,
+  feedId: string,
+  unknown: readonly Ready[],
+  present: ReadonlySet<string>,
+): Promise<Map<string, Known>> {
+  const found = new Map<string, Known>()
+  const taken = new Set<string>()
+  for (const part of chunks(
+    unknown.filter(({ draft }) => draft.url && draft.title),
+    CHUNK,
+  )) {
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'guid', 'hash', 'url', 'title'])
+      .where('feedId', '=', feedId)
+      .where(
+        'url',
+        'in',
+        part.map(({ draft }) => draft.url),
+      )
+      .execute()
+    for (const { draft } of part) {
+      const row = rows.find(
+        ({ id, guid, url, title }) =>
+          url === draft.url && title === draft.title && !present.has(guid) && !taken.has(id),
+      )
+      if (!row) continue
+      taken.add(row.id)
+      found.set(draft.guid, row)
+    }
+  }
+  return found
+}
+
+async function change(
+  db: Kysely<Schema>,
+  { id }: Known,
+  { draft, fields }: Ready,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({ ...fields, guid: draft.guid, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+  if (draft.content === null) {
+    await db.deleteFrom('entryContents').where('entryId', '=', id).execute()
+    return
+  }
+  await db
+    .insertInto('entryContents')
+    .values({ entryId: id, content: draft.content })
+    .onConflict((on) => on.column('entryId').doUpdateSet({ content: draft.content ?? '' }))
+    .execute()
+}
+
+async function insert(
+  db: Kysely<Schema>,
+  fresh: readonly Ready[],
+  { feedId, now, newId }: Place,
+): Promise<number> {
+  // The first of a document is its newest: it gets the highest id, and undated ones keep the document's order.
+  const rows = fresh.toReversed().map(({ draft, fields }, index) => ({
+    row: {
+      id: newId(),
+      feedId,
+      guid: draft.guid,
+      ...fields,
+      publishedAt: draft.publishedAt ?? now - (fresh.length - 1 - index),
+      insertedAt: now,
+      updatedAt: now,
+    },
+    content: draft.content,
+  }))
+  let added = 0
+  for (const part of chunks(rows, ROWS_CHUNK)) {
+    const inserted = await db
+      .insertInto('entries')
+      .values(part.map(({ row }) => row))
+      .onConflict((on) => on.columns(['feedId', 'guid']).doNothing())
+      .returning('id')
+      .execute()
+    const ids = new Set(inserted.map(({ id }) => id))
+    added += ids.size
+    const contents = part.flatMap(({ row, content }) =>
+      content !== null && ids.has(row.id) ? [{ entryId: row.id, content }] : [],
+    )
+    if (contents.length > 0) await db.insertInto('entryContents').values(contents).execute()
+  }
+  return added
+}
+
+function chunks<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
