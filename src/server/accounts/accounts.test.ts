@@ -1,30 +1,256 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
 const password = 'correct horse battery'
-const post = (body: unknown, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
+const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+  method: 'POST',
+  body,
+  headers,
+})
+const signUp = (name: string, more: object = {}) =>
+  server.ask('/better-auth/sign-up/email', post({ email: `${name}@example.org`, password, name, ...more }))
+const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
 
 describe.each(kinds)('accounts on %s', (kind) => {
   test('somebody signs up, is known by cookie, signs out and is a stranger again', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const whoami = await (await ada.ask('/better-auth/get-session')).json()
-    expect(whoami).toMatchObject({ user: { id: ada.id, email: 'ada@example.org', handle: null, socialLinks: null }, role: 'user' })
-    expect(whoami.user).not.toHaveProperty('admin')
+    expect(await json(ada.ask('/better-auth/get-session'))).toEqual({
+      session: expect.objectContaining({ userId: ada.id, token: ada.token }),
+      user: {
+        id: ada.id,
+        name: 'ada',
+        email: 'ada@example.org',
+        emailVerified: false,
+        image: null,
+        handle: null,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+        updatedAt: expect.any(String),
+        twoFactorEnabled: null,
+        socialLinks: null,
+        bio: null,
+        website: null,
+        deleted: null,
+      },
+      role: 'user',
+    })
     expect((await ada.ask('/settings')).status).toBe(200)
-    expect((await ada.ask('/better-auth/sign-out', post({}))).status).toBe(200)
+    expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })
     expect((await ada.ask('/settings')).status).toBe(401)
-    expect(await (await ada.ask('/better-auth/get-session')).json()).toBeNull()
+    expect(await json(ada.ask('/better-auth/get-session'))).toBeNull()
   })
 
-  test('of two people who come first at the same moment one is the admin', async () => {
+  test('of three people who come first at the same moment one is the admin', async () => {
     server = await startTestServer({ kind })
     await Promise.all(['ada', 'bob', 'cy'].map((name) => server.signUp(name)))
     const admins = await server.storage.db.selectFrom('user').select('id').where('admin', '=', true).execute()
     expect(admins).toHaveLength(1)
+  })
+
+  test('a person describes themselves, and the links come back as an object', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const about = {
+      handle: 'Ada_L',
+      bio: 'Numbers.',
+      website: 'https://ada.example',
+      socialLinks: { github: 'ada' },
+    }
+    expect(await json(ada.ask('/better-auth/update-user', post(about)))).toEqual({ status: true })
+    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ user: about })
+    expect(await json(ada.ask('/profiles?handle=@ada_l'))).toMatchObject({ data: { id: ada.id, ...about } })
+  })
+
+  test('a revoked session is refused by the very next call', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const other = await json(server.ask('/better-auth/sign-in/email', post({ email: ada.email, password })))
+    const bearer = { headers: { authorization: `Bearer ${String(other.token)}` } }
+    expect((await server.ask('/settings', bearer)).status).toBe(200)
+    expect(await json(ada.ask('/better-auth/list-sessions'))).toHaveLength(2)
+    await ada.ask('/better-auth/revoke-session', post({ token: other.token }))
+    expect((await server.ask('/settings', bearer)).status).toBe(401)
+    expect((await ada.ask('/settings')).status).toBe(200)
+  })
+})
+
+describe('an account', () => {
+  test('is refused with words where e-mail, password or name are not right', async () => {
+    server = await startTestServer()
+    const refused: [object, RegExp][] = [
+      [{ email: 'nobody' }, /email/i],
+      [{ password: 'short' }, /short/i],
+      [{ password: 'x'.repeat(129) }, /long/i],
+      [{ name: '' }, /name/i],
+      [{ name: 'x'.repeat(51) }, /50/],
+      [{ image: 'javascript:alert(1)' }, /web address/],
+      [{ handle: 'a b' }, /handle/],
+    ]
+    for (const [wrong, words] of refused) {
+      const answer = await signUp('ada', wrong)
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(words) })
+    }
+    expect(await server.storage.db.selectFrom('user').selectAll().execute()).toEqual([])
+  })
+
+  test('cannot make itself admin, verified or another role', async () => {
+    server = await startTestServer()
+    await server.signUp('first')
+    await signUp('eve', { admin: true, role: 'admin', emailVerified: true, deleted: true })
+    const eve = await server.storage.db
+      .selectFrom('user')
+      .selectAll()
+      .where('name', '=', 'eve')
+      .executeTakeFirst()
+    if (eve) expect({ ...eve }).toMatchObject({ admin: 0, role: 'user', emailVerified: 0, deleted: null })
+    const bob = await server.signUp('bob')
+    await bob.ask('/better-auth/update-user', post({ admin: true, role: 'admin' }))
+    const row = await server.storage.db
+      .selectFrom('user')
+      .selectAll()
+      .where('id', '=', bob.id)
+      .executeTakeFirst()
+    expect({ ...row }).toMatchObject({ admin: 0, role: 'user' })
+  })
+
+  test('does not get the handle of somebody else, whatever its letters', async () => {
+    server = await startTestServer()
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    await ada.ask('/better-auth/update-user', post({ handle: 'reader' }))
+    const answer = await bob.ask('/better-auth/update-user', post({ handle: 'READER' }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: 'This handle is taken.' })
+    expect((await ada.ask('/better-auth/update-user', post({ handle: 'Reader' }))).status).toBe(200)
+  })
+
+  test('is opened by the right password only', async () => {
+    server = await startTestServer()
+    const { email } = await server.signUp('ada')
+    const wrong = await server.ask(
+      '/better-auth/sign-in/email',
+      post({ email, password: 'wrong horse battery' }),
+    )
+    expect(wrong.status).toBe(401)
+    expect(await wrong.json()).toMatchObject({ message: expect.any(String) })
+    const right = await server.ask('/better-auth/sign-in/email', post({ email: 'ADA@example.org', password }))
+    expect(right.status).toBe(200)
+    expect(right.headers.get('set-cookie')).toMatch(/better-auth\.session_token=.*HttpOnly/)
+  })
+})
+
+describe('signing up', () => {
+  test('is free for the first account, and by invitation after that', async () => {
+    server = await startTestServer({ env: { SIGNUP: '' } })
+    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { SIGNUP: 'open' } })
+    expect((await signUp('ada')).status).toBe(200)
+    const second = await signUp('bob')
+    expect(second.status).toBe(400)
+    expect(second.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await second.json()).toMatchObject({ code: 1003, message: expect.stringMatching(/invitation/) })
+    expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { SIGNUP: 'invite' } })
+  })
+
+  test('lets only one of two first people in', async () => {
+    server = await startTestServer({ env: { SIGNUP: '' } })
+    const statuses = (await Promise.all([signUp('ada'), signUp('bob')])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 400])
+  })
+
+  test('is refused to everybody where it is closed', async () => {
+    server = await startTestServer({ env: { SIGNUP: 'closed' } })
+    const answer = await signUp('ada')
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({
+      code: 1004,
+      message: expect.stringMatching(/no new accounts/),
+    })
+  })
+
+  test('is counted, so that nobody tries passwords without end, whatever address they claim', async () => {
+    server = await startTestServer({ limits: true })
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      post(
+        { email: 'a@example.org', password },
+        { 'x-forwarded-for': `10.0.0.${n}`, 'x-lectern-peer': `10.0.0.${n}` },
+      ),
+    )
+    const statuses: number[] = []
+    for (const init of tries) statuses.push((await server.ask('/better-auth/sign-in/email', init)).status)
+    expect(statuses.slice(0, 10)).not.toContain(429)
+    expect(statuses.slice(10)).toEqual([429, 429])
+  })
+})
+
+describe('a session', () => {
+  const strangers: [string, (token: string, cookie: string) => Record<string, string>][] = [
+    ['a cookie without signature', (token) => ({ cookie: `better-auth.session_token=${token}` })],
+    [
+      'a cookie with another signature',
+      (token) => ({ cookie: `better-auth.session_token=${token}.${'A'.repeat(43)}%3D` }),
+    ],
+    [
+      'a signature for another token',
+      (_, cookie) => ({ cookie: cookie.replace(/=(.)/, (_all, c: string) => `=${c === 'a' ? 'b' : 'a'}`) }),
+    ],
+    ['a bearer token that nobody has', () => ({ authorization: 'Bearer nothing' })],
+    ['a bearer token with a wrong signature', (token) => ({ authorization: `Bearer ${token}.wrong` })],
+  ]
+  test.each(strangers)('is not opened by %s', async (_, headersOf) => {
+    server = await startTestServer()
+    const ada = await server.signUp('ada')
+    const answer = await server.ask('/settings', { headers: headersOf(ada.token, ada.cookie) })
+    expect(answer.status).toBe(401)
+  })
+
+  test('is opened by the signed token of the set-auth-token header', async () => {
+    server = await startTestServer()
+    await server.signUp('ada')
+    const answer = await server.ask(
+      '/better-auth/sign-in/email',
+      post({ email: 'ada@example.org', password }),
+    )
+    const authorization = `Bearer ${answer.headers.get('set-auth-token')}`
+    expect((await server.ask('/settings', { headers: { authorization } })).status).toBe(200)
+  })
+
+  test('that has run out is refused', async () => {
+    let later = 0
+    server = await startTestServer({ now: () => Date.now() + later })
+    const ada = await server.signUp('ada')
+    expect((await ada.ask('/settings')).status).toBe(200)
+    later = 31 * 86_400_000
+    expect((await ada.ask('/settings')).status).toBe(401)
+  })
+})
+
+describe('the sign-in room', () => {
+  test('answers unknown paths and broken bodies in JSON', async () => {
+    server = await startTestServer()
+    const lost = await server.ask('/better-auth/no-such-thing')
+    expect(lost.status).toBe(404)
+    expect(lost.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await lost.json()).toMatchObject({ message: 'Not found' })
+    const headers = { 'content-type': 'application/json' }
+    const broken = await server.ask('/better-auth/sign-in/email', {
+      method: 'POST',
+      body: '{"email":',
+      headers,
+    })
+    expect(broken.status).toBeGreaterThanOrEqual(400)
+    expect(broken.status).toBeLessThan(500)
+    expect(broken.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test('names the ways to sign in', async () => {
+    server = await startTestServer()
+    expect(await json(server.ask('/better-auth/get-providers'))).toMatchObject({
+      credential: { id: 'credential', icon64: expect.stringMatching(/^data:image\/svg\+xml;base64,/) },
+    })
   })
 })

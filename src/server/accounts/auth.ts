@@ -1,6 +1,6 @@
 /** better-auth on our own database: e-mail and password, sessions, bearer tokens. */
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { bearer, customSession } from 'better-auth/plugins'
 import { sql } from 'kysely'
 import { sessionAnswer, type SessionAnswer } from '../../contract/session.ts'
@@ -50,30 +50,42 @@ export function authOptions(services: Services, { secret, limits }: { secret: st
       // Our own door has already refused foreign origins, for every path below /api.
       disableCSRFCheck: true,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      database: { generateId: () => services.newId() },
+      // The tables are ours, and a test compares them: no need to look at each start.
+      database: { generateId: () => services.newId(), validateSchema: false },
     },
     databaseHooks: { user: { create: { after: () => ensureAdmin(storage) } } },
-    hooks: { before: createAuthMiddleware(async ({ path, body }) => checkPerson(storage, path, body)) },
+    hooks: {
+      before: createAuthMiddleware(async (asked) =>
+        checkPerson(storage, asked, () => getSessionFromCtx(asked)),
+      ),
+    },
   }
 }
 
-async function checkPerson(storage: Storage, path: string, body: unknown): Promise<void> {
+type Session = { readonly user: { readonly id: string } } | null
+
+async function checkPerson(
+  storage: Storage,
+  { path, body }: { readonly path: string; readonly body?: unknown },
+  session: () => Promise<Session>,
+): Promise<void> {
   if (path !== '/sign-up/email' && path !== '/update-user') return
   const { success, error } = personalFields.safeParse(body)
   if (!success) throw new APIError('BAD_REQUEST', { message: error.issues[0]?.message ?? 'Not a person.' })
   const handle = body && typeof body === 'object' && 'handle' in body ? body.handle : null
-  if (typeof handle === 'string' && handle && (await handleTaken(storage, handle)))
+  const owner = typeof handle === 'string' && handle ? await ownerOf(storage, handle) : null
+  if (owner !== null && owner !== (await session())?.user.id)
     throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
 }
 
-async function handleTaken({ db }: Storage, handle: string): Promise<boolean> {
+async function ownerOf({ db }: Storage, handle: string): Promise<string | null> {
   const lower = handle.toLowerCase()
   const same = db
     .selectFrom('user')
     .select('id')
     .where(sql`lower(handle)`, '=', lower)
     .limit(1)
-  return (await same.executeTakeFirst()) !== undefined
+  return (await same.executeTakeFirst())?.id ?? null
 }
 
 type Found = { session: object; user: object }

@@ -1,5 +1,6 @@
 /** What a person may say of themselves, and what only the server may (wire-contract 3, form limits). */
 import { z } from 'zod'
+import { readLinks } from '../storage/users.ts'
 
 /** Forms send an empty text for "nothing". */
 const orNothing = (schema: z.ZodType<string>) =>
@@ -45,10 +46,3 @@ export const personalFields = z.object({
   name: z.string().trim().min(1, 'A name is needed.').max(50, 'A name has at most 50 characters.').optional(),
   image: orNothing(webAddress.max(2048)).optional(),
 })
-
-/** The links as an object, whatever the column holds. */
-export function readLinks(stored: unknown): Record<string, string> | null {
-  if (typeof stored !== 'string') return null
-  const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
-  return links.success ? links.data : null
-}

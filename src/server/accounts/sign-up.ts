@@ -8,7 +8,10 @@ export type SignUpRule = 'open' | 'invite' | 'closed'
 const ADMIN_LOCK = 4_310_001
 
 /** The rule in force now: without SIGNUP the first account is free and later ones need an invitation. */
-export async function signUpRule({ db }: Pick<Storage, 'db'>, config: Pick<Config, 'SIGNUP'>): Promise<SignUpRule> {
+export async function signUpRule(
+  { db }: Pick<Storage, 'db'>,
+  config: Pick<Config, 'SIGNUP'>,
+): Promise<SignUpRule> {
   if (config.SIGNUP) return config.SIGNUP
   return (await hasNoAccount({ db })) ? 'open' : 'invite'
 }

@@ -2,7 +2,6 @@
 import type { Context, Hono } from 'hono'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
-import { findCaller } from '../accounts/session.ts'
 import { errorAnswer } from './errors.ts'
 import { readInput } from './input.ts'
 import { Refusal } from './refusal.ts'
@@ -10,9 +9,12 @@ import { createRepeats, type Answer, type Repeats } from './repeats.ts'
 import type { Asked, Caller, Routes, Services } from './routes.ts'
 import { streamed } from './streamed.ts'
 
+/** Who is asking, by the headers of a request. */
+export type CallerOf = (headers: Headers) => Promise<Caller | null>
+
 type Door = {
   readonly services: Services
-  readonly secret: string
+  readonly callerOf: CallerOf
   readonly repeats: Repeats
   readonly checkAnswers: boolean
 }
@@ -24,7 +26,7 @@ export function mountCalls(
   app: Hono,
   services: Services,
   routes: Routes,
-  given: { secret: string; checkAnswers: boolean },
+  given: { callerOf: CallerOf; checkAnswers: boolean },
 ): void {
   const door = { ...given, services, repeats: createRepeats(services.storage, services.now) }
   for (const name of Object.keys(routes) as CallName[]) {
@@ -47,7 +49,7 @@ async function answerCall(
   const { services } = door
   const call: Call = calls[name]
   const { headers, method } = context.req.raw
-  const user = await findCaller(services.storage, door.secret, headers, services.now())
+  const user = await door.callerOf(headers)
   if (!user && !call.open) throw new Refusal('unauthorized')
   const idempotencyKey = readKey(headers)
   const input = await readInput(call, context.req.raw, context.req.param())

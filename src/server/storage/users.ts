@@ -1,7 +1,7 @@
 /** People as other people may see them: never an address of theirs, never a password. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ProfileUser, PublicUser } from '../../contract/shapes.ts'
-import { readLinks } from '../accounts/fields.ts'
 import type { Storage } from './open.ts'
 import type { UserRow } from './schema.ts'
 
@@ -62,4 +62,11 @@ function toProfile(row: Shown): ProfileUser {
     website: row.website,
     socialLinks: readLinks(row.socialLinks),
   }
+}
+
+/** Links to a person elsewhere, kept as JSON text, as an object. */
+export function readLinks(stored: unknown): Record<string, string> | null {
+  if (typeof stored !== 'string') return null
+  const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
+  return links.success ? links.data : null
 }

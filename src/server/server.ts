@@ -1,16 +1,17 @@
 /** The web server without its port: what a request meets, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { createAuth } from '../accounts/auth.ts'
-import { mountAuth } from '../accounts/mount.ts'
-import { mountCalls } from './answer.ts'
-import { errorAnswer } from './errors.ts'
-import { openApi } from './openapi.ts'
-import { guardOrigins } from './origins.ts'
-import { pages } from './pages.ts'
-import { Refusal } from './refusal.ts'
-import type { Routes, Services } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createAuth } from './accounts/auth.ts'
+import { mountAuth } from './accounts/mount.ts'
+import { findCaller } from './accounts/session.ts'
+import { mountCalls } from './http/answer.ts'
+import { errorAnswer } from './http/errors.ts'
+import { openApi } from './http/openapi.ts'
+import { guardOrigins } from './http/origins.ts'
+import { pages } from './http/pages.ts'
+import { Refusal } from './http/refusal.ts'
+import type { Routes, Services } from './http/routes.ts'
+import { securityHeaders } from './http/security-headers.ts'
 
 export type ServerParts = {
   readonly routes: Routes
@@ -32,7 +33,10 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))
   app.get('/api/openapi.json', (context) => context.json(openApi()))
-  mountCalls(app, services, routes, { secret, checkAnswers })
+  mountCalls(app, services, routes, {
+    checkAnswers,
+    callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
+  })
   mountAuth(app, services, createAuth(services, { secret, limits }))
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
   app.get('*', pages(parts.dist))

@@ -1,0 +1,20 @@
+/** What the server does for itself, hour by hour. */
+import { pruneAnswered } from './http/repeats.ts'
+import type { Storage } from './storage/open.ts'
+import type { Queues } from './jobs/runner.ts'
+
+const HOUR_MS = 3_600_000
+
+export const housekeeping = (storage: Storage, now: () => number): Queues => ({
+  'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
+  'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },
+})
+
+/** Sessions that ran out are refused anyway; this only keeps the table small. */
+async function pruneSessions({ db, kind }: Storage, at: number): Promise<void> {
+  const time = new Date(at)
+  await db
+    .deleteFrom('session')
+    .where('expiresAt', '<', kind === 'sqlite' ? time.toISOString() : time)
+    .execute()
+}

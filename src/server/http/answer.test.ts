@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
+import type { Routes } from './routes.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+async function expectRefusal(answer: Response, status: number, code: number, reason?: RegExp) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe(ERROR_CONTENT_TYPE)
+  const body = (await answer.json()) as { reason?: string }
+  expect(body).toMatchObject({ code, message: expect.any(String) })
+  if (reason) expect(body.reason).toMatch(reason)
+}
+
+const done = { code: 0 as const }
+
+describe('the door', () => {
+  test('asks for a session where the contract does not open the call', async () => {
+    server = await startTestServer({
+      routes: { 'reads.totalCount': async () => ({ code: 0, data: { count: 1 } }) },
+    })
+    await expectRefusal(await server.ask('/reads/total-count'), 401, 1000)
+    await expectRefusal(await server.ask('/settings'), 401, 1000)
+    expect((await server.ask('/status/configs')).status).toBe(200)
+    const ada = await server.signUp()
+    expect(await (await ada.ask('/reads/total-count')).json()).toEqual({ code: 0, data: { count: 1 } })
+  })
+
+  test('names the field that is wrong', async () => {
+    server = await startTestServer({ routes: { 'reads.mark': async () => done } })
+    const ada = await server.signUp()
+    const mark = (body: unknown) => ada.ask('/reads', { method: 'POST', body })
+    await expectRefusal(await mark({ entryIds: 'one' }), 400, 1002, /entryIds/)
+    await expectRefusal(await mark({ entryIds: ['a', 3] }), 400, 1002, /entryIds\.1/)
+    await expectRefusal(await mark('{"entryIds":['), 400, 1002, /JSON/)
+    await expectRefusal(await mark('[1]'), 400, 1002, /object/)
+    await expectRefusal(await mark('null'), 400, 1002, /object/)
+    await expectRefusal(await mark(new Uint8Array([0xff, 0xfe])), 400, 1002, /JSON/)
+    expect((await mark({ entryIds: ['a'] })).status).toBe(200)
+  })
+
+  test('reads a body as JSON whatever it calls itself', async () => {
+    const seen: unknown[] = []
+    const routes: Routes = {
+      'entries.stream': async function (_asked, input) {
+        seen.push(input)
+        return (async function* () {})()
+      },
+    }
+    server = await startTestServer({ routes })
+    const ada = await server.signUp()
+    const body = JSON.stringify({ ids: ['1'] })
+    for (const type of ['text/plain;charset=UTF-8', 'application/json', 'nonsense']) {
+      const answer = await ada.ask('/entries/stream', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect(seen).toEqual([{ ids: ['1'] }, { ids: ['1'] }, { ids: ['1'] }])
+  })
+
+  test('gathers repeated query keys, bodies of DELETE and pieces of the path', async () => {
+    const seen: unknown[] = []
+    const routes: Routes = {
+      'entries.checkNew': async (_, input) => (seen.push(input), { code: 0, data: { has_new: false } }),
+      'collections.remove': async (_, input) => (seen.push(input), done),
+      'entries.readHistories': async (_, input) => {
+        seen.push(input)
+        return { code: 0, data: { users: {}, total: 0, entryReadHistories: null } }
+      },
+    }
+    server = await startTestServer({ routes })
+    const ada = await server.signUp()
+    await ada.ask('/entries/check-new?insertedAfter=5&feedIdList=a&feedIdList=b&read=false')
+    await ada.ask('/entries/check-new?insertedAfter=5&feedIdList=a')
+    await ada.ask('/collections', { method: 'DELETE', body: { entryId: 'e' } })
+    await ada.ask('/collections?entryId=q', { method: 'DELETE' })
+    await ada.ask('/entries/read-histories/77?id=other&size=3')
+    expect(seen).toEqual([
+      { insertedAfter: 5, feedIdList: ['a', 'b'], read: false },
+      { insertedAfter: 5, feedIdList: ['a'] },
+      { entryId: 'e' },
+      { entryId: 'q' },
+      { id: '77', size: 3 },
+    ])
+  })
+
+  test('takes a file as a form and as bare bytes', async () => {
+    const texts: string[] = []
+    const routes: Routes = {
+      'subscriptions.import': async (_, { file, items }) => {
+        texts.push(`${new TextDecoder().decode(file)} ${items ?? '-'}`)
+        return { code: 0, data: { successfulItems: [], conflictItems: [], parsedErrorItems: [] } }
+      },
+    }
+    server = await startTestServer({ routes })
+    const ada = await server.signUp()
+    const form = new FormData()
+    form.set('file', new Blob(['<opml/>']), 'a.opml')
+    form.set('items', '["x"]')
+    const load = (body: unknown, headers = {}) =>
+      ada.ask('/subscriptions/import', { method: 'POST', body, headers })
+    expect((await load(form)).status).toBe(200)
+    const bare = { 'content-type': 'application/octet-stream' }
+    expect((await load(new TextEncoder().encode('<raw/>'), bare)).status).toBe(200)
+    expect(texts).toEqual(['<opml/> ["x"]', '<raw/> -'])
+    const empty = new FormData()
+    empty.set('items', '[]')
+    await expectRefusal(await load(empty), 400, 14000)
+    await expectRefusal(
+      await load('no form', { 'content-type': 'multipart/form-data; boundary=x' }),
+      400,
+      14000,
+    )
+  })
+
+  test('stops reading what is too long', async () => {
+    const routes: Routes = {
+      'reads.mark': async () => done,
+      'subscriptions.parseOpml': async () => ({ code: 0, data: { subscriptions: [], remaining: 1 } }),
+    }
+    server = await startTestServer({ routes })
+    const ada = await server.signUp()
+    await expectRefusal(await ada.ask('/reads', { method: 'POST', body: 'x'.repeat(1_048_577) }), 422, 3)
+    const file = new Uint8Array(10 * 1_048_576 + 1)
+    await expectRefusal(
+      await ada.ask('/subscriptions/parse-opml', { method: 'POST', body: file }),
+      413,
+      14001,
+    )
+  })
+
+  test('says what the catalogue says when a handler refuses', async () => {
+    const routes: Routes = {
+      'feeds.refresh': async () => {
+        throw new Refusal('onlyAdminsRefresh', 'Ask your admin.')
+      },
+    }
+    server = await startTestServer({ routes })
+    const ada = await server.signUp()
+    await expectRefusal(await ada.ask('/feeds/refresh?id=1'), 403, 2000, /^Ask your admin\.$/)
+  })
+
+  test('tells nobody what broke, but the log', async () => {
+    const routes: Routes = {
+      'feeds.refresh': async () => {
+        throw new Error('password=hunter2 at /home/secret')
+      },
+    }
+    server = await startTestServer({ routes, env: { LOG_LEVEL: 'silent' } })
+    const ada = await server.signUp()
+    const answer = await ada.ask('/feeds/refresh?id=1')
+    const text = await answer.clone().text()
+    expect(text).not.toMatch(/hunter2|secret|\bat\b/)
+    await expectRefusal(answer, 500, 1005, /^trace [0-9a-f-]{36}$/)
+  })
+
+  test('answers paths and methods that are not there with 6', async () => {
+    server = await startTestServer()
+    await expectRefusal(await server.ask('/no-such-thing'), 404, 6)
+    await expectRefusal(await server.ask('/settings', { method: 'PUT' }), 404, 6)
+    await expectRefusal(await server.ask('/settings/general/more', { method: 'PATCH', body: {} }), 404, 6)
+  })
+
+  test('holds answers of tests against the contract', async () => {
+    const wrong = {
+      'reads.totalCount': async () => ({ code: 0, data: { count: 'many' } }),
+    } as unknown as Routes
+    server = await startTestServer({ routes: wrong, env: { LOG_LEVEL: 'silent' } })
+    const ada = await server.signUp()
+    await expectRefusal(await ada.ask('/reads/total-count'), 500, 1005)
+  })
+
+  test('hands out OPML as a file to keep', async () => {
+    server = await startTestServer({ routes: { 'subscriptions.export': async () => '<opml/>' } })
+    const ada = await server.signUp()
+    const answer = await ada.ask('/subscriptions/export')
+    expect(answer.headers.get('content-type')).toBe('text/x-opml; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(await answer.text()).toBe('<opml/>')
+  })
+})
+
+describe('a stream of entries', () => {
+  const endless = (state: { sent: number; ended: boolean }): Routes => ({
+    'entries.stream': async () =>
+      (async function* () {
+        try {
+          for (; state.sent < 100_000; state.sent++) {
+            yield JSON.stringify({ id: String(state.sent), content: 'x'.repeat(1000) })
+            await new Promise((later) => setTimeout(later, 1))
+          }
+        } finally {
+          state.ended = true
+        }
+      })(),
+  })
+
+  test('comes line by line over a real port, and ends when its reader goes away', async () => {
+    const state = { sent: 0, ended: false }
+    server = await startTestServer({ routes: endless(state), listen: true })
+    const { cookie } = await server.signUp()
+    const gone = new AbortController()
+    const answer = await fetch(`${server.url}/api/entries/stream`, {
+      method: 'POST',
+      body: '{"ids":["1"]}',
+      headers: { cookie },
+      signal: gone.signal,
+    })
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(answer.headers.get('x-accel-buffering')).toBe('no')
+    const reader = answer.body!.getReader()
+    const { value } = await reader.read()
+    const [line] = new TextDecoder().decode(value).split('\n')
+    expect(JSON.parse(line!)).toMatchObject({ id: '0' })
+    gone.abort()
+    await expect.poll(() => state.ended, { timeout: 5000 }).toBe(true)
+    expect(state.sent).toBeLessThan(100_000)
+  })
+})

@@ -1,0 +1,124 @@
+/** Runs the jobs of this process: claims what is due, keeps it in hand, and puts it back when it fails. */
+import type { Log } from '../log.ts'
+import type { Storage } from '../storage/open.ts'
+import { claim, enqueue, finish, renew, reschedule, retry, type Job } from './jobs.ts'
+
+export type Queue = {
+  /** Has to be safe to run twice: a crash after the work and before its end repeats it. */
+  readonly run: (job: Job, signal: AbortSignal) => Promise<void>
+  /** How many at once in this process; 1 when absent. */
+  readonly concurrency?: number
+  /** ms between two rounds: one job, kept in the queue for ever, that no two processes run at once. */
+  readonly every?: number
+}
+export type Queues = Readonly<Record<string, Queue>>
+
+export type Runner = {
+  readonly start: () => Promise<void>
+  /** Looks for due jobs now, for whoever has just put one in. */
+  readonly wake: () => void
+  /** Takes nothing new, gives what runs `graceMs` to end, then tells it to stop and puts it back. */
+  readonly stop: (graceMs: number) => Promise<void>
+}
+
+type Given = {
+  readonly storage: Storage
+  readonly log: Log
+  readonly now: () => number
+  readonly queues: Queues
+}
+type Hand = { job: Job; readonly done: Promise<void> }
+
+const LEASE_MS = 60_000
+const POLL_MS = 1000
+/** The key of the one job of a periodic queue. */
+const ROUND = 'round'
+
+export function createRunner({ storage, log, now, queues }: Given): Runner {
+  const hands = new Set<Hand>()
+  const stopping = new AbortController()
+  let running = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+
+  const wake = () => {
+    if (!running || looking) return
+    clearTimeout(timer)
+    looking = look().finally(() => {
+      looking = null
+      if (running) timer = setTimeout(wake, POLL_MS)
+    })
+  }
+
+  const look = async () => {
+    for (const [name, queue] of Object.entries(queues)) {
+      const free = (queue.concurrency ?? 1) - [...hands].filter(({ job }) => job.queue === name).length
+      if (free < 1 || !running) continue
+      await claim(storage, name, { count: free, leaseMs: LEASE_MS, now: now() })
+        .then((jobs) => jobs.forEach((job) => take(job, queue)))
+        .catch((cause: unknown) => log.error('Jobs cannot be claimed', { queue: name, cause }))
+    }
+  }
+
+  const take = (job: Job, queue: Queue) => {
+    const hand: Hand = { job, done: Promise.resolve() }
+    const alive = setInterval(() => void hold(hand), LEASE_MS / 3)
+    const done = work(hand, queue)
+      .catch((cause: unknown) =>
+        log.error('A job cannot be put away', { queue: job.queue, key: job.key, cause }),
+      )
+      .finally(() => {
+        clearInterval(alive)
+        hands.delete(hand)
+        wake()
+      })
+    hands.add(Object.assign(hand, { done }))
+  }
+
+  const hold = async (hand: Hand) => {
+    const job = await renew(storage, hand.job, now() + LEASE_MS).catch(() => null)
+    if (job) hand.job = job
+  }
+
+  const work = async (hand: Hand, { run, every }: Queue) => {
+    const { queue, key, attempts } = hand.job
+    try {
+      await run(hand.job, stopping.signal)
+    } catch (cause) {
+      // Told to stop is not failed: it waits for the next start, not for a growing time.
+      if (stopping.signal.aborted) return putBack(hand)
+      log.warn('A job failed and is tried again', { queue, key, attempts, cause })
+      return retry(storage, hand.job, now())
+    }
+    if (every === undefined) return finish(storage, hand.job)
+    return reschedule(storage, hand.job, { runAt: now() + every, attempts: 0 })
+  }
+
+  const putBack = ({ job }: Hand) => reschedule(storage, job, { runAt: now(), attempts: job.attempts - 1 })
+
+  return {
+    wake,
+    start: async () => {
+      running = true
+      for (const [name, { every }] of Object.entries(queues))
+        if (every !== undefined) await enqueue(storage, name, ROUND, null, now())
+      wake()
+    },
+    stop: async (graceMs) => {
+      running = false
+      clearTimeout(timer)
+      await looking
+      await within(graceMs, Promise.all([...hands].map(({ done }) => done)))
+      stopping.abort()
+      await within(graceMs / 4, Promise.all([...hands].map(({ done }) => done)))
+      await Promise.all([...hands].map(putBack))
+    },
+  }
+}
+
+/** Waits for the promise, but no longer than so many ms. */
+async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([promise, new Promise((over) => (timer = setTimeout(over, ms)))])
+  clearTimeout(timer)
+}

@@ -1,0 +1,93 @@
+/** One server per data folder: two would fetch every feed twice. SQLite itself would bear them. */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Holder = { readonly pid: number; readonly started: string }
+
+/** @returns gives the folder free again @throws in words when a living server holds it */
+export function lockFolder(dir: string): () => void {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, 'lectern.lock')
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder)
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, mine)
+  try {
+    // A link either makes the whole file or fails: nobody ever reads half a lock.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (linked(draft, file)) return () => release(file, mine)
+      removeStale(file, dir)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  throw new Error(`${file} cannot be taken: other servers are starting on the same folder.`)
+}
+
+function linked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The lock of a dead process is put aside first: if somebody else has renewed it meanwhile, it is put back. */
+function removeStale(file: string, dir: string): void {
+  const seen = read(file)
+  const holder = parse(seen)
+  if (holder && alive(holder))
+    throw new Error(
+      `A server (process ${holder.pid}) is already running on ${dir}. Stop it, or set DATA_DIR.`,
+    )
+  const aside = `${file}.stale.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  if (read(aside) !== seen) linked(aside, file)
+  rmSync(aside, { force: true })
+}
+
+function release(file: string, mine: string): void {
+  if (read(file) === mine) rmSync(file, { force: true })
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function parse(text: string): Holder | null {
+  try {
+    const { pid, started } = JSON.parse(text) as Partial<Holder>
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
+  } catch {
+    return null
+  }
+}
+
+function alive({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it lives, but belongs to somebody else.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  return startOf(pid) === started
+}
+
+/**
+ * When a process began, so that a new process under an old number (always 1 in a container) does not count as the old
+ * one. Only Linux tells; elsewhere the number has to do.
+ */
+function startOf(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`)
+  // Field 22, counted after the name, which stands in brackets and may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}

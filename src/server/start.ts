@@ -1,0 +1,124 @@
+/** Puts the server together: library, accounts, feeds, jobs, and the port. */
+import { serve, type ServerType } from '@hono/node-server'
+import { randomInt } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createIds } from '../core/ids.ts'
+import { readSecret } from './accounts/secret.ts'
+import { ensureAdmin } from './accounts/sign-up.ts'
+import type { Config } from './config.ts'
+import { createFeeds } from './feeds/index.ts'
+import { createServer } from './server.ts'
+import type { Services } from './http/routes.ts'
+import { housekeeping } from './housekeeping.ts'
+import { createRunner } from './jobs/runner.ts'
+import { lockFolder } from './lock.ts'
+import { createLog } from './log.ts'
+import { firstFetches } from './opml/first-fetch.ts'
+import { routes } from './routes/index.ts'
+import { openStorage } from './storage/open.ts'
+
+export type Started = {
+  /** Takes no new work, finishes or puts back what runs; over within {@link STOP_MS}. */
+  readonly stop: () => Promise<void>
+}
+
+/** How long what runs may take to end; the process has to be gone 10 s after its signal. */
+export const STOP_MS = 6000
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+
+/** The whole server. @throws in words when it cannot begin, having left nothing open */
+export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
+  const worker = await startWorker(config)
+  try {
+    const parts = { routes, secret: readSecret(config.DATA_DIR), dist: DIST }
+    const server = await listen(createServer(worker.services, parts).fetch, config)
+    const stop = async () => {
+      await Promise.all([closed(server), worker.stopWork()])
+      await worker.close()
+    }
+    return { url: urlOf(config, server), stop }
+  } catch (error) {
+    await worker.stop()
+    throw error
+  }
+}
+
+type Worker = Started & {
+  readonly services: Services
+  readonly stopWork: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** All but the web: fetches feeds and does the jobs. @throws in words when it cannot begin */
+export async function startWorker(config: Config): Promise<Worker> {
+  const unlock = config.DATABASE_URL ? () => undefined : lockFolder(config.DATA_DIR)
+  const services = await openServices(config).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  const { storage, log, now, feeds } = services
+  const runner = createRunner({ storage, log, now, queues: { ...housekeeping(storage, now), ...firstFetches(services) } })
+  await ensureAdmin(storage)
+  await runner.start()
+  feeds.start()
+  const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
+  const close = async () => {
+    await storage.close()
+    unlock()
+  }
+  return { services, stopWork, close, stop: () => stopWork().then(close) }
+}
+
+async function openServices(config: Config): Promise<Services> {
+  const log = createLog(config.LOG_LEVEL)
+  const storage = await openStorage({
+    url: config.DATABASE_URL,
+    dir: config.DATA_DIR,
+    failed: (cause) => log.warn('A connection to the library was lost', { cause }),
+  })
+  // Processes on one PostgreSQL must not make the same ids.
+  const newId = createIds(randomInt(4096), Date.now)
+  const base = { config, storage, log, now: Date.now, newId }
+  return { ...base, feeds: createFeeds(base) }
+}
+
+async function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { HOST, PORT }: Config,
+): Promise<ServerType> {
+  const server = serve({ fetch, hostname: HOST, port: PORT })
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(server))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inWords(error, HOST, PORT))))
+  })
+}
+
+function inWords({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to 1024 or more.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host}. Set HOST.`
+  return message
+}
+
+function urlOf({ HOST }: Config, server: ServerType): string {
+  const { port } = server.address() as AddressInfo
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Answers what has been asked, but waits for no one who keeps asking. */
+function closed(server: ServerType): Promise<void> {
+  return new Promise((done) => {
+    const impatient = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      STOP_MS / 2,
+    )
+    server.close(() => {
+      clearTimeout(impatient)
+      done()
+    })
+  })
+}

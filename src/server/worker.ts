@@ -1,0 +1,10 @@
+/** `node src/server/worker.ts`: a crawl worker without the web, beside others on one PostgreSQL. */
+import { live } from './process.ts'
+import { startWorker } from './start.ts'
+
+await live(async (config) => {
+  if (!config.DATABASE_URL)
+    throw new Error('A worker shares its library with others: set DATABASE_URL to a PostgreSQL.')
+  const { stop } = await startWorker(config)
+  return { stop, ready: 'Lectern is working' }
+})
