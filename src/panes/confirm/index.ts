@@ -1,0 +1,1 @@
+export { ConfirmModal as default, type ConfirmProps } from './confirm-modal.tsx'

@@ -1,0 +1,3 @@
+import './not-found.css'
+
+export { NotFoundPage as default } from './not-found-page.tsx'

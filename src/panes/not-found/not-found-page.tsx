@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { DiscoverIcon, EmptyState, HomeIcon } from '../../ui/index.ts'
+
+/** Any address that leads nowhere (spec 2): what was asked for, and the way home. */
+export function NotFoundPage() {
+  const { t } = useTranslation('app')
+  const { pathname } = useLocation()
+  return (
+    <main className="not-found-page" data-focus-area="home">
+      <EmptyState
+        icon={<DiscoverIcon />}
+        title={t('notFound.title')}
+        description={
+          <>
+            {t('notFound.words')} <code className="not-found-path">{pathname}</code>
+          </>
+        }
+        actions={
+          <Link className="ui-button" data-variant="primary" to="/" autoFocus>
+            <HomeIcon aria-hidden="true" />
+            <span className="ui-button-label">{t('notFound.home')}</span>
+          </Link>
+        }
+      />
+    </main>
+  )
+}

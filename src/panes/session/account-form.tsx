@@ -1,0 +1,115 @@
+import { useUnit } from 'effector-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $online } from '../../model/network/index.ts'
+import { signInFx, signUpFx } from '../../model/session/index.ts'
+import { Button, Notice, OfflineIcon, PasswordField, TextField } from '../../ui/index.ts'
+import {
+  accountProblems,
+  emptyAccount,
+  type AccountField,
+  type AccountForm as Form,
+  type AccountProblems,
+} from './check-account.ts'
+import { sessionFailure, type SessionFailure } from './session-failure.ts'
+
+export type AccountFormProps = {
+  readonly mode: 'sign-in' | 'sign-up'
+  /** Called once the person is signed in. */
+  readonly onDone?: () => void
+}
+
+const order: readonly AccountField[] = ['name', 'email', 'password', 'repeated']
+
+/** E-mail and password, and when signing up a name and the password once more. */
+export function AccountForm({ mode, onDone }: AccountFormProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const { signIn, signUp, busy, online } = useUnit({
+    signIn: signInFx,
+    signUp: signUpFx,
+    busy: mode === 'sign-in' ? signInFx.pending : signUpFx.pending,
+    online: $online,
+  })
+  const [form, setForm] = useState<Form>(emptyAccount)
+  const [problems, setProblems] = useState<AccountProblems>({})
+  const [failure, setFailure] = useState<SessionFailure | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = accountProblems(form, mode)
+    setProblems(found)
+    setFailure(null)
+    const first = order.find((field) => found[field])
+    if (first) return focusField(element.current, first)
+    const { name, email, password } = form
+    const sent =
+      mode === 'sign-in'
+        ? signIn({ email: email.trim(), password })
+        : signUp({ email: email.trim(), password, name: name.trim() })
+    sent.then(onDone, (error: unknown) => {
+      setFailure(sessionFailure(error))
+      focusField(element.current, 'password')
+    })
+  }
+  const field = (name: AccountField) => ({
+    name,
+    value: form[name],
+    required: true,
+    error: problems[name] && t(`session.error.${problems[name]}`),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setForm({ ...form, [name]: event.currentTarget.value })
+      setProblems({ ...problems, [name]: undefined })
+    },
+  })
+  const reveal = { revealLabel: t('session.showPassword'), concealLabel: t('session.hidePassword') }
+  return (
+    <form ref={element} className="account-form" noValidate onSubmit={submit}>
+      {!online && <Notice icon={<OfflineIcon />}>{t('session.offline')}</Notice>}
+      {failure && (
+        <Notice tone="danger">{t(`session.error.${failure.key}`, { reason: failure.reason })}</Notice>
+      )}
+      {mode === 'sign-up' && (
+        <TextField
+          {...field('name')}
+          label={t('session.name')}
+          hint={t('session.nameHint')}
+          autoComplete="name"
+          maxLength={50}
+          autoFocus
+        />
+      )}
+      <TextField
+        {...field('email')}
+        label={t('session.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoFocus={mode === 'sign-in'}
+      />
+      <PasswordField
+        {...field('password')}
+        {...reveal}
+        label={t('session.password')}
+        hint={mode === 'sign-up' ? t('session.passwordHint') : undefined}
+        autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+      />
+      {mode === 'sign-up' && (
+        <PasswordField
+          {...field('repeated')}
+          {...reveal}
+          label={t('session.confirmPassword')}
+          autoComplete="new-password"
+        />
+      )}
+      <Button type="submit" variant="primary" wide busy={busy}>
+        {mode === 'sign-in' ? t('common:action.signIn') : t('session.createAccount')}
+      </Button>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: AccountField): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+}

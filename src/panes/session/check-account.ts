@@ -1,0 +1,36 @@
+/** What is wrong with a sign-in or sign-up form, before anybody is asked. Limits: wire-contract 3. */
+
+export type AccountForm = {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly repeated: string
+}
+export type AccountField = keyof AccountForm
+/** Which sentence of `app:session.error` belongs under which field. */
+export type AccountProblems = Partial<Record<AccountField, string>>
+
+export const emptyAccount: AccountForm = { name: '', email: '', password: '', repeated: '' }
+const SHORTEST = 8
+const LONGEST = 128
+
+export function accountProblems(form: AccountForm, mode: 'sign-in' | 'sign-up'): AccountProblems {
+  const found: AccountProblems = {}
+  const email = form.email.trim()
+  if (email === '') found.email = 'emailMissing'
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) found.email = 'email'
+  const password = passwordProblem(form.password, mode)
+  if (password) found.password = password
+  if (mode === 'sign-in') return found
+  if (form.name.trim() === '') found.name = 'nameMissing'
+  if (!password && form.repeated !== form.password) found.repeated = 'passwordsDiffer'
+  return found
+}
+
+/** An old password may be shorter than today's rule, so signing in only asks that there is one. */
+export function passwordProblem(password: string, mode: 'sign-in' | 'sign-up'): string | null {
+  if (password === '') return 'passwordMissing'
+  if (mode === 'sign-in') return null
+  if (password.length < SHORTEST) return 'passwordShort'
+  return password.length > LONGEST ? 'passwordLong' : null
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $services } from '../../model/services.ts'
+import { Button, Notice } from '../../ui/index.ts'
+import { sessionFailure } from './session-failure.ts'
+
+/** Signing in through somebody else, where the server offers any. */
+export function Providers() {
+  const { t } = useTranslation('app')
+  const { api, queries } = useUnit($services)
+  const [failure, setFailure] = useState('')
+  const offered = useQuery(
+    { queryKey: ['session', 'providers'], queryFn: () => api.session.providers({}) },
+    queries,
+  )
+  // E-mail and password is the form itself.
+  const providers = Object.values(offered.data ?? {}).filter(({ id }) => id !== 'credential')
+  if (providers.length === 0) return null
+  const go = async (provider: string) => {
+    try {
+      const { url } = await api.auth.signInSocial({ provider, callbackURL: `${location.origin}/login` })
+      if (url) location.assign(url)
+    } catch (error) {
+      const { key, reason } = sessionFailure(error)
+      setFailure(t(`session.error.${key}`, { reason }))
+    }
+  }
+  return (
+    <div className="session-providers">
+      <p className="session-or">{t('session.or')}</p>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {providers.map(({ id, name, icon64 }) => (
+        <Button
+          key={id}
+          wide
+          icon={icon64 ? <img src={icon64} alt="" width={16} height={16} /> : undefined}
+          onClick={() => void go(id)}
+        >
+          {t('session.continueWith', { provider: name })}
+        </Button>
+      ))}
+    </div>
+  )
+}

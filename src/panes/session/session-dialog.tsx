@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/index.ts'
+import { AccountForm } from './account-form.tsx'
+
+/** Signing in again without leaving the article: what was changed meanwhile waits in the outbox. */
+export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('session.endedTitle')}
+      description={t('session.endedWords')}
+      closeLabel={t('session.later')}
+      onClose={onClose}
+    >
+      <AccountForm mode="sign-in" onDone={onClose} />
+    </Dialog>
+  )
+}

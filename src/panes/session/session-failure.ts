@@ -1,0 +1,17 @@
+import { asApiError } from '../../api/index.ts'
+
+/** The sentence of `app:session.error` for what went wrong, with the server's own words where ours would be vague. */
+export type SessionFailure = { readonly key: string; readonly reason: string }
+
+export function sessionFailure(error: unknown): SessionFailure {
+  const known = asApiError(error)
+  if (known === null) return { key: 'other', reason: error instanceof Error ? error.message : '' }
+  if (known.kind === 'unreachable') return { key: 'unreachable', reason: '' }
+  if (known.status === 429) return { key: 'rateLimited', reason: '' }
+  const reason = known.message ?? ''
+  if (known.kind === 'refused' && (known.key === 'invalidInvitation' || known.key === 'noPermission'))
+    return { key: 'signupClosed', reason }
+  if (/already exists/i.test(reason)) return { key: 'emailInUse', reason }
+  if (known.status === 401) return { key: 'wrongPassword', reason }
+  return { key: 'other', reason }
+}

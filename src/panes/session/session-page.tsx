@@ -1,0 +1,52 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $configs } from '../../model/session/index.ts'
+import { Button, Notice } from '../../ui/index.ts'
+import { AccountForm } from './account-form.tsx'
+import { Mark } from './mark.tsx'
+import { Providers } from './providers.tsx'
+
+type Mode = 'sign-in' | 'sign-up'
+
+/** The page /login. The app leads away from it as soon as somebody is signed in. */
+export function SessionPage() {
+  const { t } = useTranslation(['app', 'common'])
+  const configs = useUnit($configs)
+  const first = configs?.FIRST_ACCOUNT === true
+  const [chosen, choose] = useState<Mode | null>(null)
+  const mode = chosen ?? (first ? 'sign-up' : 'sign-in')
+  const closed = mode === 'sign-up' && configs !== null && configs.SIGNUP !== 'open'
+  const title = first ? 'session.firstTitle' : mode === 'sign-in' ? 'session.signInTitle' : 'session.signUpTitle'
+  const words = first ? 'session.firstWords' : mode === 'sign-in' ? 'session.signInWords' : 'session.signUpWords'
+  return (
+    <main className="session-page" data-focus-area="home">
+      <div className="session-card">
+        <Mark />
+        <h1 className="session-title">{t(title)}</h1>
+        <p className="session-words">{t(words)}</p>
+        {closed ? (
+          <Notice tone="warning">
+            {t(configs.SIGNUP === 'invite' ? 'session.inviteOnly' : 'session.closed')}
+          </Notice>
+        ) : (
+          // The key makes a change of mode begin with its own first field.
+          <AccountForm key={mode} mode={mode} />
+        )}
+        {!first && <Providers />}
+        {!first && (
+          <p className="session-other">
+            {t(mode === 'sign-in' ? 'session.noAccount' : 'session.haveAccount')}
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => choose(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+            >
+              {mode === 'sign-in' ? t('session.createAccount') : t('common:action.signIn')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}

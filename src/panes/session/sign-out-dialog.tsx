@@ -1,0 +1,28 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { $pendingCount } from '../../model/outbox/index.ts'
+import { signOutFx } from '../../model/session/index.ts'
+import { ConfirmDialog } from '../../ui/index.ts'
+
+/** Asks before signing out; says so when changes would be lost, and then the harmless answer has the focus. */
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { unsent, signOut, busy } = useUnit({
+    unsent: $pendingCount,
+    signOut: signOutFx,
+    busy: signOutFx.pending,
+  })
+  return (
+    <ConfirmDialog
+      open
+      variant={unsent > 0 ? 'danger' : 'ask'}
+      title={t('session.signOut.title')}
+      description={unsent > 0 ? t('session.signOut.unsent', { count: unsent }) : t('session.signOut.words')}
+      confirmLabel={unsent > 0 ? t('session.signOut.anyway') : t('common:action.signOut')}
+      cancelLabel={t('session.signOut.stay')}
+      busy={busy}
+      onConfirm={() => void signOut().then(onClose, onClose)}
+      onCancel={onClose}
+    />
+  )
+}

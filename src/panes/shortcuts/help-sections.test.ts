@@ -1,0 +1,43 @@
+import { createEvent } from 'effector'
+import { expect, test } from 'vitest'
+import { boundKeys, type Command } from '../../core/index.ts'
+import { helpSections, searchSections } from './help-sections.ts'
+
+const command = (id: string, rest: Partial<Command> = {}): Command => ({
+  id,
+  group: id.split(':')[0] ?? '',
+  title: id,
+  run: createEvent<never>() as Command['run'],
+  ...rest,
+})
+const star = command('entry:star', { bindings: [{ keys: 's' }], where: ['timeline', 'entry-render'] })
+const next = command('timeline:next', { bindings: [{ keys: 'j' }, { keys: 'ArrowDown' }], where: ['timeline'] })
+const help = command('global:help', { bindings: [{ keys: '[Shift]+?' }] })
+const tip = command('entry:tip')
+const scroll = command('entry-render:scroll', { keysOnly: true })
+const commands = [star, next, help, tip, scroll]
+const sections = helpSections(boundKeys(commands, {}), commands, 'entry-render')
+const ids = (at: number) => sections[at]?.rows.map((row) => row.command.id)
+
+test('what the keys do here comes first, then what they do everywhere and elsewhere', () => {
+  expect(sections.map(({ where }) => where)).toEqual(['entry-render', null, 'timeline', 'none'])
+  expect(ids(0)).toEqual(['entry:star'])
+  expect(ids(2)).toEqual(['entry:star', 'timeline:next'])
+})
+
+test('a command with two keys has one line with both, and one without keys is listed for the palette', () => {
+  expect(sections[2]?.rows[1]?.keys).toEqual(['j', 'ArrowDown'])
+  expect(ids(3)).toEqual(['entry:tip'])
+})
+
+test('no binding of the registry is missing from the page', () => {
+  const shown = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ keys }) => keys)))
+  for (const { keys } of boundKeys(commands, {})) expect(shown).toContain(keys)
+})
+
+test('searching finds by words and by keys, and hides the places where nothing fits', () => {
+  const words = (row: { command: Command; keys: readonly string[] }) => [row.command.title, ...row.keys].join(' ')
+  expect(searchSections(sections, 'arrow', words).map(({ where }) => where)).toEqual(['timeline'])
+  expect(searchSections(sections, 'STAR', words)).toHaveLength(2)
+  expect(searchSections(sections, '', words)).toBe(sections)
+})

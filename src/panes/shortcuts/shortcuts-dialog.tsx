@@ -1,0 +1,109 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $bound, registry } from '../../model/app/index.ts'
+import { $focusArea } from '../../model/layout/index.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Kbd,
+  KeyboardIcon,
+  keyText,
+  SearchIcon,
+  Tag,
+  TextField,
+} from '../../ui/index.ts'
+import { commandTitle } from './command-title.ts'
+import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
+
+export type ShortcutsProps = {
+  /** The focus area that was left for this dialog; taken from the context when absent. */
+  readonly area?: string
+  readonly onClose: () => void
+}
+
+/** What the keys do: here first, then everywhere, then elsewhere. */
+export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
+  const { t } = useTranslation(['app', 'shortcuts', 'common'])
+  const { bound, commands, focused } = useUnit({
+    bound: $bound,
+    commands: registry.$commands,
+    focused: $focusArea,
+  })
+  // Once open, the dialog itself has the focus; what counts is the place that it was opened from.
+  const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
+  const [query, setQuery] = useState('')
+  const wordsOf = ({ command, keys }: HelpRow) =>
+    [commandTitle(command, t), t(`shortcuts:groups.${command.group}`), ...keys, ...keys.map((one) => keyText(one))].join(
+      ' ',
+    )
+  const all = helpSections(bound, commands.values(), from)
+  const shown = searchSections(all, query, wordsOf)
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('help.title')}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+    >
+      <div className="help">
+        <TextField
+          label={t('help.search')}
+          hideLabel
+          type="search"
+          icon={<SearchIcon aria-hidden="true" />}
+          placeholder={t('help.search')}
+          value={query}
+          autoFocus
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <div className="help-sections" data-scroll tabIndex={0} role="region" aria-label={t('help.title')}>
+          {shown.map((section) => (
+            <Section key={section.where ?? 'everywhere'} section={section} from={from} />
+          ))}
+          {shown.length === 0 && (
+            <EmptyState
+              icon={<KeyboardIcon />}
+              title={t('help.nothing', { query })}
+              actions={<Button onClick={() => setQuery('')}>{t('help.clear')}</Button>}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Section({ section, from }: { readonly section: HelpSection; readonly from: string }) {
+  const { t } = useTranslation(['app', 'shortcuts'])
+  return (
+    <section className="help-section" data-here={section.where === from || undefined}>
+      <h3 className="help-place">{placeWords(section.where, from, t)}</h3>
+      <dl className="help-rows">
+        {section.rows.map(({ command, keys, own }) => (
+          <div key={command.id} className="help-row" data-command={command.id}>
+            <dt>
+              {commandTitle(command, t)}
+              {own && <Tag tone="accent">{t('shortcuts:page.custom')}</Tag>}
+            </dt>
+            <dd>
+              {keys.map((one) => (
+                <Kbd key={one} keys={one} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type Words = (key: string, values?: Record<string, string>) => string
+function placeWords(where: string | null, from: string, t: Words): string {
+  if (where === null) return t('help.everywhere')
+  if (where === 'none') return t('help.withoutKeys')
+  const area = t(`shortcuts:areas.${where}`)
+  return where === from ? t('help.here', { area }) : t('help.in', { area })
+}
