@@ -76,11 +76,20 @@ async function openServices(config: Config): Promise<Services> {
     url: config.DATABASE_URL,
     dir: config.DATA_DIR,
     failed: (cause) => log.warn('A connection to the library was lost', { cause }),
+  }).catch((error: unknown) => {
+    const place = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
+    throw new Error(`The library ${place} cannot be opened: ${wordsOf(error)}`)
   })
   // Processes on one PostgreSQL must not make the same ids.
   const newId = createIds(randomInt(4096), Date.now)
   const base = { config, storage, log, now: Date.now, newId }
   return { ...base, feeds: createFeeds(base) }
+}
+
+/** A refused connection to a name with two addresses comes as an error of errors, without words of its own. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function listen(

@@ -1,5 +1,5 @@
 /** Which pages of other origins may speak to us: only the one that PUBLIC_URL names. */
-import type { MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
@@ -25,17 +25,9 @@ export function guardOrigins({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Middle
 }
 
 /** Reads show nothing to a page without CORS. A write does harm unseen if the browser adds the cookie, or signs in. */
-function acts({
-  method,
-  path,
-  header,
-}: {
-  method: string
-  path: string
-  header: (name: string) => string | undefined
-}) {
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
-  return header('cookie') !== undefined || path.startsWith('/api/better-auth/')
+function acts(asked: HonoRequest): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(asked.method)) return false
+  return asked.header('cookie') !== undefined || asked.path.startsWith('/api/better-auth/')
 }
 
 function hostOf(origin: string): string | null {

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+
+const script = 'console.log("a script long enough to be squeezed")\n'.repeat(50)
+let server: TestServer
+let top: string
+let dist: string
+
+beforeEach(async () => {
+  top = mkdtempSync(join(tmpdir(), 'lectern-dist-'))
+  dist = join(top, 'dist')
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(top, 'secret'), 'nobody sees this')
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Lectern</title>')
+  writeFileSync(join(dist, 'sw.js'), 'self.skipWaiting()')
+  writeFileSync(join(dist, 'assets', 'main-a1b2.js'), script)
+  writeFileSync(join(dist, 'assets', 'sql-c3d4.wasm'), new Uint8Array([0, 97, 115, 109]))
+  server = await startTestServer({ dist })
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(top, { recursive: true })
+})
+const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers })
+
+test('every address without a file is the page, asked for anew each time', async () => {
+  for (const path of ['/', '/timeline/view-0/all', '/settings/']) {
+    const answer = await get(path)
+    expect(await answer.text()).toContain('<title>Lectern</title>')
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  }
+})
+
+test('files with a hash in their name are kept for ever, the service worker is not', async () => {
+  expect((await get('/assets/main-a1b2.js')).headers.get('cache-control')).toMatch(/immutable/)
+  expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  expect((await get('/assets/sql-c3d4.wasm')).headers.get('content-type')).toBe('application/wasm')
+})
+
+test('a missing script is missing, and not a page', async () => {
+  const answer = await get('/assets/gone-9999.js')
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('<title>')
+})
+
+test('scripts come squeezed as the browser likes it', async () => {
+  const bytesOf = async (accept: string) => {
+    const answer = await get('/assets/main-a1b2.js', { 'accept-encoding': accept })
+    return { coding: answer.headers.get('content-encoding'), bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const [brotli, gzipped, plain] = [await bytesOf('gzip, br'), await bytesOf('gzip;q=0.5'), await bytesOf('')]
+  expect([brotli.coding, gzipped.coding, plain.coding]).toEqual(['br', 'gzip', null])
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(script)
+  expect(gunzipSync(gzipped.bytes).toString()).toBe(script)
+  expect(plain.bytes.toString()).toBe(script)
+})
+
+test('a page that the browser has is not sent again, until it changes', async () => {
+  const etag = (await get('/')).headers.get('etag')!
+  expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Newer</title>')
+  utimesSync(join(dist, 'index.html'), 2_000_000_000, 2_000_000_000)
+  const answer = await get('/', { 'if-none-match': etag })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('Newer')
+})
+
+test('no path leads out of the folder', async () => {
+  for (const path of [
+    '/../secret',
+    '/%2e%2e/secret',
+    '/..%2fsecret',
+    '/assets/..%2f..%2fsecret',
+    '/%00',
+    '/%',
+  ])
+    expect(await (await get(path)).text()).not.toContain('nobody sees this')
+})
+
+test('a reader that is not built says how to build it', async () => {
+  rmSync(dist, { recursive: true })
+  const answer = await get('/')
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toMatch(/npm run build/)
+})

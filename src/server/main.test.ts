@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let dir: string
+const children: ChildProcess[] = []
+beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'lectern-main-'))))
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** The server as a person starts it, on a port and a folder of its own. */
+function run(env: Record<string, string> = {}, file = 'main.ts') {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'error', ...env },
+  })
+  children.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (said.out += String(text)))
+  child.stderr.on('data', (text: Buffer) => (said.err += String(text)))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ready = async () => {
+    await expect.poll(() => said.out || said.err, { timeout: 15_000 }).not.toBe('')
+    return /http:\S+/.exec(said.out)?.[0] ?? ''
+  }
+  return { child, said, ended, ready }
+}
+
+test('it says one line when it is ready, serves, and ends cleanly at a signal', async () => {
+  const server = run()
+  const url = await server.ready()
+  expect(server.said.out).toBe(`Lectern is ready at ${url}\n`)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/api/subscriptions`)).status).toBe(401)
+  expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(true)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(false)
+  expect(server.said).toEqual({ out: `Lectern is ready at ${url}\n`, err: '' })
+})
+
+test('a second one on the same folder is told so; after a kill the next one starts', async () => {
+  const first = run()
+  await first.ready()
+  const second = run()
+  expect(await second.ended).toBe(1)
+  expect(second.said.err).toMatch(/^A server \(process \d+\) is already running on .+\n$/)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const third = run()
+  expect(await third.ready()).toMatch(/^http/)
+})
+
+test('a taken port is told in words', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const server = run({ PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.said.err).toBe(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT.\n`,
+  )
+  expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(false)
+  taken.close()
+})
+
+test('wrong settings stop the start with their names', async () => {
+  const server = run({ PORT: 'eighty', SIGNUP: 'maybe' })
+  expect(await server.ended).toBe(1)
+  expect(server.said.err).toMatch(/PORT.*\n.*SIGNUP/)
+  expect(server.said.out).toBe('')
+})
+
+test('a library out of reach is told in words', async () => {
+  const server = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(await server.ended).toBe(1)
+  expect(server.said.err).toMatch(/DATABASE_URL/)
+  expect(server.said.err).not.toMatch(/\n\s+at /)
+})
+
+test('a worker without a shared library says what it needs', async () => {
+  const worker = run({}, 'worker.ts')
+  expect(await worker.ended).toBe(1)
+  expect(worker.said.err).toMatch(/set DATABASE_URL/)
+})

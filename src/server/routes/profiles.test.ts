@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+describe.each(kinds)('profiles on %s', (kind) => {
+  test('show a person to everybody, without what is private', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    await ada.ask('/better-auth/update-user', { method: 'POST', body: { handle: 'ada' } })
+    for (const query of [
+      `id=${ada.id}`,
+      'handle=ada',
+      'handle=@ada',
+      'handle=%40ADA',
+      `handle=${ada.id}`,
+      'id=@ada',
+    ]) {
+      const answer = await server.ask(`/profiles?${query}`)
+      expect([query, await answer.json()]).toEqual([
+        query,
+        {
+          code: 0,
+          data: {
+            id: ada.id,
+            name: 'ada',
+            image: null,
+            handle: 'ada',
+            emailVerified: false,
+            createdAt: expect.stringMatching(/Z$/),
+            updatedAt: expect.stringMatching(/Z$/),
+            suspended: false,
+            deleted: false,
+            twoFactorEnabled: null,
+            isAnonymous: null,
+            bio: null,
+            website: null,
+            socialLinks: null,
+          },
+        },
+      ])
+    }
+  })
+
+  test('are refused where there is nobody, or no question', async () => {
+    server = await startTestServer({ kind })
+    const nobody = await server.ask('/profiles?id=1234567890123')
+    expect([nobody.status, await nobody.json()]).toMatchObject([404, { code: 6000 }])
+    const nothing = await server.ask('/profiles')
+    expect([nothing.status, await nothing.json()]).toMatchObject([400, { code: 1002 }])
+  })
+
+  test('come many at once by id, for those who are signed in', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const body = { ids: [ada.id, bob.id, bob.id, '999'] }
+    expect((await server.ask('/profiles/batch', { method: 'POST', body })).status).toBe(401)
+    const answer = await bob.ask('/profiles/batch', { method: 'POST', body })
+    const { code, data } = (await answer.json()) as { code: number; data: Record<string, { name: string }> }
+    expect(code).toBe(0)
+    expect(Object.keys(data).toSorted()).toEqual([ada.id, bob.id].toSorted())
+    expect(data[ada.id]?.name).toBe('ada')
+    expect(JSON.stringify(data)).not.toMatch(/example\.org|password|token/)
+    const none = await bob.ask('/profiles/batch', { method: 'POST', body: { ids: [] } })
+    expect(await none.json()).toEqual({ code: 0, data: {} })
+  })
+})
+
+test('the numbers in force are told without a session', async () => {
+  server = await startTestServer()
+  const { data } = (await (await server.ask('/status/configs')).json()) as { data: Record<string, unknown> }
+  expect(data).toMatchObject({
+    MAX_SUBSCRIPTIONS: 500,
+    SIGNUP: 'open',
+    DAILY_POWER_SUPPLY: 0,
+    IMPORTING_TITLE: 'Importing',
+  })
+  expect(data.LEVEL_PERCENTAGES).toHaveLength(4)
+  expect(data.DAILY_POWER_PERCENTAGES).toHaveLength(5)
+})
