@@ -12,7 +12,11 @@ export type Told = {
   /** The catalogue's code, where the server refused. */
   readonly code?: number
   /** A button of the toast: i18n key and the command it runs. */
-  readonly action?: { readonly title: string; readonly command: string }
+  readonly action?: {
+    readonly title: string
+    readonly command: string
+    readonly args?: Readonly<Record<string, string>>
+  }
 }
 /** Drawn as a toast by the app; 4007 and 4008 never come here (spec 8). */
 export const errorTold = createEvent<Told>()

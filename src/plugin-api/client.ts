@@ -1,0 +1,61 @@
+/** The browser half's door: what a plugin's client.tsx may use, and nothing else. */
+import type { z } from 'zod'
+import type { EntryHead } from '../local/calls.ts'
+import type { PluginCall, Words } from './manifest.ts'
+
+export { PluginRefusal } from './manifest.ts'
+export type { EntryHead }
+
+/** What a command of a plugin is told when it runs. */
+export type Given = {
+  /** The current entry; null when there is none (a command that needs one says `needs: ['entry']`). */
+  readonly entry: EntryHead | null
+  readonly args: Readonly<Record<string, string>>
+  readonly count: number
+  /** The person's settings of this plugin, without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Words for a toast, and an address that its button opens. */
+export type Told = Words & { readonly open?: { readonly title: string; readonly url: string } }
+
+export type PluginCommand = {
+  /** group:deed; a plugin's own group is its id. Ids of the product's list (integration:save-to-readwise) are kept. */
+  readonly id: string
+  /** Key of the plugin's locales. */
+  readonly title: string
+  readonly keywords?: string
+  /** tinykeys' notation, e.g. `x r` */
+  readonly keys?: string
+  readonly where?: readonly string[]
+  readonly needs?: readonly string[]
+  readonly icon?: string
+  /** What it returns is told in a toast; a PluginRefusal that it throws is told as an error. */
+  readonly run: (given: Given) => Promise<Told | undefined> | Told | undefined
+}
+
+export type ClientHost = {
+  command(command: PluginCommand): void
+  /** A button in the entry's toolbar for one of the plugin's commands. */
+  toolbarItem(item: {
+    readonly command: string
+    readonly group: 'main' | 'more'
+    readonly icon: string
+  }): void
+  /** Asks the server half. @throws PluginRefusal with its words, or `offline` */
+  call<I extends z.ZodType, O extends z.ZodType>(
+    call: PluginCall<I, O>,
+  ): (input: z.input<I>) => Promise<z.output<O>>
+  /** Runs when the plugin is switched off: timers, listeners and styles of its own end here. */
+  onStop(undo: () => void): void
+}
+
+/**
+ * The default export of a plugin's client.tsx. Everything that is registered is taken back when the plugin stops.
+ * @example
+ * export default defineClient(({ command, call }) => {
+ *   command({ id: 'hello:greet', title: 'greet', run: async () => ({ key: 'greeting', values: await call(calls.greet)({}) }) })
+ * })
+ */
+export const defineClient = (start: (host: ClientHost) => void): ClientHalf => ({ start })
+export type ClientHalf = { readonly start: (host: ClientHost) => void }

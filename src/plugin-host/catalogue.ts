@@ -1,0 +1,35 @@
+/** The built-in plugins by their folders. Nothing of a plugin is loaded before it is wanted. */
+import type { ClientHalf } from '../plugin-api/client.ts'
+import type { Manifest } from '../plugin-api/manifest.ts'
+
+type Load<T> = () => Promise<T>
+const manifests = import.meta.glob<Manifest>('../../plugins/*/plugin.ts', { import: 'default' })
+const clients = import.meta.glob<ClientHalf>('../../plugins/*/client.tsx', { import: 'default' })
+const words = import.meta.glob<Record<string, unknown>>('../../plugins/*/locales/*.json', {
+  import: 'default',
+})
+
+/** A plugin that could be started. */
+export type Offered = {
+  readonly id: string
+  readonly manifest: Load<Manifest>
+  readonly client: Load<ClientHalf> | null
+  /** Its words by language. */
+  readonly words: Readonly<Record<string, Load<Record<string, unknown>>>>
+}
+
+const folderOf = (path: string) => path.split('/').at(-2) ?? ''
+
+export const offered: readonly Offered[] = Object.entries(manifests).map(([path, manifest]) => {
+  const id = folderOf(path)
+  const folder = path.slice(0, -'plugin.ts'.length)
+  const own = Object.entries(words).filter(([file]) => file.startsWith(`${folder}locales/`))
+  return {
+    id,
+    manifest,
+    client: clients[`${folder}client.tsx`] ?? null,
+    words: Object.fromEntries(
+      own.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),
+    ),
+  }
+})

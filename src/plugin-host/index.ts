@@ -1,0 +1,2 @@
+export { pluginHostStarted } from './plugins.ts'
+export { PluginSettings } from './plugin-settings.tsx'

@@ -1,0 +1,163 @@
+/** The integration page: each plugin's pane, drawn from its schema. */
+import { useUnit } from 'effector-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ErrorState, PasswordField, Select, Skeleton, Switch, TextField } from '../ui/index.ts'
+import { fieldsOf, wrongWith, type Field } from './fields.ts'
+import { $plugins, $pluginsError, pluginSettingChanged, pluginsShown, type PluginState } from './plugins.ts'
+
+/** Mounted by the app into the settings' integration page. */
+export function PluginSettings() {
+  const { plugins, error, show } = useUnit({ plugins: $plugins, error: $pluginsError, show: pluginsShown })
+  const { t } = useTranslation(['app', 'common'])
+  useEffect(() => show(), [show])
+  if (error && plugins.size === 0)
+    return (
+      <ErrorState
+        title={t('plugin.cannotShow')}
+        description={t('plugin.offline')}
+        actions={<Button onClick={() => show()}>{t('common:action.retry')}</Button>}
+      />
+    )
+  if (plugins.size === 0) return <Skeleton lines={6} />
+  return (
+    <div className="settings-plugins">
+      {[...plugins.values()].map((state) => (
+        <Pane key={state.manifest.id} state={state} />
+      ))}
+    </div>
+  )
+}
+
+function Pane({ state }: { readonly state: PluginState }) {
+  const { manifest, values } = state
+  const { t } = useTranslation([manifest.id])
+  const on = values[manifest.enabledBy] === true
+  const shown = fieldsOf(manifest).filter(({ name }) => on || name === manifest.enabledBy)
+  return (
+    <section className="settings-group" aria-labelledby={`plugin-${manifest.id}`} data-plugin={manifest.id}>
+      <h3 id={`plugin-${manifest.id}`}>{t('name')}</h3>
+      <p className="ui-field-hint">{t('description')}</p>
+      {shown.map((field) => (
+        <PaneField key={field.name} field={field} state={state} />
+      ))}
+    </section>
+  )
+}
+
+function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {
+  const { manifest, values, secretsSet } = state
+  const { t } = useTranslation([manifest.id])
+  const change = useUnit(pluginSettingChanged)
+  const label = t(`settings.${field.name}`)
+  const hint = t(`settings.${field.name}Hint`)
+  const set = (value: unknown) => change({ id: manifest.id, values: { [field.name]: value } })
+  const value = values[field.name]
+  if (field.kind === 'switch')
+    return <Switch label={label} hint={hint} name={field.name} checked={value === true} onChange={set} />
+  if (field.kind === 'choice')
+    return (
+      <Select
+        label={label}
+        hint={hint}
+        name={field.name}
+        value={String(value)}
+        choices={field.choices.map((choice) => ({
+          value: choice,
+          label: t(`settings.${field.name}.${choice}`),
+        }))}
+        onChange={set}
+      />
+    )
+  if (field.kind === 'secret')
+    return (
+      <SecretField
+        label={label}
+        hint={hint}
+        name={field.name}
+        isSet={secretsSet.includes(field.name)}
+        onSave={(text) => change({ id: manifest.id, secrets: { [field.name]: text } })}
+      />
+    )
+  return (
+    <WrittenField
+      label={label}
+      hint={hint}
+      name={field.name}
+      value={String(value ?? '')}
+      wrong={(text) => wrongWith(manifest, field.name, field.kind === 'number' ? Number(text) : text)}
+      onSave={(text) => set(field.kind === 'number' ? Number(text) : text)}
+    />
+  )
+}
+
+type Written = {
+  readonly label: string
+  readonly hint: string
+  readonly name: string
+  readonly value: string
+  readonly wrong: (text: string) => string | null
+  readonly onSave: (text: string) => void
+}
+
+/** Saved when the field is left or Enter is pressed, and only when it is right. */
+function WrittenField({ label, hint, name, value, wrong, onSave }: Written) {
+  const [text, setText] = useState(value)
+  const error = text === value ? null : wrong(text)
+  const save = () => {
+    if (text !== value && error === null) onSave(text)
+  }
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      name={name}
+      value={text}
+      error={error ?? undefined}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save()
+      }}
+    />
+  )
+}
+
+type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
+
+/** What is set can be replaced or taken away, never read. */
+function SecretField({ label, hint, name, isSet, onSave }: Secret) {
+  const { t } = useTranslation(['app', 'common'])
+  const [text, setText] = useState('')
+  const save = () => {
+    if (text === '') return
+    onSave(text.trim())
+    setText('')
+  }
+  return (
+    <div className="settings-secret">
+      <PasswordField
+        label={label}
+        hint={hint}
+        name={name}
+        value={text}
+        autoComplete="off"
+        placeholder={isSet ? t('plugin.secretSet') : ''}
+        revealLabel={t('common:action.show')}
+        concealLabel={t('common:action.hide')}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save()
+        }}
+      />
+      <Button onClick={save} disabled={text === ''}>
+        {t('common:action.save')}
+      </Button>
+      {isSet && (
+        <Button variant="danger" onClick={() => onSave('')}>
+          {t('common:action.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

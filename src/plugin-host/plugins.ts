@@ -1,0 +1,210 @@
+/** Which plugins there are, what each is set to, and which of them run. */
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import type { Call, Command } from '../core/index.ts'
+import { errorTold, registry, toldOf } from '../model/app/index.ts'
+import { $services } from '../model/services.ts'
+import { $integration, integrationChanged } from '../model/settings/index.ts'
+import { toolbarItemsAdded, toolbarItemsRemoved } from '../model/toolbar/index.ts'
+import type { Manifest } from '../plugin-api/manifest.ts'
+import { offered, type Offered } from './catalogue.ts'
+import { OPEN_LINK, startPlugin, type Running } from './start.ts'
+import { learnWords } from './words.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** A plugin as its settings pane sees it. */
+export type PluginState = {
+  readonly manifest: Manifest
+  readonly values: Values
+  readonly secretsSet: readonly string[]
+}
+type Change = {
+  readonly id: string
+  readonly values?: Values
+  readonly secrets?: Readonly<Record<string, string>>
+}
+
+/** The app is up: plugins that are switched on start now. */
+export const pluginHostStarted = createEvent()
+/** The settings are looked at: every plugin's manifest and values are fetched. */
+export const pluginsShown = createEvent()
+export const pluginSettingChanged = createEvent<Change>()
+/** In place of the built-in plugins; tests bring their own. */
+export const $offered = createStore<readonly Offered[]>(offered, { serialize: 'ignore' })
+
+/** Kept in this browser, so that a plugin also starts without a connection: its values, and that it is on. */
+const KEPT = 'plugins'
+type Kept = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
+const $kept = $integration.map((settings) => (settings[KEPT] ?? {}) as Kept)
+
+const changeTaken = createEvent<Change>()
+/** A plugin threw where it must not. */
+export const pluginBroke = createEvent<{ id: string; error: unknown }>()
+
+export const showFx = attach({
+  source: { services: $services, offers: $offered },
+  effect: async ({ services, offers }): Promise<PluginState[]> =>
+    Promise.all(
+      offers.map(async (plugin) => {
+        const [manifest, { data }] = await Promise.all([
+          plugin.manifest(),
+          services.api.plugins.settings({ plugin: plugin.id }),
+          learnWords(plugin),
+        ])
+        return { manifest, values: data.values, secretsSet: data.secretsSet }
+      }),
+    ),
+})
+
+export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
+  .on(showFx.doneData, (_, states) => new Map(states.map((state) => [state.manifest.id, state])))
+  .on(pluginSettingChanged, changed)
+/** Why the plugins cannot be shown; null while they can. */
+export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
+  .on(showFx.failData, (_, error) => error)
+  .reset(showFx.done)
+
+const startFx = attach({
+  source: { services: $services, offers: $offered },
+  effect: async ({ services, offers }, id: string): Promise<Running> => {
+    const plugin = offers.find((one) => one.id === id)
+    if (!plugin) throw new Error(`There is no plugin ${id}`)
+    const [manifest, client] = await Promise.all([
+      plugin.manifest(),
+      plugin.client?.() ?? null,
+      learnWords(plugin),
+    ])
+    const $settings = $kept.map((kept) => kept[id]?.values ?? {})
+    return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginBroke })
+  },
+})
+const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
+const saveFx = attach({
+  source: $services,
+  effect: async ({ api }, { id, values, secrets }: Change) => {
+    await api.plugins.updateSettings({ plugin: id, values, secrets })
+  },
+})
+
+const pluginEnded = createEvent<string>()
+export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { serialize: 'ignore' })
+  .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
+  .on(pluginEnded, (running, id) => new Map([...running].filter(([key]) => key !== id)))
+
+// Seeing the settings, and saving one, keep what this browser remembers equal to what the server has.
+sample({ clock: pluginsShown, target: showFx })
+sample({
+  clock: showFx.doneData,
+  fn: (states) => ({
+    key: KEPT,
+    value: Object.fromEntries(states.map((state) => [state.manifest.id, keptOf(state)])),
+  }),
+  target: integrationChanged,
+})
+sample({ clock: pluginSettingChanged, target: saveFx })
+sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeTaken })
+sample({
+  clock: changeTaken,
+  source: { plugins: $plugins, kept: $kept },
+  fn: ({ plugins, kept }, { id }) => {
+    const state = plugins.get(id)
+    return { key: KEPT, value: state ? { ...kept, [id]: keptOf(state) } : kept }
+  },
+  target: integrationChanged,
+})
+sample({
+  clock: saveFx.failData,
+  fn: (error) => toldOf(error) ?? { key: 'app:plugin.offline' },
+  target: errorTold,
+})
+// A refused change is not undone by guess: the truth is asked for.
+sample({ clock: saveFx.fail, target: showFx })
+
+// What should run is what is switched on; the rest follows from the difference.
+const $wanted = $kept.map((kept) => Object.keys(kept).filter((id) => kept[id]?.on))
+const $hostUp = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
+const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
+  .on(startFx, (ids, id) => new Set(ids).add(id))
+  .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
+const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
+  .on(pluginBroke, (ids, { id }) => new Set(ids).add(id))
+  .on(pluginSettingChanged, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
+const $difference = combine(
+  $hostUp,
+  $wanted,
+  $running,
+  $starting,
+  $broken,
+  (up, wanted, running, starting, broken) => {
+    const should = (id: string) => up && wanted.includes(id) && !broken.has(id)
+    return {
+      toStart: wanted.filter((id) => should(id) && !running.has(id) && !starting.has(id)),
+      toStop: [...running.values()].filter(({ id }) => !should(id)),
+    }
+  },
+)
+const startWanted = createEvent<string>()
+const stopWanted = createEvent<Running>()
+const eachFx = attach({
+  source: $difference,
+  effect: ({ toStart, toStop }) => {
+    for (const id of toStart) startWanted(id)
+    for (const running of toStop) stopWanted(running)
+  },
+})
+sample({
+  clock: $difference,
+  filter: ({ toStart, toStop }) => toStart.length + toStop.length > 0,
+  fn: () => undefined,
+  target: eachFx,
+})
+sample({ clock: startWanted, target: startFx })
+sample({ clock: stopWanted, fn: ({ id }) => id, target: pluginEnded })
+sample({ clock: stopWanted, target: stopFx })
+
+// Commands and buttons come and go with the plugin.
+sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
+sample({ clock: startFx.doneData, fn: ({ toolbarItems }) => toolbarItems, target: toolbarItemsAdded })
+sample({ clock: stopWanted, fn: ({ commands }) => commands, target: registry.unregistered })
+sample({ clock: stopWanted, fn: ({ toolbarItems }) => toolbarItems, target: toolbarItemsRemoved })
+
+// Behind a toast's button: only the host asks for it, so it is in no palette.
+const openLinkFx = attach({
+  source: $services,
+  effect: ({ world }, { args }: Call): unknown => world.openAddress(args['url'] ?? ''),
+})
+const openLink: Command = {
+  id: OPEN_LINK,
+  group: 'global',
+  title: 'app:link.open',
+  keysOnly: true,
+  args: [{ name: 'url', title: 'app:link.open', kind: 'text' }],
+  run: openLinkFx,
+}
+sample({ clock: pluginHostStarted, fn: () => [openLink], target: registry.registered })
+
+// A plugin that breaks is stopped and named; the reader lives.
+sample({
+  clock: startFx.fail,
+  fn: ({ params, error }) => ({ id: params, error: error as unknown }),
+  target: pluginBroke,
+})
+sample({
+  clock: pluginBroke,
+  fn: ({ id, error }) => ({
+    key: 'app:plugin.broke',
+    values: { plugin: id },
+    reason: error instanceof Error ? error.message : String(error),
+  }),
+  target: errorTold,
+})
+
+function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {
+  const before = plugins.get(id)
+  if (!before) return plugins
+  const given = Object.entries(secrets ?? {})
+  const untouched = before.secretsSet.filter((name) => !given.some(([key]) => key === name))
+  const secretsSet = [...untouched, ...given.filter(([, text]) => text !== '').map(([name]) => name)]
+  return new Map(plugins).set(id, { ...before, values: { ...before.values, ...values }, secretsSet })
+}
+
+const keptOf = ({ manifest, values }: PluginState) => ({ on: values[manifest.enabledBy] === true, values })
