@@ -7,6 +7,7 @@ import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
 import { Refusal } from '../http/refusal.ts'
 import { feedAddress } from './address.ts'
+import { mendOutlines } from './mend.ts'
 import { plainText } from './plain-text.ts'
 
 /** One feed of the file. */
@@ -51,7 +52,7 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
     },
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
-  parser.end(decode(bytes, null).text)
+  parser.end(mendOutlines(decode(bytes, null).text))
   if (outlines === 0) throw new Refusal('invalidFile', 'The file has no OPML outlines.')
   return lines
 }

@@ -40,12 +40,15 @@ type Outline = {
   view?: string
   isPrivate?: string
   source?: string
+  isComment?: boolean
   outlines?: Outline[]
 }
 
 /** @param now stands as the file's date */
 export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions, now: Date): string {
   const outlines = options.folderMode === 'view' ? byView(feeds, options) : byCategory(feeds, options)
+  // OPML demands at least one outline; a comment is one that nobody follows.
+  if (outlines.length === 0) outlines.push({ text: 'No subscriptions', isComment: true })
   const document = { head: { title: 'Lectern subscriptions', dateCreated: now }, body: { outlines } }
   return generateOpml(document, { extraOutlineAttributes: ATTRIBUTES })
 }

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { feedAddress } from './address.ts'
+import { parseOpml } from './parse.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const opml = (body: string) => bytes(`<?xml version="1.0"?><opml version="2.0"><body>${body}</body></opml>`)
+const brief = (file: Uint8Array) => parseOpml(file).map(({ url, title, category }) => [url, title, category])
+const A = 'https://a.example/feed'
+
+describe('an OPML file', () => {
+  test('gives its feeds with title and folder, nested folders joined', () => {
+    const file = opml(`<outline text="Blogs" title="ignored"><outline type="rss" text="A" xmlUrl="${A}"/>
+      <outline title="friends"><outline xmlUrl="https://b.example/" title="B" text="shorter"/></outline></outline>
+      <outline text="C" xmlUrl="https://c.example/"/>`)
+    expect(brief(file)).toEqual([
+      [A, 'A', 'Blogs'],
+      ['https://b.example/', 'B', 'Blogs/friends'],
+      ['https://c.example/', 'C', null],
+    ])
+  })
+
+  test('may leave titles out', () => {
+    expect(brief(opml(`<outline xmlUrl="${A}"/>`))).toEqual([[A, null, null]])
+  })
+
+  test('loses the HTML of its titles, but no comparison', () => {
+    const file = opml(`<outline text="&lt;b&gt;Bold&lt;/b&gt; &amp;amp; more" xmlUrl="${A}"/>
+      <outline text="1 &lt; 2 &amp; 3" xmlUrl="https://b.example/"/>`)
+    expect(parseOpml(file).map(({ title }) => title)).toEqual(['Bold & more', '1 < 2 & 3'])
+  })
+
+  test('may be written in windows-1251', () => {
+    const word = [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]
+    const before = bytes('<?xml version="1.0" encoding="windows-1251"?><opml><body><outline text="')
+    const after = bytes(`" xmlUrl="${A}"/></body></opml>`)
+    expect(brief(Uint8Array.from([...before, ...word, ...after]))).toEqual([[A, 'Привет', null]])
+  })
+
+  test('may say UTF-16 and be UTF-8', () => {
+    const text = `<?xml version="1.0" encoding="utf-16"?><opml><body><outline text="é" xmlUrl="${A}"/></body></opml>`
+    expect(brief(bytes(text))).toEqual([[A, 'é', null]])
+  })
+
+  test('may be cut off, forget to close its feeds, and write bare ampersands', () => {
+    const file =
+      bytes(`<opml><body><outline text="News"><outline text="A & B" xmlUrl="https://a.example/?x=1&y=2">
+      <outline text="C" xmlUrl="https://c.example/"`)
+    expect(brief(file)).toEqual([
+      ['https://a.example/?x=1&y=2', 'A & B', 'News'],
+      ['https://c.example/', 'C', 'News'],
+    ])
+    const more = bytes(
+      `<OPML><BODY><OUTLINE TEXT="News"><OUTLINE XMLURL="${A}"><OUTLINE xmlurl="https://c.example/">`,
+    )
+    expect(brief(more)).toEqual([
+      [A, null, 'News'],
+      ['https://c.example/', null, 'News'],
+    ])
+  })
+
+  test('may have quotes and HTML unescaped inside its attributes', () => {
+    const file =
+      opml(`<outline text="News"><outline text="A" description="by <a href="https://x.example" rel="me">us</a>. "Since" 1999." xmlUrl="${A}" type="rss" />
+      <outline text="C" xmlUrl="https://c.example/"/></outline><outline text="D" xmlUrl="https://d.example/"/>`)
+    expect(brief(file)).toEqual([
+      [A, 'A', 'News'],
+      ['https://c.example/', 'C', 'News'],
+      ['https://d.example/', 'D', null],
+    ])
+  })
+
+  test('keeps lines that cannot be followed, so that they can be reported', () => {
+    const file = opml(
+      `<outline type="rss" text="No address"/><outline text="Odd" xmlUrl="ftp://a.example/feed"/>`,
+    )
+    expect(parseOpml(file).map(({ line, url, written, title }) => [line, url, written, title])).toEqual([
+      [1, null, '', 'No address'],
+      [2, null, 'ftp://a.example/feed', 'Odd'],
+    ])
+  })
+
+  test('without any outline is refused in words', () => {
+    expect(() => parseOpml(bytes('<html><body>Not found</body></html>'))).toThrow(/Invalid file/)
+    expect(() => parseOpml(new Uint8Array())).toThrow(/Invalid file/)
+  })
+
+  test('never stops the reader with anything but a refusal', () => {
+    const scrap = fc.constantFrom(
+      '<outline ',
+      'xmlUrl="',
+      "text='",
+      '">',
+      '/>',
+      '</outline>',
+      '&#x110000;',
+      '&',
+      '<outline text="a "b" c" ',
+      '\0',
+      '<![CDATA[',
+      'é',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(scrap, fc.string())), (parts) => {
+        try {
+          parseOpml(bytes(`<outline xmlUrl="${A}"/>${parts.join('')}`))
+        } catch (error) {
+          expect(error).toMatchObject({ key: 'invalidFile' })
+        }
+      }),
+    )
+  })
+})
+
+describe('an address written by people', () => {
+  test.each([
+    ['https://a.example/feed#top', 'https://a.example/feed'],
+    ['  feed://a.example/x ', 'http://a.example/x'],
+    ['feed:https://a.example/x', 'https://a.example/x'],
+    ['a.example/feed', 'https://a.example/feed'],
+    ['localhost:8080/feed', 'https://localhost:8080/feed'],
+    ['//a.example/feed', 'https://a.example/feed'],
+    ['rsshub://github/issue/a', 'rsshub://github/issue/a'],
+    ['lectern://samples/news', 'lectern://samples/news'],
+    ['http://münchen.example/', 'http://xn--mnchen-3ya.example/'],
+    ['ftp://a.example/', null],
+    ['javascript:alert(1)', null],
+    ['not an address', null],
+    ['', null],
+  ])('%j becomes %j', (written, url) => expect(feedAddress(written)).toBe(url))
+})

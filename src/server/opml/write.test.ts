@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanName } from '../routes/clean-name.ts'
+import { parseOpml } from './parse.ts'
+import { writeOpml, type ExportedFeed } from './write.ts'
+
+const now = new Date(0)
+const name = fc
+  .oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('<b>x</b>', 'a/b', '/a,b', '&amp;', '"\'', ']]>', '日本語'),
+  )
+  .map(cleanName)
+const address = fc.oneof(
+  fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href),
+  fc.stringMatching(/^rsshub:\/\/[a-z]{1,8}\/[\w&?=.-]{1,20}$/),
+  fc.stringMatching(/^lectern:\/\/samples\/[a-z]{1,8}$/),
+)
+const exported: fc.Arbitrary<ExportedFeed> = fc.record({
+  url: address,
+  feedTitle: name,
+  title: name,
+  siteUrl: fc.option(fc.webUrl()),
+  category: name,
+  view: fc.constantFrom(0, 1, 2, 3, 4, 5),
+  isPrivate: fc.boolean(),
+})
+const library = fc.uniqueArray(exported, { selector: ({ url }) => url, maxLength: 12 })
+const folderMode = fc.constantFrom('view' as const, 'category' as const)
+
+test('a library written and read again is the same library', () => {
+  fc.assert(
+    fc.property(library, folderMode, (feeds, mode) => {
+      const file = writeOpml(feeds, { folderMode: mode, rsshubUrl: 'https://rsshub.example/' }, now)
+      const read = parseOpml(new TextEncoder().encode(file))
+      const kept = read.map(({ url, givenTitle, siteUrl, category, view, isPrivate }) => {
+        return { url, title: givenTitle, siteUrl, category, view, isPrivate }
+      })
+      const given = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
+      const byUrl = (a: { url: string | null }, b: { url: string | null }) =>
+        (a.url ?? '') < (b.url ?? '') ? -1 : 1
+      expect(kept.toSorted(byUrl)).toEqual(given.toSorted(byUrl))
+    }),
+  )
+})
+
+const plain = {
+  feedTitle: 'Own',
+  title: null,
+  siteUrl: null,
+  category: 'News',
+  view: 1,
+  isPrivate: false,
+} as const
+
+test('other readers find RSSHub routes at the address that was asked for', () => {
+  const feed = { ...plain, url: 'rsshub://github/issue/a' }
+  const file = writeOpml([feed], { folderMode: 'category', rsshubUrl: 'https://hub.example/base/' }, now)
+  expect(file).toContain('xmlUrl="https://hub.example/base/github/issue/a"')
+})
+
+test('folders are views with folders inside, or the folders alone', () => {
+  const feed = { ...plain, url: 'https://a.example/' }
+  const texts = (mode: 'view' | 'category') =>
+    [...writeOpml([feed], { folderMode: mode, rsshubUrl: '' }, now).matchAll(/<outline text="([^"]*)"/g)].map(
+      (m) => m[1],
+    )
+  expect(texts('view')).toEqual(['Social media', 'News', 'Own'])
+  expect(texts('category')).toEqual(['News', 'Own'])
+})

@@ -1,0 +1,168 @@
+/** Feeds and entries for tests: rows put straight into a library, and a feed room that reads from memory. */
+import type { EntryDraft } from '../../src/server/feeds/draft.ts'
+import type { Feeds } from '../../src/server/feeds/service.ts'
+import { Refusal } from '../../src/server/http/refusal.ts'
+import type { Storage } from '../../src/server/storage/open.ts'
+import type { EntryRow, FeedFetchRow, FeedRow, SubscriptionRow } from '../../src/server/storage/schema.ts'
+import { testId } from './storage.ts'
+
+/** A moment that no test depends on, ms since 1970. */
+export const NOON = Date.UTC(2026, 4, 1, 12)
+
+export async function seedFeed({ db }: Storage, given: Partial<FeedRow> = {}): Promise<string> {
+  const id = given.id ?? testId()
+  const url = given.url ?? `https://feeds.example/${id}.xml`
+  const fresh = { title: `Feed ${id}`, createdAt: NOON, updatedAt: NOON, checkedAt: NOON, nextFetchAt: NOON }
+  await db
+    .insertInto('feeds')
+    .values({ failures: 0, gone: 0, lease: 0, ...fresh, ...given, id, url })
+    .execute()
+  return id
+}
+
+export type SeedEntry = Partial<EntryRow> & { readonly content?: string }
+
+/** @returns ids in the order given */
+export async function seedEntries(
+  { db }: Storage,
+  feedId: string,
+  given: readonly SeedEntry[],
+): Promise<string[]> {
+  const rows = given.map(({ content: _content, ...entry }) => {
+    const id = entry.id ?? testId()
+    const fresh = { title: `Entry ${id}`, hash: id, publishedAt: NOON, insertedAt: NOON, updatedAt: NOON }
+    return { ...fresh, guid: id, ...entry, id, feedId }
+  })
+  const contents = rows.flatMap(({ id }, at) => {
+    const content = given[at]?.content
+    return content === undefined ? [] : [{ entryId: id, content }]
+  })
+  if (rows.length > 0) await db.insertInto('entries').values(rows).execute()
+  if (contents.length > 0) await db.insertInto('entryContents').values(contents).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function seedSubscription(
+  { db }: Storage,
+  userId: string,
+  feedId: string,
+  given: Partial<SubscriptionRow> = {},
+): Promise<void> {
+  const plain = {
+    view: 0,
+    category: null,
+    title: null,
+    isPrivate: 0,
+    hideFromTimeline: 0,
+    createdAt: NOON,
+  } as const
+  await db
+    .insertInto('subscriptions')
+    .values({ ...plain, ...given, id: testId(), userId, feedId })
+    .execute()
+}
+
+/** What stands behind an address in a test. */
+export type Document = { readonly title: string; readonly entries: readonly Partial<EntryDraft>[] }
+
+const blank: EntryDraft = {
+  guid: '',
+  title: null,
+  url: null,
+  content: null,
+  description: null,
+  author: null,
+  authorUrl: null,
+  authorAvatar: null,
+  language: null,
+  categories: [],
+  media: [],
+  attachments: [],
+  extra: null,
+  publishedAt: NOON,
+}
+
+/**
+ * Feeds that stand in a map instead of the network, and are really stored. `fetched` tells which were asked for.
+ * @param storage a library, or a way to it where the server opens it later
+ */
+export function memoryFeeds(
+  documents: ReadonlyMap<string, Document>,
+  storage: () => Storage,
+): Feeds & { readonly fetched: string[] } {
+  const fetched: string[] = []
+  const read = (url: string): Document => {
+    fetched.push(url)
+    const document = documents.get(url)
+    if (!document) throw new Refusal('feedFetchError', `${url} answered 404 Not Found.`)
+    return document
+  }
+  const rowOf = (url: string) =>
+    storage().db.selectFrom('feeds').selectAll().where('url', '=', url).executeTakeFirst()
+  const store = async (feedId: string, { title, entries }: Document): Promise<void> => {
+    await storage()
+      .db.updateTable('feeds')
+      .set({ title, checkedAt: NOON, errorMessage: null })
+      .where('id', '=', feedId)
+      .execute()
+    const known = await storage()
+      .db.selectFrom('entries')
+      .select('guid')
+      .where('feedId', '=', feedId)
+      .execute()
+    const fresh = entries.filter(({ guid }) => !known.some((row) => row.guid === guid))
+    await seedEntries(
+      storage(),
+      feedId,
+      fresh.map(({ guid, title: name }) => ({ guid: guid ?? testId(), title: name ?? null })),
+    )
+  }
+  const refresh = async (feedId: string): Promise<FeedFetchRow> => {
+    const row = await storage().db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
+    if (!row) throw new Refusal('feedNotFound')
+    const record = { feedId, at: NOON, newEntries: 0, bytes: 0, milliseconds: 0 }
+    try {
+      await store(feedId, read(row.url))
+      return { ...record, status: 200, outcome: 'stored', message: null }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const message = error.reason ?? null
+      await storage()
+        .db.updateTable('feeds')
+        .set({ errorMessage: message, errorAt: NOON })
+        .where('id', '=', feedId)
+        .execute()
+      return { ...record, status: 404, outcome: 'failed', message }
+    }
+  }
+  return {
+    fetched,
+    refresh,
+    follow: async (url) => {
+      const known = await rowOf(url)
+      if (known) return known
+      const document = read(url)
+      await store(await seedFeed(storage(), { url }), document)
+      const row = await rowOf(url)
+      if (!row) throw new Error('the feed was just stored')
+      return row
+    },
+    preview: async (url) => {
+      const { title, entries } = read(url)
+      const feed = {
+        url,
+        title,
+        description: null,
+        image: null,
+        siteUrl: null,
+        language: null,
+        ttlMinutes: null,
+      }
+      return { feed, entries: entries.map((entry) => ({ ...blank, ...entry })) }
+    },
+    discover: async (address) => [{ url: address, title: read(address).title }],
+    readability: async () => '<p>The whole article.</p>',
+    start: () => undefined,
+    stop: async () => undefined,
+  }
+}
