@@ -1,0 +1,88 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { $services } from '../../model/services.ts'
+import { type ImportProgress } from '../../model/subscriptions/index.ts'
+import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, toast, toastError } from '../../ui/index.ts'
+import { reportLines, reportText, type ReportLine } from './report.ts'
+
+export type ImportReportProps = {
+  readonly progress: ImportProgress
+  /** Absent where the file is not at hand any more. */
+  readonly onRetry?: ((urls: readonly string[]) => void) | undefined
+}
+
+/** How far the import is, and what became of each line. */
+export function ImportReport({ progress, onRetry }: ImportReportProps) {
+  const { t } = useTranslation(['app', 'errors', 'common'])
+  const { world } = useUnit($services)
+  const { total, done, running } = progress
+  const lines = reportLines(progress)
+  const failed = lines.filter(({ outcome }) => outcome === 'failed')
+  const words = { imported: t('import.imported'), followed: t('import.followed'), failed: t('import.failed') }
+  const copy = () =>
+    world.copyText(reportText(lines, words)).then(
+      () => void toast(t('common:state.copied')),
+      () => void toastError(t('errors:client.clipboardWrite')),
+    )
+  return (
+    <div className="import-report">
+      {running ? (
+        <Progress
+          label={t('import.running', { done, total })}
+          value={total > 0 ? done / total : undefined}
+          detail={t('import.runningWords')}
+        />
+      ) : (
+        <Summary progress={progress} />
+      )}
+      {lines.length > 0 && (
+        <ul className="import-lines" data-scroll tabIndex={0} aria-label={t('import.report')}>
+          {lines.map((line, at) => (
+            <Line key={`${at} ${line.url}`} line={line} />
+          ))}
+        </ul>
+      )}
+      <div className="import-actions">
+        {lines.length > 0 && (
+          <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
+            {t('import.copyReport')}
+          </Button>
+        )}
+        {!running && failed.length > 0 && onRetry && (
+          <Button size="small" icon={<RefreshIcon />} onClick={() => onRetry(failed.map(({ url }) => url))}>
+            {t('import.retryFailed')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Summary({ progress }: { readonly progress: ImportProgress }) {
+  const { t } = useTranslation('app')
+  const imported = progress.successfulItems.length
+  const followed = progress.conflictItems.length
+  const failed = progress.parsedErrorItems.length
+  return (
+    <p className="import-summary" role="status">
+      <strong>{t('import.finished', { count: imported })}</strong>
+      {followed > 0 && <span>{t('import.already', { count: followed })}</span>}
+      {failed > 0 && <span data-tone="danger">{t('import.failedCount', { count: failed })}</span>}
+    </p>
+  )
+}
+
+function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
+  const { t } = useTranslation('app')
+  return (
+    <li className="import-line" data-outcome={outcome}>
+      {outcome === 'failed' ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}
+      <span className="ui-visually-hidden">{t(`import.${outcome}`)}</span>
+      <span className="import-line-words">
+        <span>{title}</span>
+        {url !== title && <span className="import-line-url">{url}</span>}
+        {outcome === 'failed' && <span className="import-line-reason">{reason ?? t('import.noReason')}</span>}
+      </span>
+    </li>
+  )
+}

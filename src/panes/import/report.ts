@@ -1,0 +1,30 @@
+/** What became of an import, line by line. */
+import type { ImportItem } from '../../contract/subscriptions.ts'
+
+export type Outcome = 'imported' | 'followed' | 'failed'
+export type ReportLine = {
+  readonly outcome: Outcome
+  readonly title: string
+  readonly url: string
+  readonly reason: string | null
+}
+type Result = {
+  readonly successfulItems: readonly ImportItem[]
+  readonly conflictItems: readonly ImportItem[]
+  readonly parsedErrorItems: readonly ImportItem[]
+}
+
+/** The failed lines first, because they want something done about them. */
+export function reportLines(result: Result): readonly ReportLine[] {
+  const lines = (items: readonly ImportItem[], outcome: Outcome) =>
+    items.map(({ url = '', title, reason }) => ({ outcome, url, title: title || url, reason: reason ?? null }))
+  return [
+    ...lines(result.parsedErrorItems, 'failed'),
+    ...lines(result.successfulItems, 'imported'),
+    ...lines(result.conflictItems, 'followed'),
+  ]
+}
+
+/** The report as text for the clipboard: one line each, tabs between. `words` names the outcomes. */
+export const reportText = (lines: readonly ReportLine[], words: Readonly<Record<Outcome, string>>): string =>
+  lines.map(({ outcome, title, url, reason }) => [words[outcome], title, url, reason ?? ''].join('\t')).join('\n')
