@@ -1,5 +1,32 @@
 /** Dates as feeds write them, to ms since 1970. */
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** How other languages begin their months, where that differs from English (es, pt, fr, de, it, nl). */
+const FOREIGN_MONTHS: Readonly<Record<string, number>> = {
+  ene: 0,
+  jän: 0,
+  gen: 0,
+  fev: 1,
+  fév: 1,
+  mär: 2,
+  maa: 2,
+  mrt: 2,
+  abr: 3,
+  avr: 3,
+  mai: 4,
+  mag: 4,
+  mei: 4,
+  giu: 5,
+  lug: 6,
+  ago: 7,
+  aoû: 7,
+  set: 8,
+  okt: 9,
+  out: 9,
+  ott: 9,
+  dez: 11,
+  dic: 11,
+  déc: 11,
+}
 /** Named zones of RFC 822 and the common ones beside it, in minutes east of Greenwich. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
@@ -42,7 +69,7 @@ const ZONES: Readonly<Record<string, number>> = {
   art: -180,
 }
 const RFC =
-  /^(?:[a-z]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?)?\s*(.*)$/i
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3})\p{L}*\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?)?\s*(.*)$/iu
 const AMERICAN =
   /^(?:[a-z]+\.?,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d{2})(?::(\d{2}))?\s+([a-z]{2,5}\s+)?)?(\d{4})(.*)$/i
 const ISO =
@@ -61,7 +88,7 @@ function rfc(text: string): number | null {
   const match = RFC.exec(text)
   if (!match) return null
   const [, day, month, year, hour = '0', minute = '0', second = '0', half, zone = ''] = match
-  const index = MONTHS.indexOf((month ?? '').toLowerCase())
+  const index = monthOf(month ?? '')
   if (index < 0) return null
   return (
     Date.UTC(
@@ -79,7 +106,7 @@ function american(text: string): number | null {
   const match = AMERICAN.exec(text)
   if (!match) return null
   const [, month, day, hour = '0', minute = '0', second = '0', zone = '', year, rest = ''] = match
-  const index = MONTHS.indexOf((month ?? '').toLowerCase())
+  const index = monthOf(month ?? '')
   const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(.*)$/i.exec(rest)
   if (index < 0) return null
   if (!clock)
@@ -103,6 +130,11 @@ function iso(text: string): number | null {
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), ms) -
     offset(zone)
   )
+}
+
+function monthOf(month: string): number {
+  const start = month.toLowerCase()
+  return FOREIGN_MONTHS[start] ?? MONTHS.indexOf(start)
 }
 
 function byRuntime(text: string): number | null {

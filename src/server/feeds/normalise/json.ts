@@ -8,7 +8,6 @@ type Item = Partial<JsonFeed.Item<string>>
 export function fromJson(feed: Partial<JsonFeed.Feed<string>>): RawFeed {
   return {
     title: feed.title,
-    titleIsText: true,
     description: feed.description,
     image: feed.icon ?? feed.favicon,
     link: feed.home_page_url,
@@ -24,7 +23,6 @@ function jsonEntry(item: Item, feed: Partial<JsonFeed.Feed<string>>): RawEntry {
     id: item.id,
     link: item.url ?? item.external_url,
     title: item.title,
-    titleIsText: true,
     content:
       item.content_html ?? (item.content_text === undefined ? undefined : htmlOfText(item.content_text)),
     summary: item.summary,

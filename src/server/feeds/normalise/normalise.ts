@@ -27,17 +27,24 @@ export function normalise(found: AnyFeed<string>, url: string, now: number): Nor
   const bases = entries.map((entry) => baseOf([entry.base, base]))
   const urls = entries.map((entry, index) => absolute(entry.link, bases[index] ?? null))
   const guids = guidsOf(entries, urls)
+  const language = languageOf(raw.language)
   return {
     feed: {
       title: titleOf(raw.title, raw.titleIsText),
       description: plainText(raw.description, DESCRIPTION_MAX),
       image: absolute(raw.image, base),
       siteUrl,
-      language: languageOf(raw.language),
+      language,
       ttlMinutes: raw.ttlMinutes ?? null,
     },
     entries: entries.map((entry, index) =>
-      entryOf(entry, { guid: guids[index] ?? '', url: urls[index] ?? null, base: bases[index] ?? null, now }),
+      entryOf(entry, {
+        guid: guids[index] ?? '',
+        url: urls[index] ?? null,
+        base: bases[index] ?? null,
+        language,
+        now,
+      }),
     ),
   }
 }
@@ -60,9 +67,10 @@ type Place = {
   readonly url: string | null
   readonly base: string | null
   readonly now: number
+  readonly language: string | null
 }
 
-function entryOf(raw: RawEntry, { guid, url, base, now }: Place): NormalisedEntry {
+function entryOf(raw: RawEntry, { guid, url, base, language, now }: Place): NormalisedEntry {
   const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
   const content = raw.content ?? raw.summary ?? null
   // Addresses in the content of an entry are relative to its own page, unless xml:base says otherwise.
@@ -76,7 +84,7 @@ function entryOf(raw: RawEntry, { guid, url, base, now }: Place): NormalisedEntr
     author: oneLine(plainText(raw.author) ?? undefined, 200),
     authorUrl: absolute(raw.authorUrl, base),
     authorAvatar: absolute(raw.authorAvatar, base),
-    language: languageOf(raw.language),
+    language: languageOf(raw.language) ?? language,
     categories: distinct((raw.categories ?? []).map((name) => plainText(name, 100))),
     media: mediaOf(raw.media ?? [], base),
     attachments: attachmentsOf(raw.attachments ?? [], base),

@@ -1,0 +1,61 @@
+/**
+ * `npm run -s inspect -- FILE|URL` for people; without an argument JSON lines on stdin, answered one line each in any order.
+ */
+import { createInterface } from 'node:readline'
+import { readConfig } from './config.ts'
+import { createReader } from './feeds/readability/reader.ts'
+import { answerTo, questionShape, type Tools } from './inspect/answers.ts'
+import { walk } from './inspect/people.ts'
+import { createOutbound, userAgentOf } from './outbound/index.ts'
+
+/** Questions in work at once; reading stdin waits for a free place. */
+const AT_ONCE = 16
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`)
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? ((error as { reason?: string }).reason ?? error.message) : String(error)
+
+async function answerLine(tools: Tools, line: string): Promise<void> {
+  let id: string | number | null = null
+  try {
+    const asked: unknown = JSON.parse(line)
+    id = idOf(asked)
+    write(JSON.stringify({ id, ok: true, ...(await answerTo(tools, questionShape.parse(asked))) }))
+  } catch (error) {
+    write(JSON.stringify({ id, ok: false, error: wordsOf(error) }))
+  }
+}
+
+function idOf(asked: unknown): string | number | null {
+  const id = typeof asked === 'object' && asked !== null && 'id' in asked ? asked.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+async function answerLines(tools: Tools): Promise<void> {
+  const running = new Set<Promise<void>>()
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue
+    const work: Promise<void> = answerLine(tools, line).finally(() => running.delete(work))
+    running.add(work)
+    if (running.size >= AT_ONCE) await Promise.race(running)
+  }
+  await Promise.all(running)
+}
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', () => process.exit())
+
+const config = readConfig(process.env)
+const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgentOf(config.PUBLIC_URL) })
+const tools: Tools = { config, outbound, now: Date.now, reader: createReader() }
+const target = process.argv[2]
+try {
+  if (target === undefined) await answerLines(tools)
+  else for await (const line of walk(tools, target)) write(line)
+} catch (error) {
+  process.stderr.write(`${wordsOf(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await tools.reader.close()
+  await outbound.close()
+}

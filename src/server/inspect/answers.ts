@@ -1,0 +1,101 @@
+/** One question, one answer, by the functions that the server itself uses (design.md 2). */
+import { z } from 'zod'
+import { decode } from '../feeds/decode/decode.ts'
+import { discover } from '../feeds/discover/discover.ts'
+import { hostFeeds, youtubeChannel } from '../feeds/discover/hosts.ts'
+import { feedsInPage } from '../feeds/discover/page.ts'
+import { tidyAddress } from '../feeds/fetch/source.ts'
+import type { Pipeline } from '../feeds/pipeline.ts'
+import { readDocument } from '../feeds/read-document.ts'
+import type { Reader } from '../feeds/readability/reader.ts'
+import { sanitise } from '../feeds/sanitise/sanitise.ts'
+import { parseOpml } from '../opml/parse.ts'
+import { inputShape, materialOf, type Input } from './input.ts'
+
+export const questionShape = z.object({
+  id: z.union([z.string(), z.number()]),
+  kind: z.string(),
+  input: inputShape,
+})
+export type Question = z.infer<typeof questionShape>
+export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'now'> & { readonly reader: Reader }
+type Answering = (tools: Tools, input: Input) => Promise<Record<string, unknown>>
+
+/** @returns the answer's fields @throws with words when the input is refused */
+export async function answerTo(tools: Tools, { kind, input }: Question): Promise<Record<string, unknown>> {
+  const answering = ANSWERS[kind]
+  if (!answering) throw new Error(`There is nothing that inspects ${kind}`)
+  return answering(tools, input)
+}
+
+const feed: Answering = async (tools, input) => {
+  const material = await materialOf(tools.outbound, input)
+  const read = await readDocument(material, tools.now())
+  if (!read.ok) throw new Error(read.words)
+  const { title, description, image, siteUrl, language } = read.feed
+  return {
+    feed: { title, description, image, siteUrl, language },
+    entries: read.entries.map((entry) => ({
+      ...entry,
+      publishedAt: entry.publishedAt === null ? null : new Date(entry.publishedAt).toISOString(),
+    })),
+    encoding: read.encoding,
+    format: read.format,
+    rescued: read.rescued,
+  }
+}
+
+/** A page at hand is read as it stands; an address alone is asked, as following it would. */
+const discovery: Answering = async (tools, input) => {
+  if (input.html === undefined && input.file === undefined)
+    return { feeds: (await discover(tools, input.url ?? '')).feeds }
+  const material = await materialOf(tools.outbound, input)
+  const known = hostFeeds(tidyAddress(material.url) ?? material.url)
+  if (known) return { feeds: known }
+  const read = await readDocument(material, tools.now())
+  if (read.ok) return { feeds: [{ url: material.url, title: read.feed.title }] }
+  const html = decode(material.bytes, material.contentType).text
+  const channel = youtubeChannel(html, material.url)
+  const { declared, guessed } = feedsInPage(html, material.url)
+  const guesses = guessed.map((url) => ({ url, title: null }))
+  if (channel) return { feeds: [{ url: channel, title: null }] }
+  return { feeds: declared.length > 0 ? declared : guesses }
+}
+
+const readability: Answering = async (tools, input) => {
+  const material = await materialOf(tools.outbound, input)
+  const article = await tools.reader.read(decode(material.bytes, material.contentType).text)
+  if (!article) throw new Error('The page has no article')
+  return { ...article, content: sanitise(article.content, material.url).html }
+}
+
+const sanitize: Answering = async (tools, input) => {
+  const material = await materialOf(tools.outbound, input)
+  return { html: sanitise(decode(material.bytes, material.contentType).text, input.url ?? null).html }
+}
+
+const ssrf: Answering = async (tools, input) => ({
+  allowed: (await tools.outbound.refusal(input.url ?? '')) === null,
+})
+
+const opml: Answering = async (tools, input) => {
+  const material = await materialOf(tools.outbound, input)
+  const items = parseOpml(Buffer.from(material.bytes))
+  return {
+    items: items.map(({ url, written, title, category, siteUrl }) => ({
+      url: url ?? written,
+      title,
+      category,
+      siteUrl,
+    })),
+  }
+}
+
+const ANSWERS: Readonly<Record<string, Answering>> = {
+  feed,
+  discover: discovery,
+  readability,
+  sanitize,
+  ssrf,
+  opml,
+}

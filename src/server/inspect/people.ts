@@ -1,0 +1,66 @@
+/** What the pipeline makes of a document, step by step, for people. */
+import { decode } from '../feeds/decode/decode.ts'
+import { discover } from '../feeds/discover/discover.ts'
+import { feedsInPage } from '../feeds/discover/page.ts'
+import { readDocument, type ReadResult } from '../feeds/read-document.ts'
+import { sanitise } from '../feeds/sanitise/sanitise.ts'
+import { parseOpml } from '../opml/parse.ts'
+import type { Tools } from './answers.ts'
+import { materialOf, type Material } from './input.ts'
+
+/** @param target a file or an address @yields lines of text @throws with words when there is nothing to inspect */
+export async function* walk(tools: Tools, target: string): AsyncGenerator<string> {
+  const isAddress = /^https?:\/\//i.test(target)
+  const material = await materialOf(tools.outbound, isAddress ? { url: target } : { file: target })
+  yield `fetch     ${material.bytes.length} bytes, ${material.contentType ?? 'no content type'}`
+  if (isAddress) yield `          from ${material.url}`
+  const { text, encoding } = decode(material.bytes, material.contentType)
+  yield `decode    ${encoding}, ${text.length} characters`
+  if (/<opml[\s>]/i.test(text.slice(0, 2000))) return yield* walkOpml(material)
+  const read = await readDocument(material, tools.now())
+  if (read.ok) yield* walkFeed(read)
+  else {
+    yield `parse     ${read.words}`
+    yield* walkPage(tools, material, text)
+  }
+}
+
+function* walkFeed(read: Extract<ReadResult, { ok: true }>): Generator<string> {
+  yield `parse     ${read.format}, ${read.entries.length} entries`
+  for (const step of read.rescued) yield `rescue    ${step}`
+  for (const [name, value] of Object.entries(read.feed)) yield `feed      ${name}: ${value ?? '(none)'}`
+  for (const entry of read.entries) {
+    yield ''
+    yield `entry     ${entry.title ?? '(no title)'}`
+    yield `          ${entry.url ?? '(no address)'}`
+    yield `          guid ${entry.guid}`
+    yield `          ${entry.publishedAt === null ? 'no date: will get its time of arrival' : new Date(entry.publishedAt).toISOString()}${entry.author ? `, by ${entry.author}` : ''}`
+    const { content, media, attachments, categories } = entry
+    yield `          ${content?.length ?? 0} characters of content, ${media.length} media, ${attachments.length} attachments`
+    if (categories.length > 0) yield `          in ${categories.join(', ')}`
+    if (entry.description) yield `          ${entry.description.slice(0, 160)}`
+  }
+}
+
+async function* walkPage(tools: Tools, material: Material, html: string): AsyncGenerator<string> {
+  const { declared, guessed } = feedsInPage(html, material.url)
+  for (const { url, title } of declared) yield `discover  ${url}${title ? ` (${title})` : ''}`
+  for (const url of guessed) yield `discover  ${url}, perhaps`
+  if (declared.length === 0 && material.fetched) {
+    const { feeds } = await discover(tools, material.url)
+    for (const { url, title } of feeds) yield `discover  ${url}${title ? ` (${title})` : ''}, looked at`
+  }
+  const article = await tools.reader.read(html)
+  if (!article) return yield 'article   none'
+  yield `article   ${article.title ?? '(no title)'}${article.byline ? `, by ${article.byline}` : ''}`
+  const { html: safe } = sanitise(article.content, material.url)
+  yield `sanitise  ${article.content.length} characters in, ${safe.length} out`
+  yield safe
+}
+
+function* walkOpml(material: Material): Generator<string> {
+  const lines = parseOpml(Buffer.from(material.bytes))
+  yield `opml      ${lines.length} feeds`
+  for (const { url, written, title, category } of lines)
+    yield `          ${url ?? `not an address: ${written}`}${title ? ` (${title})` : ''}${category ? ` in ${category}` : ''}`
+}
