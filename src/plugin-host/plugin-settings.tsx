@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ErrorState, PasswordField, Select, Skeleton, Switch, TextField } from '../ui/index.ts'
+import { Button, ErrorState, PasswordField, Select, SkeletonText, Switch, TextField } from '../ui/index.ts'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import { $plugins, $pluginsError, pluginSettingChanged, pluginsShown, type PluginState } from './plugins.ts'
 
@@ -19,7 +19,7 @@ export function PluginSettings() {
         actions={<Button onClick={() => show()}>{t('common:action.retry')}</Button>}
       />
     )
-  if (plugins.size === 0) return <Skeleton lines={6} />
+  if (plugins.size === 0) return <SkeletonText lines={6} />
   return (
     <div className="settings-plugins">
       {[...plugins.values()].map((state) => (

@@ -4,7 +4,7 @@ import type { Offered } from './catalogue.ts'
 
 /** Loads English and the languages in use, so that `readwise:save` has words. */
 export async function learnWords(plugin: Offered): Promise<void> {
-  const wanted = new Set(['en', ...i18next.languages])
+  const wanted = new Set(['en', ...(i18next.languages ?? [])])
   await Promise.all(
     [...wanted].map(async (language) => {
       const load = plugin.words[language]

@@ -1,0 +1,196 @@
+import { allSettled, fork } from 'effector'
+import { expect, test } from 'vitest'
+import { errorTold, noticeTold, registry } from '../model/app/index.ts'
+import { $services, type Services } from '../model/services.ts'
+import { $integration } from '../model/settings/index.ts'
+import { $pluginToolbarItems } from '../model/toolbar/index.ts'
+import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
+import { defineCalls, definePlugin, z, type PluginAnswer } from '../plugin-api/manifest.ts'
+import type { Offered } from './catalogue.ts'
+import {
+  $offered,
+  $plugins,
+  $running,
+  pluginHostStarted,
+  pluginSettingChanged,
+  pluginsShown,
+} from './plugins.ts'
+
+const calls = defineCalls({ greet: { input: z.object({}), output: z.object({ name: z.string() }) } })
+
+let timersAlive = 0
+const greeter: Offered = {
+  id: 'greeter',
+  manifest: async () =>
+    definePlugin({
+      id: 'greeter',
+      version: '1.0.0',
+      api: '1.0',
+      enabledBy: 'on',
+      settings: z.object({ on: z.boolean().default(false) }),
+      secrets: ['token'],
+      permissions: [],
+    }),
+  client: async () =>
+    defineClient(({ command, toolbarItem, call, onStop }) => {
+      timersAlive += 1
+      onStop(() => (timersAlive -= 1))
+      command({
+        id: 'greeter:greet',
+        title: 'greet',
+        keys: 'x g',
+        run: async () => ({ key: 'greeting', values: await call(calls.greet)({}) }),
+      })
+      command({
+        id: 'greeter:refuse',
+        title: 'refuse',
+        run: () => {
+          throw new PluginRefusal('notToday', { day: 'Monday' })
+        },
+      })
+      command({
+        id: 'greeter:break',
+        title: 'break',
+        run: () => {
+          throw new TypeError('undefined is not a function')
+        },
+      })
+      toolbarItem({ command: 'greeter:greet', group: 'more', icon: 'save' })
+    }),
+  words: {},
+}
+
+function world(answer: PluginAnswer = { ok: true, output: { name: 'Ada' } }) {
+  const saved: unknown[] = []
+  let values: Record<string, unknown> = { on: false }
+  let refuse: unknown = null
+  const services = {
+    storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    api: {
+      plugins: {
+        settings: async () => ({ code: 0, data: { values, secretsSet: [] } }),
+        updateSettings: async (change: { values?: Record<string, unknown> }) => {
+          if (refuse !== null) throw refuse
+          saved.push(change)
+          values = { ...values, ...change.values }
+          return { code: 0 }
+        },
+        call: async () => ({ code: 0, data: answer }),
+      },
+    },
+  } as unknown as Services
+  const scope = fork({
+    values: [
+      [$services, services],
+      [$offered, [greeter]],
+    ],
+  })
+  const told: unknown[] = []
+  const undo = [errorTold, noticeTold].map((event) => event.watch((one) => told.push(one)))
+  return {
+    scope,
+    saved,
+    told,
+    refuseWrites: (error: unknown) => (refuse = error),
+    switchTo: (on: boolean) =>
+      allSettled(pluginSettingChanged, { scope, params: { id: 'greeter', values: { on } } }),
+    run: (id: string) =>
+      allSettled(registry.commandInvoked, { scope, params: { id, source: 'test' as const } }),
+    end: () => undo.forEach((stop) => stop()),
+  }
+}
+
+async function shown(given?: PluginAnswer) {
+  const one = world(given)
+  await allSettled(pluginHostStarted, { scope: one.scope })
+  await allSettled(pluginsShown, { scope: one.scope })
+  return one
+}
+
+test('switching a plugin on brings its command and its button, and the command tells what the server half answered', async () => {
+  const { scope, switchTo, run, told, saved, end } = await shown()
+  await switchTo(true)
+  expect(scope.getState(registry.$commands).get('greeter:greet')).toMatchObject({
+    title: 'greeter:greet',
+    plugin: 'greeter',
+  })
+  expect(scope.getState($pluginToolbarItems)).toHaveLength(1)
+  await run('greeter:greet')
+  expect(told).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
+  expect(saved).toEqual([{ plugin: 'greeter', values: { on: true }, secrets: undefined }])
+  await switchTo(false)
+  end()
+})
+
+test('a hundred times on and off leave nothing behind', async () => {
+  const { scope, switchTo, end } = await shown()
+  const before = [...scope.getState(registry.$commands).keys()]
+  for (let round = 0; round < 100; round += 1) {
+    await switchTo(true)
+    expect(timersAlive).toBe(1)
+    await switchTo(false)
+  }
+  expect([...scope.getState(registry.$commands).keys()]).toEqual(before)
+  expect(scope.getState($pluginToolbarItems)).toEqual([])
+  expect(scope.getState($running).size).toBe(0)
+  expect(timersAlive).toBe(0)
+  end()
+})
+
+test('a refusal is told in the words of the plugin, and the plugin goes on', async () => {
+  const { scope, switchTo, run, told, end } = await shown()
+  await switchTo(true)
+  await run('greeter:refuse')
+  expect(told).toEqual([{ key: 'greeter:notToday', values: { day: 'Monday' } }])
+  expect(scope.getState($running).has('greeter')).toBe(true)
+  await switchTo(false)
+  end()
+})
+
+test('what the server half refuses is told too', async () => {
+  const { switchTo, run, told, end } = await shown({ ok: false, words: { key: 'outside.unreachable' } })
+  await switchTo(true)
+  await run('greeter:greet')
+  expect(told).toEqual([{ key: 'app:outside.unreachable' }])
+  await switchTo(false)
+  end()
+})
+
+test('a plugin that breaks is stopped and named, and can be switched on again', async () => {
+  const { scope, switchTo, run, told, end } = await shown()
+  await switchTo(true)
+  await run('greeter:break')
+  expect(told).toEqual([
+    { key: 'app:plugin.broke', values: { plugin: 'greeter' }, reason: 'undefined is not a function' },
+  ])
+  expect(scope.getState(registry.$commands).has('greeter:greet')).toBe(false)
+  await switchTo(true)
+  expect(scope.getState(registry.$commands).has('greeter:greet')).toBe(true)
+  await switchTo(false)
+  end()
+})
+
+test('a setting that the server refuses goes back to what the server has', async () => {
+  const { scope, switchTo, refuseWrites, told, end } = await shown()
+  refuseWrites({ kind: 'unreachable' })
+  await switchTo(true)
+  expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })
+  expect(scope.getState($running).size).toBe(0)
+  expect(told).toEqual([{ key: 'app:plugin.offline' }])
+  end()
+})
+
+test('a plugin that was on starts with the app, before any settings are looked at', async () => {
+  const { scope, end } = world()
+  const again = fork({
+    values: [
+      [$services, scope.getState($services)],
+      [$offered, [greeter]],
+      [$integration, { plugins: { greeter: { on: true, values: { on: true } } } }],
+    ],
+  })
+  await allSettled(pluginHostStarted, { scope: again })
+  expect(again.getState(registry.$commands).has('greeter:greet')).toBe(true)
+  again.getState($running).get('greeter')?.stop()
+  end()
+})
