@@ -1,0 +1,28 @@
+/** The copy of a library that had to be rebuilt, for the person to keep or to send to somebody who can mend it. */
+const FOLDER = 'follow-v1'
+const COPY = 'follow.db.broken'
+
+/** Hands the copy to the browser's downloads. Answers false when there is none. */
+export async function downloadBrokenCopy(): Promise<boolean> {
+  const files = await copies()
+  for (const file of files) {
+    const address = URL.createObjectURL(file)
+    const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
+    link.click()
+    // The download has begun by then; revoking at once would cut it off in some browsers.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return files.length > 0
+}
+
+async function copies(): Promise<File[]> {
+  const files: File[] = []
+  try {
+    const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER)
+    for (const name of [COPY, `${COPY}-wal`])
+      files.push(await (await directory.getFileHandle(name)).getFile())
+  } catch {
+    // No private file system, no folder, no copy: what was found counts.
+  }
+  return files.filter((file) => file.size > 0)
+}

@@ -1,0 +1,57 @@
+/** The page's side of follow.db: sends calls to the worker and hears what it tells. */
+import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure } from './calls.ts'
+import { createNotices } from './notices.ts'
+import type { Asked, Told } from './worker/messages.ts'
+
+/** As much of a Worker as is used. */
+export type WorkerPort = {
+  readonly postMessage: (asked: Asked) => void
+  readonly addEventListener: (type: 'message' | 'error', heard: (event: Event) => void) => void
+  readonly terminate: () => void
+}
+type Waiting = {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (failure: LocalFailure) => void
+}
+
+export function createGateway(worker: WorkerPort): Local {
+  const notices = createNotices()
+  const waiting = new Map<number, Waiting>()
+  let broken: LocalFailure | null = null
+  let nextId = 0
+
+  const failed = (message: string): void => {
+    broken = { kind: 'local', message, full: false }
+    for (const { reject } of waiting.values()) reject(broken)
+    waiting.clear()
+  }
+  worker.addEventListener('message', (event) => {
+    const told = (event as MessageEvent<Told>).data
+    if ('notice' in told) return notices.tell(told.notice)
+    const call = waiting.get(told.id)
+    waiting.delete(told.id)
+    if ('answer' in told) call?.resolve(told.answer)
+    else call?.reject(told.failure)
+  })
+  // The worker itself could not be loaded or threw outside any call: its answers will never come.
+  worker.addEventListener('error', (event) => {
+    const reason = (event as ErrorEvent).message || 'The database could not be started'
+    failed(reason)
+    notices.tell({ is: 'memory', reason })
+  })
+
+  return {
+    call: <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) =>
+      new Promise<LocalAnswer<N>>((resolve, reject) => {
+        if (broken) return reject(broken)
+        const id = nextId++
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+        worker.postMessage({ id, name, argument: argument[0] })
+      }),
+    listen: notices.listen,
+    close: () => {
+      worker.terminate()
+      failed('The database was closed')
+    },
+  }
+}

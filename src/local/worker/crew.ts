@@ -1,0 +1,170 @@
+/**
+ * The tabs of one library. Each queues for the lock; the one that gets it opens the files and answers the calls of all.
+ * When it dies, the browser gives the lock to the next, and the others send it whatever was not answered: every call
+ * that writes may therefore be run twice without harm.
+ */
+import type { LocalArgument, LocalCallName, LocalFailure, LocalNotice } from '../calls.ts'
+import { failureOf } from './failure.ts'
+import type { Library } from './library.ts'
+
+/** Raised when messages between tabs change, so that a tab of an older version is never misunderstood. */
+const PROTOCOL = 1
+/** The files' own lock has no version: whatever the tabs speak, only one may have the files. */
+const LOCK = 'db-owner'
+const SILENT_AFTER_MS = 10_000
+
+type Name = LocalCallName
+type Message =
+  | { readonly is: 'hello' }
+  | {
+      readonly is: 'owner'
+      readonly from: string
+      readonly persistent: boolean
+      readonly memory: string | null
+    }
+  | {
+      readonly is: 'call'
+      readonly to: string
+      readonly from: string
+      readonly id: number
+      readonly name: Name
+      readonly argument: unknown
+    }
+  | { readonly is: 'notice'; readonly notice: LocalNotice }
+type Reply = { readonly id: number } & ({ readonly answer: unknown } | { readonly failure: LocalFailure })
+type Waiting = {
+  readonly name: Name
+  readonly argument: unknown
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (failure: LocalFailure) => void
+  readonly patience: ReturnType<typeof setTimeout>
+}
+
+export type Crew = {
+  readonly call: (name: Name, argument: unknown) => Promise<unknown>
+  /** Gives up the files, or the place in the queue for them. */
+  readonly leave: () => Promise<void>
+}
+export type CrewOptions = {
+  readonly open: (tell: (notice: LocalNotice) => void) => Promise<Library>
+  /** Tells this tab's page. */
+  readonly tell: (notice: LocalNotice) => void
+  readonly silentAfterMs?: number
+  /** Names a library of its own, for tests. */
+  readonly library?: string
+}
+
+export function joinCrew({
+  open,
+  tell,
+  silentAfterMs = SILENT_AFTER_MS,
+  library: named = 'follow',
+}: CrewOptions): Crew {
+  const me = crypto.randomUUID()
+  const channel = `${named}:${PROTOCOL}`
+  const bus = new BroadcastChannel(channel)
+  const inbox = new BroadcastChannel(`${channel}:${me}`)
+  const waiting = new Map<number, Waiting>()
+  const leaving = new AbortController()
+  let library: Library | null = null
+  let owner: string | null = null
+  let granted = false
+  let memory: string | null = null
+  let nextId = 0
+
+  const say = (message: Message): void => bus.postMessage(message)
+  const tellAll = (notice: LocalNotice): void => {
+    if (notice.is === 'memory') memory = notice.reason
+    tell(notice)
+    say({ is: 'notice', notice })
+  }
+  const send = (to: string, id: number, { name, argument }: Waiting): void =>
+    say({ is: 'call', to, from: me, id, name, argument })
+  const present = (of: Library): void => say({ is: 'owner', from: me, persistent: of.persistent, memory })
+
+  const taken = (id: number): Waiting | undefined => {
+    const call = waiting.get(id)
+    if (call) clearTimeout(call.patience)
+    waiting.delete(id)
+    return call
+  }
+  const runOwn = (of: Library, id: number): void => {
+    const call = taken(id)
+    if (call)
+      of.run(call.name, call.argument as LocalArgument<Name>).then(call.resolve, (error) =>
+        call.reject(failureOf(error)),
+      )
+  }
+  const followed = ({ from, persistent, memory: reason }: Extract<Message, { is: 'owner' }>): void => {
+    if (from === owner) return
+    owner = from
+    if (reason !== null) tell({ is: 'memory', reason })
+    tell({ is: 'ready', persistent, owner: false })
+    for (const [id, call] of waiting) send(from, id, call)
+  }
+  const answered = async (
+    of: Library,
+    { from, id, name, argument }: Extract<Message, { is: 'call' }>,
+  ): Promise<void> => {
+    const reply = await of.run(name, argument as LocalArgument<Name>).then(
+      (answer): Reply => ({ id, answer }),
+      (error: unknown): Reply => ({ id, failure: failureOf(error) }),
+    )
+    const back = new BroadcastChannel(`${channel}:${from}`)
+    back.postMessage(reply)
+    back.close()
+  }
+
+  bus.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.is === 'hello' && library) present(library)
+    else if (data.is === 'owner') followed(data)
+    else if (data.is === 'notice') tell(data.notice)
+    else if (data.is === 'call' && data.to === me && library) void answered(library, data)
+  })
+  inbox.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    const call = taken(data.id)
+    if ('answer' in data) call?.resolve(data.answer)
+    else call?.reject(data.failure)
+  })
+
+  const own = async (): Promise<void> => {
+    granted = true
+    const opened = await open(tellAll)
+    library = opened
+    owner = me
+    present(opened)
+    tell({ is: 'ready', persistent: opened.persistent, owner: true })
+    for (const id of waiting.keys()) runOwn(opened, id)
+    // The lock is held until the tab ends or leaves.
+    if (!leaving.signal.aborted)
+      await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
+    await opened.close()
+  }
+  const holding = navigator.locks
+    .request(`${named}:${LOCK}`, { signal: leaving.signal }, own)
+    .catch((error: unknown) => {
+      if (leaving.signal.aborted) return
+      for (const id of waiting.keys()) taken(id)?.reject(failureOf(error))
+    })
+  say({ is: 'hello' })
+
+  return {
+    call: (name, argument) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++
+        // Stealing the lock would not free the files of a tab that hangs: telling is all that helps.
+        const patience = setTimeout(() => !granted && tell({ is: 'otherTabSilent' }), silentAfterMs)
+        const call = { name, argument, resolve, reject, patience }
+        waiting.set(id, call)
+        if (library) runOwn(library, id)
+        else if (owner) send(owner, id, call)
+      }),
+    leave: async () => {
+      leaving.abort()
+      await holding
+      for (const id of waiting.keys()) clearTimeout(waiting.get(id)?.patience)
+      bus.close()
+      inbox.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** The worker of one tab: takes the page's calls, and runs them itself or has the tab that owns the files run them. */
+import initSqlJs from 'sql.js'
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
+import { localMigrations } from '../../../migrations/local/index.ts'
+import type { LocalArgument, LocalCallName, LocalNotice } from '../calls.ts'
+import { joinCrew, type Crew } from './crew.ts'
+import { failureOf, messageOf } from './failure.ts'
+import { openLibrary, type Library } from './library.ts'
+import type { Asked, Told } from './messages.ts'
+import type { Folder } from './storage/file.ts'
+import { closed, isSlow, libraryDirectory, opfsFolder, Unavailable } from './storage/opfs.ts'
+import { ramFolder } from './storage/ram-file.ts'
+import { loadSqlite } from './storage/sqlite.ts'
+
+const tellPage = (told: Told): void => self.postMessage(told)
+const tell = (notice: LocalNotice): void => tellPage({ notice })
+
+let loading: ReturnType<typeof loadSqlite> | undefined
+const starting = start()
+starting.catch((error: unknown) => tell({ is: 'memory', reason: messageOf(error) }))
+
+self.addEventListener('message', ({ data: { id, name, argument } }: MessageEvent<Asked>) => {
+  starting
+    .then((crew) => crew.call(name, argument))
+    .then(
+      (answer) => tellPage({ id, answer }),
+      (error: unknown) => tellPage({ id, failure: isFailure(error) ? error : failureOf(error) }),
+    )
+})
+
+async function start(): Promise<Pick<Crew, 'call'>> {
+  try {
+    if (!('locks' in navigator) || !('BroadcastChannel' in self)) {
+      throw new Unavailable('This browser cannot share files between tabs')
+    }
+    const directory = await libraryDirectory()
+    return joinCrew({ open: (tellAll) => owned(directory, tellAll), tell })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    return alone(await libraryOn(ramFolder(), tell), error.message)
+  }
+}
+
+/** Opens the files for all tabs, or a library in memory where they turn out to be of no use. */
+async function owned(
+  directory: FileSystemDirectoryHandle,
+  tellAll: (notice: LocalNotice) => void,
+): Promise<Library> {
+  try {
+    const folder = await opfsFolder(directory, () => tellAll({ is: 'otherTabSilent' }))
+    if (!isSlow(folder)) return await libraryOn(folder, tellAll)
+    closed(folder)
+    tellAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })
+  } catch (error) {
+    tellAll({ is: 'memory', reason: messageOf(error) })
+  }
+  return libraryOn(ramFolder(), tellAll)
+}
+
+async function libraryOn(folder: Folder, tellWhom: (notice: LocalNotice) => void): Promise<Library> {
+  const sqlite = await (loading ??= loadSqlite(initSqlJs, WebAssembly.compileStreaming(fetch(wasmUrl))))
+  return openLibrary({ sqlite, folder, migrations: localMigrations, tell: tellWhom })
+}
+
+/** A tab without files has nothing to share. */
+function alone(library: Library, reason: string): Pick<Crew, 'call'> {
+  tell({ is: 'memory', reason })
+  tell({ is: 'ready', persistent: false, owner: true })
+  return {
+    call: (name: LocalCallName, argument) => library.run(name, argument as LocalArgument<LocalCallName>),
+  }
+}
+
+const isFailure = (error: unknown): error is ReturnType<typeof failureOf> =>
+  typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'local'

@@ -1,0 +1,105 @@
+/** The library's folder in the origin's private file system. */
+import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
+
+const FOLDER = 'follow-v1'
+export const DATABASE = 'follow.db'
+export const BROKEN = 'follow.db.broken'
+
+/** Why nothing can be kept here, in the words of the notice. */
+export class Unavailable extends Error {}
+
+/** @throws Unavailable where the browser has no private file system or does not give it, e.g. in a private window */
+export async function libraryDirectory(): Promise<FileSystemDirectoryHandle> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    return await root.getDirectoryHandle(FOLDER, { create: true })
+  } catch (error) {
+    throw new Unavailable(`This browser keeps no files for the page: ${String(error)}`)
+  }
+}
+
+/**
+ * Opens the handles of the library. To be called by the holder of the lock only.
+ * @param taken told once when another context holds the files for longer than a killed one would
+ * @throws Unavailable where the browser's handles are of the old, asynchronous kind
+ */
+export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: () => void): Promise<Folder> {
+  const open = (name: string): Promise<StorageFile> => handleOf(directory, name, taken)
+  const [main, journal, wal] = await Promise.all(endings.map((ending) => open(DATABASE + ending)))
+  const files = { '': main, '-journal': journal, '-wal': wal } as DatabaseFiles
+  const log = await open(`${DATABASE}-outbox`)
+  const folder = { files, log, persistent: true, keepCopy: () => copied(directory, files, taken) }
+  if (typeof files[''].getSize() === 'number') return folder
+  throw new Unavailable('This browser cannot work on files at once, only after a while')
+}
+
+const RETRY_MS = 50
+const RETRIES_UNTOLD = 60
+
+/** A killed tab gives its handles back in a moment, but not in the same instant. */
+async function handleOf(
+  directory: FileSystemDirectoryHandle,
+  name: string,
+  taken: () => void,
+): Promise<StorageFile> {
+  const file = await directory.getFileHandle(name, { create: true })
+  if (typeof file.createSyncAccessHandle !== 'function')
+    throw new Unavailable('This browser opens no files for writing')
+  for (let round = 0; ; round++) {
+    try {
+      return await file.createSyncAccessHandle()
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'NoModificationAllowedError') throw error
+      if (round === RETRIES_UNTOLD) taken()
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}
+
+const PIECE = 1024 * 1024
+
+async function copied(
+  directory: FileSystemDirectoryHandle,
+  files: DatabaseFiles,
+  taken: () => void,
+): Promise<void> {
+  for (const ending of ['', '-wal'] as const) {
+    const copy = await handleOf(directory, BROKEN + ending, taken)
+    try {
+      copy.truncate(0)
+      const piece = new Uint8Array(PIECE)
+      for (let at = 0, count = 0; (count = files[ending].read(piece, { at })) > 0; at += count) {
+        copy.write(piece.subarray(0, count), { at })
+      }
+      copy.flush()
+    } catch {
+      // A full disk has no room for the copy: mending the library matters more.
+      copy.truncate(0)
+    } finally {
+      copy.close()
+    }
+  }
+}
+
+const PROBE_WRITES = 32
+/** Windows that forget everything take 3 ms for a write, others a tenth of one (client-db.md, 6). */
+const SLOW_MS = 60
+
+/** True when each write is a journey, as in Chromium's incognito windows. Only asked of a fresh folder: data is never left. */
+export function isSlow({ files }: Folder): boolean {
+  if (files[''].getSize() > 0) return false
+  const block = new Uint8Array(4096)
+  const rounds = [0, 1, 2].map(() => {
+    const begun = performance.now()
+    for (let index = 0; index < PROBE_WRITES; index++)
+      files['-journal'].write(block, { at: index * block.length })
+    files['-journal'].truncate(0)
+    return performance.now() - begun
+  })
+  return Math.min(...rounds) > SLOW_MS
+}
+
+export function closed({ files, log }: Folder): void {
+  for (const ending of endings) files[ending].close()
+  log.close()
+}
