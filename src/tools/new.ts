@@ -1,0 +1,159 @@
+/**
+ * `npm run new command|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a test that
+ * fails until the thing is really there.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './step.ts'
+
+const usage = `npm run new command group:deed      e.g. entry:pin
+npm run new plugin name             e.g. pinboard
+npm run new migration side/name     e.g. server/notes or local/notes
+npm run new string namespace:key    e.g. app:notes.empty`
+
+/** What a tool wrote, by path from the top. */
+type Written = readonly string[]
+
+const kinds: Readonly<Record<string, (name: string) => Written>> = { command, plugin, migration, string }
+
+/** @throws with the usage, or with why the name cannot be taken */
+export function create(kind: string | undefined, name: string | undefined): Written {
+  const make = kind === undefined ? undefined : kinds[kind]
+  if (!make || !name) throw new Error(usage)
+  return make(name)
+}
+
+function command(id: string): Written {
+  const [, group, deed] =
+    /^([a-z][a-z-]*):([a-z][a-z-]*)$/.exec(id) ?? refuse(`A command is called group:deed, not ${id}.`)
+  const file = `commands/${group}.ts`
+  if (!group || !deed || !existsSync(join(root, file)))
+    return refuse(`There is no ${file}: choose a group that exists.`)
+  const key = `${camel(group)}.${camel(deed)}`
+  addString('shortcuts', key, sentence(deed))
+  return [
+    write(
+      `commands/${group}-${deed}.test.ts`,
+      `import { expect, test } from 'vitest'
+import { allCommands } from './index.ts'
+
+test('${id} is a command', () => {
+  // Add its record to ${file}: { id: '${id}', group: '${group}', title: '${key}', run: … }.
+  expect(allCommands.map((command) => command.id)).toContain('${id}')
+})
+`,
+    ),
+    'locales/en/shortcuts.json',
+  ]
+}
+
+function plugin(id: string): Written {
+  if (!/^[a-z][a-z0-9-]{0,63}$/.test(id)) return refuse('A plugin is called by a-z, digits and dashes.')
+  const hello = join(root, 'plugins/hello')
+  if (existsSync(join(root, 'plugins', id))) return refuse(`plugins/${id} exists already.`)
+  const rename = (text: string) =>
+    text
+      .replaceAll('enableHello', `enable${pascal(id)}`)
+      .replaceAll('hello', id)
+      .replaceAll('Hello', pascal(id))
+  const copied = readdirSync(hello, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|json|md)$/.test(name) && !name.endsWith('.test.ts'))
+    .map((name) => write(`plugins/${id}/${name}`, rename(readFileSync(join(hello, name), 'utf8'))))
+  const test = write(
+    `plugins/${id}/${id}.test.ts`,
+    `import { expect, test } from 'vitest'
+import manifest from './plugin.ts'
+
+test('${id} does what it is for', () => {
+  expect(manifest.id).toBe('${id}')
+  expect.fail('Say here what ${id} is for, and prove it.')
+})
+`,
+  )
+  return [...copied, test]
+}
+
+function migration(place: string): Written {
+  const [, side, name] =
+    /^(local|server)\/([a-z][a-z-]*)$/.exec(place) ??
+    refuse('A migration is called local/name or server/name.')
+  const folder = `migrations/${side}`
+  const last = readdirSync(join(root, folder))
+    .filter((file) => /^\d{4}-/.test(file))
+    .toSorted()
+    .at(-1)
+  const number = String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')
+  const file = write(
+    `${folder}/${number}-${name}.ts`,
+    `import type { Kysely } from 'kysely'
+
+/** Say what this step adds and why. It is frozen once shipped. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('${camel(name ?? '')}')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .execute()
+}
+`,
+  )
+  process.stdout.write(`Add it to ${folder}/index.ts; the migrations test fails until you do.\n`)
+  return [file]
+}
+
+function string(path: string): Written {
+  const [, namespace, key] =
+    /^(app|lang|common|settings|shortcuts|errors):([\w.]+)$/.exec(path) ??
+    refuse('A string is called namespace:key.')
+  return addString(namespace ?? '', key ?? '', '')
+}
+
+/** Adds a key in English, and where every language must have it, in all of them; a key that exists is left alone. */
+function addString(namespace: string, key: string, words: string): Written {
+  const languages = ['lang', 'common'].includes(namespace) ? ['en', 'zh-CN', 'zh-TW', 'ja'] : ['en']
+  return languages.map((language) => {
+    const file = `locales/${language}/${namespace}.json`
+    const all = JSON.parse(readFileSync(join(root, file), 'utf8')) as Tree
+    put(all, key.split('.'), words || sentence(key.split('.').at(-1) ?? key))
+    writeFileSync(join(root, file), `${JSON.stringify(all, null, 2)}\n`)
+    return file
+  })
+}
+
+type Tree = { [key: string]: string | Tree }
+
+function put(tree: Tree, [first, ...rest]: readonly string[], words: string): void {
+  if (first === undefined) return
+  if (rest.length === 0) {
+    tree[first] ??= words
+    return
+  }
+  const below = (tree[first] ??= {})
+  if (typeof below === 'string') return refuse(`${first} is a string already.`)
+  put(below, rest, words)
+}
+
+function write(file: string, text: string): string {
+  const path = join(root, file)
+  if (existsSync(path)) return refuse(`${file} exists already.`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return file
+}
+
+const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase())
+const sentence = (name: string) =>
+  name.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
+
+function refuse(why: string): never {
+  throw new Error(why)
+}
+
+if (import.meta.main) {
+  try {
+    for (const file of create(process.argv[2], process.argv[3])) process.stdout.write(`${file}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
