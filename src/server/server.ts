@@ -12,6 +12,7 @@ import { pages } from './http/pages.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { squeezeAnswers } from './http/squeeze.ts'
 
 export type ServerParts = {
   readonly routes: Routes
@@ -30,6 +31,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
   const app = new Hono()
   app.use(securityHeaders)
+  app.use('/api/*', squeezeAnswers)
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))
   app.get('/api/openapi.json', (context) => context.json(openApi()))

@@ -102,21 +102,23 @@ describe('an account', () => {
   test('cannot make itself admin, verified or another role', async () => {
     server = await startTestServer()
     await server.signUp('first')
-    await signUp('eve', { admin: true, role: 'admin', emailVerified: true, deleted: true })
-    const eve = await server.storage.db
-      .selectFrom('user')
-      .selectAll()
-      .where('name', '=', 'eve')
-      .executeTakeFirst()
-    if (eve) expect({ ...eve }).toMatchObject({ admin: 0, role: 'user', emailVerified: 0, deleted: null })
-    const bob = await server.signUp('bob')
-    await bob.ask('/better-auth/update-user', post({ admin: true, role: 'admin' }))
-    const row = await server.storage.db
-      .selectFrom('user')
-      .selectAll()
-      .where('id', '=', bob.id)
-      .executeTakeFirst()
-    expect({ ...row }).toMatchObject({ admin: 0, role: 'user' })
+    await signUp('eve', { admin: true, role: 'admin', emailVerified: true })
+    const rowOf = async (name: string) => ({
+      ...(await server.storage.db
+        .selectFrom('user')
+        .selectAll()
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()),
+    })
+    expect(await rowOf('eve')).toMatchObject({ admin: 0, role: 'user', emailVerified: 0, deleted: null })
+    expect((await signUp('mallory', { deleted: true })).status).toBe(400)
+    await server.signUp('bob')
+    const bob = await json(
+      server.ask('/better-auth/sign-in/email', post({ email: 'bob@example.org', password })),
+    )
+    const headers = { authorization: `Bearer ${String(bob.token)}` }
+    await server.ask('/better-auth/update-user', post({ admin: true, role: 'admin', name: 'bob' }, headers))
+    expect(await rowOf('bob')).toMatchObject({ admin: 0, role: 'user' })
   })
 
   test('does not get the handle of somebody else, whatever its letters', async () => {

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
-import { peerAddress } from './peer.ts'
+import { peerAddress } from '../http/peer.ts'
 import { signUpRule } from './sign-up.ts'
 
 export function mountAuth(app: Hono, services: Services, auth: Auth): void {

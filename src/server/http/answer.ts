@@ -77,7 +77,14 @@ function checked(door: Door, call: Call, name: CallName, answer: unknown): unkno
 }
 
 const asJson = ({ status, body }: Answer) =>
-  new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...fresh } })
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      ...fresh,
+    },
+  })
 
 const asFile = (text: string, type: string) =>
   new Response(text, {

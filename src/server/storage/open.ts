@@ -10,7 +10,11 @@ import { sqliteDialect } from './sqlite.ts'
 
 export type Kind = 'sqlite' | 'postgres'
 /** The database and which SQL it speaks. Every repository function takes one as its first argument. */
-export type Storage = { readonly db: Kysely<Schema>; readonly kind: Kind; readonly close: () => Promise<void> }
+export type Storage = {
+  readonly db: Kysely<Schema>
+  readonly kind: Kind
+  readonly close: () => Promise<void>
+}
 
 /**
  * @param options.url postgres://… or empty for SQLite
@@ -23,7 +27,8 @@ export async function openStorage(options: {
   dir: string
   failed?: (error: Error) => void
 }): Promise<Storage> {
-  if (options.url) return migrated(postgresDialect(options.url, options.failed ?? (() => undefined)), 'postgres')
+  if (options.url)
+    return migrated(postgresDialect(options.url, options.failed ?? (() => undefined)), 'postgres')
   if (options.dir === ':memory:') return migrated(sqliteDialect(':memory:'), 'sqlite')
   mkdirSync(options.dir, { recursive: true })
   return migrated(sqliteDialect(join(options.dir, 'lectern.sqlite')), 'sqlite')
@@ -33,9 +38,15 @@ export async function openStorage(options: {
 export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
   const db = new Kysely<Schema>({ dialect })
   const migrations = Object.fromEntries(
-    Object.entries(serverMigrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, kind) }]),
+    Object.entries(serverMigrations).map(([name, { up }]) => [
+      name,
+      { up: (on: Kysely<unknown>) => up(on, kind) },
+    ]),
   )
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest()
   if (error) {
     await db.destroy()
     throw error

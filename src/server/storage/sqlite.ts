@@ -24,7 +24,9 @@ export function sqliteDialect(file: string): SqliteDialect {
 
 function openSqlite(file: string): SqliteDatabase {
   const raw = new DatabaseSync(file, { timeout: 5000 })
-  raw.exec('pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; pragma cache_size=-65536')
+  raw.exec(
+    'pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; pragma cache_size=-65536',
+  )
   const prepared = new Map<string, { statement: StatementSync; reader: boolean }>()
   return {
     close: () => raw.close(),
