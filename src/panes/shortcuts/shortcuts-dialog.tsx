@@ -100,10 +100,10 @@ function Section({ section, from }: { readonly section: HelpSection; readonly fr
   )
 }
 
-type Words = (key: string, values?: Record<string, string>) => string
+type Words = (key: string, values: Record<string, unknown>) => string
 function placeWords(where: string | null, from: string, t: Words): string {
-  if (where === null) return t('help.everywhere')
-  if (where === 'none') return t('help.withoutKeys')
-  const area = t(`shortcuts:areas.${where}`)
+  if (where === null) return t('help.everywhere', {})
+  if (where === 'none') return t('help.withoutKeys', {})
+  const area = t(`shortcuts:areas.${where}`, {})
   return where === from ? t('help.here', { area }) : t('help.in', { area })
 }

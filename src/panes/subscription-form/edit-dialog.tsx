@@ -1,0 +1,113 @@
+import { useStoreMap, useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
+import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import { Button, Dialog, EmptyState } from '../../ui/index.ts'
+import { FeedHealth } from './feed-health.tsx'
+import { folderFrom } from './folders.ts'
+import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
+
+export type EditProps = {
+  /** type/targetId */
+  readonly subscriptionId: string
+  readonly onClose: () => void
+}
+
+/** Everything there is to know and to decide about one subscription. */
+export function EditDialog({ subscriptionId, onClose }: EditProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const subscription = useStoreMap({
+    store: $subscriptions,
+    keys: [subscriptionId],
+    fn: (all, [id]) => all.get(id) ?? null,
+  })
+  const feed = useStoreMap({
+    store: $feeds,
+    keys: [subscription?.feedId ?? ''],
+    fn: (all, [id]) => all.get(id) ?? null,
+  })
+  if (!subscription)
+    return (
+      <Dialog open title={t('subscription.editTitle')} closeLabel={t('common:action.close')} onClose={onClose}>
+        <EmptyState title={t('subscription.missing')} />
+      </Dialog>
+    )
+  return <EditForm subscription={subscription} feed={feed} onClose={onClose} />
+}
+
+type EditFormProps = {
+  readonly subscription: LocalSubscription
+  readonly feed: LocalFeed | null
+  readonly onClose: () => void
+}
+
+function EditForm({ subscription, feed, onClose }: EditFormProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowAsked })
+  const [values, setValues] = useState<SubscriptionValues>({
+    title: subscription.title ?? '',
+    category: subscription.category ?? '',
+    view: subscription.view,
+    isPrivate: subscription.isPrivate,
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const { category, ...others } = values
+    edited({
+      id: subscription.id,
+      patch: { ...others, title: others.title.trim() || null, category: folderFrom(category) },
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={t('subscription.editTitle')}
+      description={feed?.title ?? subscription.title ?? undefined}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            className="dialog-aside"
+            onClick={() => {
+              unfollow({ ids: [subscription.id] })
+              onClose()
+            }}
+          >
+            {t('subscription.unfollow')}
+          </Button>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" form="edit-subscription">
+            {t('common:action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-subscription" className="subscription-form" onSubmit={save}>
+        <SubscriptionFields values={values} onChange={setValues} ownTitle={feed?.title ?? undefined} />
+      </form>
+      {feed && (
+        <>
+          <dl className="feed-facts">
+            <dt>{t('subscription.address')}</dt>
+            <dd>{feed.url}</dd>
+            {feed.siteUrl && (
+              <>
+                <dt>{t('subscription.site')}</dt>
+                <dd>
+                  <a href={feed.siteUrl} target="_blank" rel="noopener noreferrer">
+                    {feed.siteUrl}
+                  </a>
+                </dd>
+              </>
+            )}
+          </dl>
+          <FeedHealth feedId={feed.id} />
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useStoreMap, useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $subscriptions, folderDeleted, folderRenamed } from '../../model/subscriptions/index.ts'
+import { Button, Checkbox, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
+import { folderFrom, folderNames } from './folders.ts'
+
+type FolderProps = { readonly name: string; readonly onClose: () => void }
+
+/** Another name for a folder; the name of another folder makes one of both. */
+export function RenameFolderDialog({ name, onClose }: FolderProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const renamed = useUnit(folderRenamed)
+  const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
+  const [written, setWritten] = useState(name)
+  const to = folderFrom(written)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (to === null) return
+    if (to !== name) renamed({ from: name, to })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('subscription.renameFolderTitle')}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" form="rename-folder" disabled={to === null}>
+            {t('common:action.rename')}
+          </Button>
+        </>
+      }
+    >
+      <form id="rename-folder" className="subscription-form" onSubmit={submit}>
+        <TextField
+          label={t('subscription.renameFolderLabel')}
+          value={written}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          error={to === null ? t('subscription.folderNameMissing') : undefined}
+          hint={to !== null && to !== name && names.includes(to) ? t('subscription.folderExists') : undefined}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Taking a folder away; what is in it stays unless the person says otherwise. */
+export function DeleteFolderDialog({ name, onClose }: FolderProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const deleted = useUnit(folderDeleted)
+  const count = useStoreMap({
+    store: $subscriptions,
+    keys: [name],
+    fn: (all, [folder]) => [...all.values()].filter(({ category }) => category === folder).length,
+  })
+  const [unfollow, setUnfollow] = useState(false)
+  return (
+    <ConfirmDialog
+      open
+      variant={unfollow ? 'warning' : 'ask'}
+      title={t('subscription.deleteFolderTitle', { name })}
+      description={t('subscription.deleteFolderWords', { count })}
+      confirmLabel={t('subscription.deleteFolder')}
+      cancelLabel={t('common:action.cancel')}
+      onConfirm={() => {
+        deleted({ name, unfollow })
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      <Checkbox label={t('subscription.deleteFolderUnfollow')} checked={unfollow} onChange={setUnfollow} />
+    </ConfirmDialog>
+  )
+}

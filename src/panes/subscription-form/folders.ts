@@ -1,0 +1,10 @@
+import type { LocalSubscription } from '../../local/calls.ts'
+
+/** The names of all folders there are, by name. */
+export const folderNames = (subscriptions: Iterable<LocalSubscription>): readonly string[] =>
+  [...new Set([...subscriptions].flatMap(({ category }) => category || []))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
+
+/** What a person wrote as a folder; empty means none. */
+export const folderFrom = (written: string): string | null => written.trim() || null

@@ -1,0 +1,47 @@
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { subscriptionsMoved } from '../../model/subscriptions/index.ts'
+import { Button, Dialog } from '../../ui/index.ts'
+import { folderFrom } from './folders.ts'
+import { FolderField } from './subscription-fields.tsx'
+
+export type MoveProps = {
+  /** type/targetId of each */
+  readonly ids: readonly string[]
+  readonly category?: string | null
+  readonly onClose: () => void
+}
+
+/** Some subscriptions into a folder, or out of one when the field is left empty. */
+export function MoveDialog({ ids, category, onClose }: MoveProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const moved = useUnit(subscriptionsMoved)
+  const [folder, setFolder] = useState(category ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    moved({ ids, category: folderFrom(folder) })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('subscription.moveTitle', { count: ids.length })}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" form="move-subscriptions">
+            {t('common:action.move')}
+          </Button>
+        </>
+      }
+    >
+      <form id="move-subscriptions" className="subscription-form" onSubmit={submit}>
+        <FolderField value={folder} onChange={setFolder} autoFocus />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useStoreMap } from 'effector-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { views, type View } from '../../contract/views.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
+import { Select, Switch, TextField } from '../../ui/index.ts'
+import { folderNames } from './folders.ts'
+
+export type SubscriptionValues = {
+  readonly title: string
+  readonly category: string
+  readonly view: View
+  readonly isPrivate: boolean
+}
+export type SubscriptionFieldsProps = {
+  readonly values: SubscriptionValues
+  readonly onChange: (values: SubscriptionValues) => void
+  /** The feed's own title, which stands where none is written. */
+  readonly ownTitle?: string | undefined
+}
+
+/** What a person decides about a feed: title, folder, view, whether others see it. */
+export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionFieldsProps) {
+  const { t } = useTranslation(['app', 'common'])
+  return (
+    <>
+      <TextField
+        label={t('subscription.title')}
+        hint={t('subscription.titleHint')}
+        placeholder={ownTitle}
+        value={values.title}
+        onChange={(event) => onChange({ ...values, title: event.currentTarget.value })}
+      />
+      <FolderField value={values.category} onChange={(category) => onChange({ ...values, category })} />
+      <ViewField value={values.view} onChange={(view) => onChange({ ...values, view })} />
+      <Switch
+        label={t('subscription.private')}
+        hint={t('subscription.privateHint')}
+        checked={values.isPrivate}
+        onChange={(isPrivate) => onChange({ ...values, isPrivate })}
+      />
+    </>
+  )
+}
+
+export type FolderFieldProps = {
+  readonly value: string
+  readonly onChange: (folder: string) => void
+  readonly autoFocus?: boolean
+}
+
+/** A folder by name: existing ones are offered while typing, a new name makes a new one. */
+export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
+  const { t } = useTranslation('app')
+  const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
+  const list = useId()
+  const isNew = value.trim() !== '' && !names.includes(value.trim())
+  return (
+    <>
+      <TextField
+        label={t('subscription.folder')}
+        hint={isNew ? t('subscription.newFolder', { name: value.trim() }) : t('subscription.folderHint')}
+        placeholder={t('subscription.noFolder')}
+        list={list}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** One of the six views. */
+export function ViewField({ value, onChange }: { readonly value: View; readonly onChange: (view: View) => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  return (
+    <Select
+      label={t('subscription.view')}
+      hint={t('subscription.viewHint')}
+      value={String(value)}
+      choices={views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) }))}
+      onChange={(view) => onChange(Number(view) as View)}
+    />
+  )
+}
