@@ -1,0 +1,44 @@
+/** What every browser test begins with: a server of its own, feeds that it writes, and a reader at the keyboard. */
+import { test as base, type Page } from '@playwright/test'
+import { startLectern, type Lectern } from '../support/lectern.ts'
+import { serveWrittenFeeds, type WrittenFeeds } from '../support/written-feeds.ts'
+import { Reader } from './reader.ts'
+
+type Given = {
+  readonly lectern: Lectern
+  readonly feeds: WrittenFeeds
+  /** Somebody who has not signed up yet. */
+  readonly stranger: Reader
+  /** Somebody who has signed up, put the first-run guide away, and follows nothing. */
+  readonly reader: Reader
+}
+
+export const test = base.extend<Given>({
+  lectern: async ({}, use) => {
+    const lectern = await startLectern()
+    await use(lectern)
+    await lectern.end()
+  },
+  feeds: async ({}, use) => {
+    const feeds = await serveWrittenFeeds()
+    await use(feeds)
+    await feeds.close()
+  },
+  stranger: async ({ page, lectern }, use) => {
+    await use(new Reader(watched(page), lectern.url))
+  },
+  reader: async ({ page, lectern }, use) => {
+    const reader = new Reader(watched(page), lectern.url)
+    await reader.signUp()
+    await use(reader)
+  },
+})
+export { expect } from '@playwright/test'
+
+/** An error in the page is a failure of the test, whatever else it looked at. */
+function watched(page: Page): Page {
+  page.on('pageerror', (error) => {
+    throw new Error(`The page threw: ${error.message}`, { cause: error })
+  })
+  return page
+}

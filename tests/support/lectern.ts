@@ -1,0 +1,77 @@
+/** The real server as a process of its own, so that tests can stop it, kill it, and start it again on the same library. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Lectern = {
+  /** http://127.0.0.1:PORT; the same after a restart */
+  readonly url: string
+  /** kill -9, and gone when this resolves. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM. @returns the exit code */
+  readonly stop: () => Promise<number | null>
+  /** Starts again on the same library and port. */
+  readonly start: () => Promise<void>
+  /** Ends it and throws its library away. */
+  readonly end: () => Promise<void>
+}
+
+const READY = /ready at (http:\/\/\S+)/
+
+/** @param env on top of a library of its own, sign-up open, and feeds allowed on the loopback */
+export async function startLectern(env: Readonly<Record<string, string>> = {}): Promise<Lectern> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
+  let port = '0'
+  let child: ChildProcess | null = null
+  let url = ''
+  const start = async () => {
+    child = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'error',
+        SIGNUP: 'open',
+        FETCH_ALLOW: '127.0.0.0/8',
+        DATA_DIR: folder,
+        PORT: port,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    url = await readyAddress(child)
+    port = new URL(url).port
+  }
+  const ended = (signal: NodeJS.Signals) =>
+    new Promise<number | null>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null)
+      child.once('exit', (code) => resolve(code))
+      child.kill(signal)
+    })
+  await start()
+  return {
+    get url() {
+      return url
+    },
+    kill: async () => void (await ended('SIGKILL')),
+    stop: () => ended('SIGTERM'),
+    start,
+    end: async () => {
+      await ended('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const stdout = child.stdout
+    if (!stdout) return reject(new Error('The server has no output to read.'))
+    createInterface(stdout).on('line', (line) => {
+      const address = READY.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready.`)))
+  })
+}

@@ -1,0 +1,97 @@
+/** Feeds that a test writes as it goes: served on the loopback, changed, slowed and broken on demand. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type WrittenEntry = {
+  readonly guid: string
+  readonly title: string
+  readonly html?: string
+  /** ms since 1970 */
+  readonly at: number
+}
+
+export type WrittenFeeds = {
+  readonly url: string
+  /** The address of a feed; what it holds is set by {@link WrittenFeeds.write}. */
+  readonly address: (name: string) => string
+  readonly write: (name: string, entries: readonly WrittenEntry[], title?: string) => void
+  /** Waits so many ms before each answer. */
+  readonly slow: (ms: number) => void
+  /** Answers to `/asked?…` and everything else that no feed names, by path: what a hostile entry tried to reach. */
+  readonly asked: readonly string[]
+  /** A subscription list of all feeds, in the folders given by `name: folder`. */
+  readonly opml: (folders?: Readonly<Record<string, string>>) => string
+  readonly close: () => Promise<void>
+}
+
+const DAY = 86_400_000
+
+/** So many entries, an hour apart, newest first, ending at `until`. */
+export function manyEntries(name: string, count: number, until = Date.now() - DAY): WrittenEntry[] {
+  return Array.from({ length: count }, (_, index) => ({
+    guid: `${name}-${count - index}`,
+    title: `${name} story ${count - index}`,
+    html: `<p>The text of ${name} story ${count - index}, long enough to be read.</p>`,
+    at: until - index * 3_600_000,
+  }))
+}
+
+export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
+  const feeds = new Map<string, { title: string; entries: readonly WrittenEntry[] }>()
+  const asked: string[] = []
+  let delay = 0
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '/')
+    const feed = feeds.get(path.slice(1))
+    if (!feed) asked.push(path)
+    setTimeout(() => {
+      if (!feed) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(rss(url, path, feed))
+    }, delay)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    asked,
+    address: (name) => `${url}/${name}`,
+    write: (name, entries, title = name) => void feeds.set(name, { title, entries }),
+    slow: (ms) => {
+      delay = ms
+    },
+    opml: (folders = {}) => opml(url, feeds, folders),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+function rss(url: string, path: string, feed: { title: string; entries: readonly WrittenEntry[] }): string {
+  const items = feed.entries.map(
+    (entry) => `<item><guid isPermaLink="false">${escaped(entry.guid)}</guid><title>${escaped(entry.title)}</title>
+<link>${url}/pages/${encodeURIComponent(entry.guid)}</link><pubDate>${new Date(entry.at).toUTCString()}</pubDate>
+<description>${escaped(entry.html ?? '')}</description></item>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0"><channel><title>${escaped(feed.title)}</title><link>${url}${path}</link>
+<description>Written by a test</description>${items.join('\n')}</channel></rss>`
+}
+
+function opml(
+  url: string,
+  feeds: ReadonlyMap<string, { title: string }>,
+  folders: Readonly<Record<string, string>>,
+): string {
+  const line = ([name, { title }]: [string, { title: string }]) =>
+    `<outline type="rss" text="${escaped(title)}" xmlUrl="${url}/${encodeURIComponent(name)}"/>`
+  const groups = Map.groupBy(feeds, ([name]) => folders[name] ?? '')
+  const body = [...groups].map(([folder, some]) =>
+    folder ? `<outline text="${escaped(folder)}">${some.map(line).join('')}</outline>` : some.map(line).join('\n'),
+  )
+  return `<?xml version="1.0" encoding="utf-8"?><opml version="2.0"><head><title>Feeds</title></head><body>${body.join('\n')}</body></opml>`
+}
