@@ -12,3 +12,13 @@ export function absolute(address: string | undefined, base: string | null): stri
 export function baseOf(bases: readonly (string | undefined | null)[]): string | null {
   return bases.reduceRight<string | null>((outer, base) => absolute(base ?? undefined, outer) ?? outer, null)
 }
+
+/** Pictures and sounds small enough to travel inside the feed itself. */
+const INLINE = /^data:(image\/(png|gif|jpeg|webp|avif|svg\+xml)|audio\/(wav|mpeg|ogg|mp4))[;,]/i
+const INLINE_MAX = 100_000
+
+/** As {@link absolute}, for media: also one that carries its own bytes. */
+export function mediaAddress(address: string | undefined, base: string | null): string | null {
+  const trimmed = address?.trim() ?? ''
+  return INLINE.test(trimmed) && trimmed.length <= INLINE_MAX ? trimmed : absolute(trimmed, base)
+}

@@ -30,7 +30,7 @@ function atomEntry(entry: Entry, feed: Feed): RawEntry {
   const summary = htmlOf(entry.summary)
   return {
     id: entry.id,
-    link: page(entry.links) ?? entry.content?.src,
+    link: page(entry.links) ?? entry.content?.src ?? (/^https?:/.test(entry.id ?? '') ? entry.id : undefined),
     title: entry.title?.value ?? entry.media?.title?.value,
     titleIsText: isText(entry.title),
     content: content ?? summary ?? described,

@@ -1,7 +1,7 @@
 /** One shape for all formats: absolute addresses, plain titles, times in ms, a guid for every entry. */
 import type { AnyFeed } from 'feedsmith'
 import type { Attachment, Media } from '../../../contract/shapes.ts'
-import { absolute, baseOf } from './address.ts'
+import { absolute, baseOf, mediaAddress } from './address.ts'
 import { fromAtom } from './atom.ts'
 import { readDate } from './dates.ts'
 import { guidsOf } from './guid.ts'
@@ -109,8 +109,8 @@ const distinct = (names: readonly (string | null)[]): string[] => [
 function mediaOf(list: readonly RawMedia[], base: string | null): Media[] {
   const byUrl = new Map<string, Media>()
   for (const { type, url, width, height, preview } of list) {
-    const address = absolute(url, base)
-    const picture = absolute(preview, base)
+    const address = mediaAddress(url, base)
+    const picture = mediaAddress(preview, base)
     if (!address || byUrl.has(address)) continue
     byUrl.set(address, {
       type,
@@ -132,7 +132,7 @@ const positive = (value: number | undefined): value is number =>
 function attachmentsOf(list: readonly RawAttachment[], base: string | null): Attachment[] {
   const byUrl = new Map<string, Attachment>()
   for (const { url, title, type, seconds, bytes } of list) {
-    const address = absolute(url, base)
+    const address = mediaAddress(url, base)
     if (!address || byUrl.has(address)) continue
     byUrl.set(address, {
       url: address,
