@@ -1,0 +1,31 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $place } from '../../model/place/index.ts'
+import { Dialog } from '../../ui/index.ts'
+import { FollowForm } from './follow-form.tsx'
+import { FollowSearch } from './follow-search.tsx'
+import type { FoundFeed } from './use-found.ts'
+
+export type FollowProps = {
+  /** An address or words to begin with. */
+  readonly url?: string
+  readonly onClose: () => void
+}
+
+/** Following something: find it, look at it, say how. */
+export function FollowDialog({ url = '', onClose }: FollowProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const { view } = useUnit($place)
+  const [written, setWritten] = useState(url)
+  const [chosen, setChosen] = useState<FoundFeed | null>(null)
+  return (
+    <Dialog open title={t('follow.title')} closeLabel={t('common:action.close')} onClose={onClose}>
+      {chosen ? (
+        <FollowForm chosen={chosen} view={view} onBack={() => setChosen(null)} onClose={onClose} />
+      ) : (
+        <FollowSearch written={written} onWrite={setWritten} onChoose={setChosen} />
+      )}
+    </Dialog>
+  )
+}

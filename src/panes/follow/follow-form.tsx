@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isView, type View } from '../../contract/views.ts'
+import { placeAsked } from '../../model/place/index.ts'
+import { $services } from '../../model/services.ts'
+import { $feeds, $subscriptions, followAsked, previewFx, type Preview } from '../../model/subscriptions/index.ts'
+import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
+import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
+import { hostOf } from './found-list.tsx'
+import { subscriptionOf } from './subscription-of.ts'
+import type { FoundFeed } from './use-found.ts'
+
+export type FollowFormProps = {
+  readonly chosen: FoundFeed
+  readonly view: View
+  readonly onBack: () => void
+  readonly onClose: () => void
+}
+
+/** What is chosen, what it posts, and how it shall be followed. */
+export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
+  const { t } = useTranslation(['app', 'common'])
+  const { feed } = chosen
+  const { queries, subscriptions, feeds, preview, follow, go } = useFollowing()
+  const looked = useQuery(
+    { queryKey: ['preview', feed.url], queryFn: () => preview(feed.url), retry: false },
+    queries,
+  )
+  const suggested = looked.data?.analytics?.view ?? chosen.analytics?.view
+  const [values, setValues] = useState<Partial<SubscriptionValues>>({})
+  const shown: SubscriptionValues = {
+    title: '',
+    category: '',
+    isPrivate: false,
+    view: isView(suggested) ? suggested : view,
+    ...values,
+  }
+  const known = subscriptionOf(feed, subscriptions, feeds)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { title, category, ...others } = shown
+    follow({ url: feed.url, ...others, title: title.trim() || null, category: folderFrom(category) })
+    onClose()
+  }
+  const goThere = () => {
+    if (known?.feedId) go({ view: known.view, source: { kind: 'feed', id: known.feedId } })
+    onClose()
+  }
+  return (
+    <form className="follow-form" onSubmit={submit}>
+      <header className="follow-head">
+        <Avatar src={feed.image} name={hostOf(feed.siteUrl ?? feed.url)} size="large" />
+        <span className="found-words">
+          <strong className="found-title">{feed.title || feed.url}</strong>
+          <span className="found-address">{feed.url}</span>
+        </span>
+      </header>
+      {feed.description && <p className="follow-description">{feed.description}</p>}
+      {known ? (
+        <Notice tone="accent" actions={<Button size="small" onClick={goThere}>{t('follow.goThere')}</Button>}>
+          {t('follow.already')}
+        </Notice>
+      ) : (
+        <SubscriptionFields
+          values={shown}
+          onChange={setValues}
+          ownTitle={feed.title ?? undefined}
+        />
+      )}
+      <Latest looked={looked} />
+      <footer className="follow-actions">
+        <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
+          {t('follow.back')}
+        </Button>
+        {!known && (
+          <Button variant="primary" type="submit" autoFocus>
+            {t('follow.submit')}
+          </Button>
+        )}
+      </footer>
+    </form>
+  )
+}
+
+type Looked = { readonly isPending: boolean; readonly isError: boolean; readonly data?: Preview | undefined }
+
+function Latest({ looked: { isPending, isError, data } }: { readonly looked: Looked }) {
+  const { t } = useTranslation('app')
+  return (
+    <section className="follow-latest" aria-label={t('follow.latest')} aria-busy={isPending}>
+      <h3>{t('follow.latest')}</h3>
+      {isPending && <SkeletonText lines={3} />}
+      {isError && <p>{t('follow.previewFailed')}</p>}
+      {data?.entries.length === 0 && <p>{t('follow.noEntries')}</p>}
+      <ul>
+        {data?.entries.slice(0, 5).map((entry) => (
+          <li key={entry.guid}>
+            <span>{entry.title || entry.description || entry.url}</span>
+            <RelativeTime at={entry.publishedAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useFollowing() {
+  const { queries } = useUnit($services)
+  const units = useUnit({
+    subscriptions: $subscriptions,
+    feeds: $feeds,
+    preview: previewFx,
+    follow: followAsked,
+    go: placeAsked,
+  })
+  return { queries, ...units }
+}

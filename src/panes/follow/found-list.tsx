@@ -1,0 +1,56 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
+import { Avatar, Tag } from '../../ui/index.ts'
+import { followedAddresses } from './subscription-of.ts'
+import type { FoundFeed } from './use-found.ts'
+
+export type FoundListProps = {
+  readonly found: readonly FoundFeed[]
+  readonly current: number
+  readonly onChoose: (feed: FoundFeed) => void
+  readonly listId: string
+}
+
+/** Feeds to choose from. The field above keeps the focus and moves through them with the arrow keys. */
+export function FoundList({ found, current, onChoose, listId }: FoundListProps) {
+  const { t } = useTranslation('app')
+  const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
+  const followed = followedAddresses(subscriptions, feeds)
+  return (
+    <ul className="found-list" role="listbox" id={listId} aria-label={t('follow.found', { count: found.length })}>
+      {found.map((one, at) => (
+        <li
+          key={one.feed.url}
+          id={`${listId}-${at}`}
+          role="option"
+          aria-selected={at === current}
+          className="found-row"
+          ref={(row) => {
+            if (at === current) row?.scrollIntoView?.({ block: 'nearest' })
+          }}
+          onClick={() => onChoose(one)}
+        >
+          <Avatar src={one.feed.image} name={hostOf(one.feed.siteUrl ?? one.feed.url)} />
+          <span className="found-words">
+            <span className="found-title">{one.feed.title || one.feed.url}</span>
+            <span className="found-address">{one.feed.url}</span>
+          </span>
+          {typeof one.updatesPerWeek === 'number' && (
+            <span className="found-pace">{t('follow.perWeek', { count: Math.round(one.updatesPerWeek) })}</span>
+          )}
+          {followed.has(one.feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The letters of an avatar come from the host; an address that is none names itself. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).hostname.replace(/^www\./, '') || address
+  } catch {
+    return address
+  }
+}

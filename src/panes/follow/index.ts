@@ -1,0 +1,7 @@
+import './follow.css'
+
+export { FollowDialog as default, type FollowProps } from './follow-dialog.tsx'
+export { FollowForm } from './follow-form.tsx'
+export { FollowSearch } from './follow-search.tsx'
+export { followedAddresses } from './subscription-of.ts'
+export type { FoundFeed } from './use-found.ts'

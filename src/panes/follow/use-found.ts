@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { $services } from '../../model/services.ts'
+import { discoverFx } from '../../model/subscriptions/index.ts'
+import { readWish, type Wish } from './read-wish.ts'
+import { useSettled } from './use-settled.ts'
+
+const WAIT_MS = 350
+
+/** What is found behind an address or for words, asked for once the person stops typing. */
+export function useFound(written: string) {
+  const { queries } = useUnit($services)
+  const discover = useUnit(discoverFx)
+  const wish = readWish(written)
+  const text = useSettled(textOf(wish), WAIT_MS)
+  const query = useQuery(
+    { queryKey: ['discover', text], queryFn: () => discover(text), enabled: text !== '', retry: false },
+    queries,
+  )
+  const behind = text !== textOf(wish)
+  return {
+    wish,
+    found: text === '' ? [] : (query.data ?? []).flatMap((one) => (one.feed ? [{ ...one, feed: one.feed }] : [])),
+    searching: wish.is !== 'nothing' && (behind || query.isFetching),
+    error: behind ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}
+export type FoundFeed = ReturnType<typeof useFound>['found'][number]
+
+const textOf = (wish: Wish) => (wish.is === 'nothing' ? '' : wish.text)
