@@ -37,6 +37,7 @@ test('it says one line when it is ready, serves, and ends cleanly at a signal', 
   expect(server.said.out).toBe(`Lectern is ready at ${url}\n`)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/api/subscriptions`)).status).toBe(401)
+  expect((await fetch(`${url}/api/plugins/hello/settings`)).status).toBe(401)
   expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(true)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

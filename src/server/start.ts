@@ -9,12 +9,16 @@ import { ensureAdmin } from './accounts/sign-up.ts'
 import type { Config } from './config.ts'
 import { createFeeds } from './feeds/index.ts'
 import { createServer } from './server.ts'
-import type { Services } from './http/routes.ts'
+import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
 import { createLog } from './log.ts'
 import { firstFetches } from './opml/first-fetch.ts'
+import { createOutbound, userAgentOf } from './outbound/index.ts'
+import { createPlugins } from './plugins/index.ts'
+import { builtInPlugins, loadPlugins } from './plugins/load.ts'
+import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
 import { openStorage } from './storage/open.ts'
 
@@ -31,10 +35,12 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
   try {
-    const parts = { routes, secret: readSecret(config.DATA_DIR), dist: DIST }
+    const secret = readSecret(config.DATA_DIR)
+    const plugins = await startPlugins(worker.services, secret)
+    const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }
     const server = await listen(createServer(worker.services, parts).fetch, config)
     const stop = async () => {
-      await Promise.all([closed(server), worker.stopWork()])
+      await Promise.all([closed(server), plugins.stop(), worker.stopWork()])
       await worker.close()
     }
     return { url: urlOf(config, server), stop }
@@ -42,6 +48,20 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     await worker.stop()
     throw error
   }
+}
+
+/** The server halves of the built-in plugins, with connections of their own: a slow one must not hold up feeds. */
+async function startPlugins(
+  services: Services,
+  secret: string,
+): Promise<Started & { readonly routes: Routes }> {
+  const { FETCH_ALLOW, PUBLIC_URL } = services.config
+  const plugins = await loadPlugins(builtInPlugins, (plugin, cause) =>
+    services.log.error('A plugin cannot be loaded', { plugin, cause }),
+  )
+  const outbound = createOutbound({ allow: FETCH_ALLOW, userAgent: userAgentOf(PUBLIC_URL) })
+  const parts = { plugins, outbound, secret, readEntry: entriesRoutes['entries.get'] }
+  return { routes: await createPlugins(services, parts), stop: outbound.close }
 }
 
 type Worker = Started & {
@@ -58,7 +78,12 @@ export async function startWorker(config: Config): Promise<Worker> {
     throw error
   })
   const { storage, log, now, feeds } = services
-  const runner = createRunner({ storage, log, now, queues: { ...housekeeping(storage, now), ...firstFetches(services) } })
+  const runner = createRunner({
+    storage,
+    log,
+    now,
+    queues: { ...housekeeping(storage, now), ...firstFetches(services) },
+  })
   await ensureAdmin(storage)
   await runner.start()
   feeds.start()
