@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 
 type ToggleProps = {
   readonly label: ReactNode
@@ -154,6 +154,7 @@ export function Slider({
         value={value}
         disabled={disabled}
         aria-valuetext={valueText}
+        style={{ '--slider-part': `${(100 * (value - min)) / (max - min)}%` } as CSSProperties}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
       <output htmlFor={id}>{valueText}</output>

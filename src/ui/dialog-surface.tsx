@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.ts'
 
@@ -56,7 +56,7 @@ function Overlay({
   icon,
   ...content
 }: OverlayProps) {
-  const focus = useReturningFocus()
+  const focus = useReturningFocus(open)
   const keepOpen = (event: Event) => stay && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -90,17 +90,33 @@ function Overlay({
   )
 }
 
-/** Radix gives focus back to a trigger. Our dialogs are opened by commands and have none, so we remember who had it. */
-const useReturningFocus = () => {
-  const before = useRef<Element | null>(null)
+/**
+ * Radix gives focus back to a trigger. Our dialogs are opened by commands and have none, so we remember who had it:
+ * while drawing, because an autoFocus within takes it before any effect runs.
+ */
+const useReturningFocus = (open: boolean) => {
+  const [before, setBefore] = useState<Element | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setBefore(document.activeElement)
+  }
   return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement
-    },
+    onOpenAutoFocus: focusFirstField,
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (before.current instanceof HTMLElement && before.current.isConnected)
-        before.current.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     },
   }
+}
+
+/** The first field, or the dialog itself; never the close button, which is only the first by its place. */
+const focusFirstField = (event: Event) => {
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement)) return
+  event.preventDefault()
+  const field = content.querySelector<HTMLElement>(
+    '.ui-dialog-body :is(input, textarea, select):not(:disabled)',
+  )
+  ;(field ?? content).focus({ preventScroll: true })
 }
