@@ -3,6 +3,7 @@ import initSqlJs from 'sql.js/dist/sql-wasm.js'
 import type { InitSqlJsStatic } from 'sql.js'
 import { localMigrations } from '../../migrations/local/index.ts'
 import type { Local, LocalAnswer, LocalCallName, LocalCalls } from './calls.ts'
+import { installedPath, nodeFs } from './node-modules.ts'
 import { createNotices } from './notices.ts'
 import { failureOf } from './worker/failure.ts'
 import { openLibrary } from './worker/library.ts'
@@ -13,7 +14,10 @@ let loaded: Promise<Sqlite> | undefined
 
 /** SQLite for Node, once per realm. */
 export function nodeSqlite(): Promise<Sqlite> {
-  return (loaded ??= loadSqlite(initSqlJs as InitSqlJsStatic, new WebAssembly.Module(wasmBytes())))
+  return (loaded ??= loadSqlite(
+    initSqlJs as InitSqlJsStatic,
+    new WebAssembly.Module(nodeFs().readFileSync(installedPath('sql.js/dist/sql-wasm.wasm'))),
+  ))
 }
 
 /** A library of its own on every call. Arguments and answers are copied, as between page and worker. */
@@ -38,16 +42,4 @@ export function memoryLocal(): Local {
     listen: notices.listen,
     close: () => void opening.then((library) => library.close()),
   }
-}
-
-/** Node's modules without Node's types: this file is also compiled with the browser's. */
-type NodeModules = {
-  getBuiltinModule(name: 'node:fs'): { readFileSync(path: string): Uint8Array<ArrayBuffer> }
-  getBuiltinModule(name: 'node:module'): { createRequire(from: string): { resolve(name: string): string } }
-}
-
-function wasmBytes(): Uint8Array<ArrayBuffer> {
-  const { process } = globalThis as unknown as { process: NodeModules }
-  const { resolve } = process.getBuiltinModule('node:module').createRequire(import.meta.url)
-  return process.getBuiltinModule('node:fs').readFileSync(resolve('sql.js/dist/sql-wasm.wasm'))
 }

@@ -98,8 +98,3 @@ export function isSlow({ files }: Folder): boolean {
   })
   return Math.min(...rounds) > SLOW_MS
 }
-
-export function closed({ files, log }: Folder): void {
-  for (const ending of endings) files[ending].close()
-  log.close()
-}

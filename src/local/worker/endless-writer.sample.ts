@@ -1,0 +1,42 @@
+/** A process to be killed: writes entries and changes without end, and prints the number of each that was acknowledged. */
+import { localMigrations } from '../../../migrations/local/index.ts'
+import { nodeFolder } from '../node-folder.ts'
+import { nodeSqlite } from '../testing.ts'
+import { entry } from './entry.sample.ts'
+import { openLibrary } from './library.ts'
+
+const { process } = globalThis as unknown as {
+  process: { readonly argv: readonly string[]; readonly stdout: { write(text: string): void } }
+}
+const [, , path = '', from = '0'] = process.argv
+
+const library = await openLibrary({
+  sqlite: await nodeSqlite(),
+  folder: nodeFolder(path),
+  migrations: localMigrations,
+  tell: (notice) => {
+    if (notice.is !== 'changed') throw new Error(notice.is)
+  },
+})
+for (let number = Number(from); ; number++) {
+  const content = 'x'.repeat(4000)
+  await library.run('entries.put', [entry({ id: `e${number}`, publishedAt: number, content })])
+  if (number % 7 === 0) await library.run('entries.put', filling(number))
+  await library.run('outbox.begin', {
+    id: `c${number}`,
+    noun: 'n',
+    name: 'n',
+    args: {},
+    effect: null,
+    at: number,
+  })
+  process.stdout.write(`${number}\n`)
+}
+
+/** A larger transaction, so that kills fall into it and into checkpoints. */
+function filling(number: number) {
+  const content = 'y'.repeat(4000)
+  return Array.from({ length: 100 }, (_, index) =>
+    entry({ id: `f${number}-${index}`, publishedAt: number, content }),
+  )
+}

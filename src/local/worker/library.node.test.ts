@@ -1,0 +1,298 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { localMigrations } from '../../../migrations/local/index.ts'
+import type { LocalNotice, OutboxRow } from '../calls.ts'
+import { nodeFolder } from '../node-folder.ts'
+import { nodeSqlite } from '../testing.ts'
+import { entry } from './entry.sample.ts'
+import { openLibrary, type Library } from './library.ts'
+import type { Migrations } from './migrate.ts'
+import { closed } from './storage/close.ts'
+import type { Folder, StorageFile } from './storage/file.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+function newPath(): string {
+  const path = mkdtempSync(join(tmpdir(), 'follow-'))
+  folders.push(path)
+  return path
+}
+const change = (id: string): OutboxRow => ({
+  id,
+  noun: 'reads',
+  name: 'reads.mark',
+  args: { id },
+  effect: { do: 'read', entryIds: ['e1'], read: true },
+  at: 1,
+})
+
+/** Opens what lies in a folder, works on it, and lets go of the files. */
+async function visited<T>(
+  path: string,
+  work: (library: Library, notices: LocalNotice[]) => Promise<T>,
+  how: { migrations?: Migrations; folder?: (folder: Folder) => Folder } = {},
+): Promise<T> {
+  const folder = nodeFolder(path)
+  const notices: LocalNotice[] = []
+  const library = await openLibrary({
+    sqlite: await nodeSqlite(),
+    folder: how.folder?.(folder) ?? folder,
+    migrations: how.migrations ?? localMigrations,
+    tell: (notice) => notices.push(notice),
+  })
+  try {
+    return await work(library, notices)
+  } finally {
+    await library.close()
+    closed(folder)
+  }
+}
+
+test('what was kept is in the file, and there again after closing', async () => {
+  const path = newPath()
+  await visited(path, async (library) => {
+    await library.run('entries.put', [
+      entry({ id: 'e1', title: 'Kept in the file', content: '<p>words</p>' }),
+    ])
+    const copy = await library.run('database.export', undefined as never)
+    expect(new TextDecoder('latin1').decode(copy.slice(0, 15))).toBe('SQLite format 3')
+  })
+  expect(readFileSync(join(path, 'follow.db')).includes('Kept in the file')).toBe(true)
+  await visited(path, async (library, notices) => {
+    expect((await library.run('entries.heads', ['e1']))[0]?.title).toBe('Kept in the file')
+    expect((await library.run('entries.body', 'e1'))?.content).toBe('<p>words</p>')
+    expect(notices).toEqual([])
+  })
+})
+
+test('twenty kills in mid-write lose no acknowledged write and damage nothing', async () => {
+  const path = newPath()
+  const acknowledged = new Set<number>()
+  for (let round = 0; round < 20; round++) {
+    const from = Math.max(-1, ...acknowledged) + 1
+    for (const number of await killedWriter(path, from, 3 + ((round * 7) % 23))) acknowledged.add(number)
+  }
+  expect(acknowledged.size).toBeGreaterThan(60)
+  await visited(path, async (library, notices) => {
+    expect(notices).toEqual([])
+    const kept = new Set((await library.run('outbox.all', undefined as never)).map((row) => row.id))
+    const heads = new Set(
+      (
+        await library.run(
+          'entries.heads',
+          [...acknowledged].map((n) => `e${n}`),
+        )
+      ).map((head) => head.id),
+    )
+    expect([...acknowledged].filter((number) => !kept.has(`c${number}`) || !heads.has(`e${number}`))).toEqual(
+      [],
+    )
+  })
+}, 120_000)
+
+/** Starts a writer, waits for a number of acknowledgements and kills it. Answers all acknowledged numbers. */
+function killedWriter(path: string, from: number, after: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const script = join(import.meta.dirname, 'endless-writer.sample.ts')
+    const child = spawn(process.execPath, [script, path, String(from)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    child.stdout.on('data', (data: Buffer) => {
+      said += data.toString()
+      if (said.split('\n').length > after) child.kill('SIGKILL')
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (code !== null) reject(new Error(`The writer ended by itself with ${code}`))
+      // A last line without its end may be half a number.
+      resolve(
+        said
+          .slice(0, said.lastIndexOf('\n') + 1)
+          .split('\n')
+          .filter(Boolean)
+          .map(Number),
+      )
+    })
+  })
+}
+
+test('a full disk is said in words, loses nothing, and work goes on when there is room again', async () => {
+  const path = newPath()
+  const disk = { full: false }
+  const limited = (file: StorageFile): StorageFile => ({
+    ...file,
+    write: (bytes, place) => {
+      if (disk.full) throw Object.assign(new Error('no space'), { name: 'QuotaExceededError' })
+      return file.write(bytes, place)
+    },
+  })
+  const limitedFolder = (folder: Folder): Folder => ({
+    ...folder,
+    log: limited(folder.log),
+    files: {
+      '': limited(folder.files['']),
+      '-journal': limited(folder.files['-journal']),
+      '-wal': limited(folder.files['-wal']),
+    },
+  })
+  await visited(
+    path,
+    async (library, notices) => {
+      await library.run('unread.put', { f1: 1 })
+      disk.full = true
+      await expect(library.run('unread.put', { f1: 2 })).rejects.toThrow('database or disk is full')
+      await expect(library.run('outbox.begin', change('c1'))).rejects.toThrow()
+      disk.full = false
+      expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 1 })
+      expect(await library.run('outbox.all', undefined as never)).toEqual([])
+      await library.run('unread.put', { f1: 3 })
+      await library.run('outbox.begin', change('c2'))
+      expect(notices.filter((notice) => notice.is !== 'changed')).toEqual([])
+    },
+    { folder: limitedFolder },
+  )
+  await visited(path, async (library) => {
+    expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 3 })
+    expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c2'])
+  })
+})
+
+test('a file with a broken head is set aside and built anew, with the unsent changes in it', async () => {
+  const path = newPath()
+  await visited(path, async (library) => {
+    await library.run('entries.put', [entry({ id: 'e1' })])
+    await library.run('outbox.begin', change('c1'))
+    await library.run('outbox.begin', change('c2'))
+    await library.run('outbox.accepted', 'c1')
+  })
+  const bytes = readFileSync(join(path, 'follow.db'))
+  bytes.fill('broken', 0, 100)
+  writeFileSync(join(path, 'follow.db'), bytes)
+
+  await visited(path, async (library, notices) => {
+    expect(notices).toEqual([{ is: 'rebuilt', reason: expect.stringContaining('not a database') }])
+    expect(await library.run('outbox.all', undefined as never)).toEqual([change('c2')])
+    // The change is laid on the entry as soon as that comes back.
+    await library.run('entries.put', [entry({ id: 'e1', read: false })])
+    expect(await library.run('timeline.unreadCounts', undefined as never)).toEqual({})
+  })
+  expect(readFileSync(join(path, 'follow.db.broken')).equals(bytes)).toBe(true)
+})
+
+test('a failing migration leaves nothing half done: all is built anew and the unsent changes stay', async () => {
+  const path = newPath()
+  const early = Object.fromEntries(Object.entries(localMigrations).slice(0, 28))
+  await visited(
+    path,
+    async (library) => {
+      await library.run('entries.put', [entry({ id: 'e1' })])
+      await library.run('outbox.begin', change('c1'))
+    },
+    { migrations: early },
+  )
+  const fate = { left: 1 }
+  const failingOnce: Migrations = {
+    ...localMigrations,
+    '0031-trouble': {
+      up: async (db) => {
+        await db.schema.createTable('halfDone').addColumn('id', 'text').execute()
+        if (fate.left-- > 0) throw new Error('step 31 failed')
+      },
+    },
+  }
+  await visited(
+    path,
+    async (library, notices) => {
+      expect(notices).toEqual([{ is: 'rebuilt', reason: 'step 31 failed' }])
+      expect(await library.run('outbox.all', undefined as never)).toEqual([change('c1')])
+      expect(await library.run('entries.heads', ['e1'])).toEqual([])
+    },
+    { migrations: failingOnce },
+  )
+  expect(readFileSync(join(path, 'follow.db.broken')).includes('halfDone')).toBe(false)
+})
+
+test('where building anew fails as well, the library lives in memory and keeps the unsent changes on the disk', async () => {
+  const path = newPath()
+  await visited(path, (library) => library.run('outbox.begin', change('c1')))
+  const fate = { left: 2 }
+  const failingTwice: Migrations = {
+    ...localMigrations,
+    '0031-trouble': {
+      up: async () => {
+        if (fate.left-- > 0) throw new Error('step 31 failed')
+      },
+    },
+  }
+  await visited(
+    path,
+    async (library, notices) => {
+      expect(notices.map((notice) => notice.is)).toEqual(['memory'])
+      expect(library.persistent).toBe(false)
+      await library.run('outbox.begin', change('c2'))
+      expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c1', 'c2'])
+    },
+    { migrations: failingTwice },
+  )
+  await visited(path, async (library) => {
+    expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c1', 'c2'])
+  })
+})
+
+test('a tab of an older version leaves a newer file as it is', async () => {
+  const path = newPath()
+  const newer: Migrations = { ...localMigrations, '0031-later': { up: async () => undefined } }
+  await visited(path, (library) => library.run('unread.put', { f1: 7 }), { migrations: newer })
+  await visited(path, async (library, notices) => {
+    expect(notices).toEqual([{ is: 'memory', reason: expect.stringContaining('newer version') }])
+    expect(await library.run('unread.all', undefined as never)).toEqual({})
+  })
+  await visited(
+    path,
+    async (library) => expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 7 }),
+    { migrations: newer },
+  )
+})
+
+test('writes that are asked for at once happen one after another', async () => {
+  await visited(newPath(), async (library) => {
+    const numbers = Array.from({ length: 40 }, (_, index) => index)
+    await Promise.all(numbers.map((at) => library.run('outbox.begin', { ...change(`c${at}`), at })))
+    expect((await library.run('outbox.all', undefined as never)).map((row) => row.at)).toEqual(numbers)
+  })
+})
+
+test('another person finds nothing of the one before, unsent changes included', async () => {
+  const path = newPath()
+  await visited(path, async (library) => {
+    expect(
+      await library.run('user.take', { id: 'u1', row: { name: 'One', emailVerified: true, extra: 1 } }),
+    ).toEqual({ wiped: false })
+    await library.run('entries.put', [entry({ id: 'e1', title: 'secret' })])
+    await library.run('outbox.begin', change('c1'))
+    expect(await library.run('user.take', { id: 'u1', row: { name: 'One' } })).toEqual({ wiped: false })
+    expect(await library.run('user.take', { id: 'u2', row: { name: 'Two' } })).toEqual({ wiped: true })
+  })
+  await visited(path, async (library) => {
+    expect(await library.run('outbox.all', undefined as never)).toEqual([])
+    expect(await library.run('entries.heads', ['e1'])).toEqual([])
+    expect(await library.run('entries.search', { text: 'secret', limit: 5 })).toEqual([])
+    expect((await library.run('user.get', undefined as never))?.id).toBe('u2')
+  })
+})
+
+test('emptying the library keeps the unsent changes', async () => {
+  await visited(newPath(), async (library) => {
+    await library.run('entries.put', [entry({ id: 'e1' })])
+    await library.run('outbox.begin', change('c1'))
+    await library.run('database.reset', undefined as never)
+    expect(await library.run('entries.heads', ['e1'])).toEqual([])
+    expect(await library.run('outbox.all', undefined as never)).toEqual([change('c1')])
+  })
+})
