@@ -6,7 +6,7 @@ type Holder = { readonly pid: number; readonly started: string }
 
 /** @returns gives the folder free again @throws in words when a living server holds it */
 export function lockFolder(dir: string): () => void {
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'lectern.lock')
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder)
   const draft = `${file}.${process.pid}`

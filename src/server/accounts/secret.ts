@@ -9,7 +9,7 @@ import { join } from 'node:path'
  */
 export function readSecret(dir: string): string {
   const file = join(dir, 'secret')
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   try {
     // 'wx': of two processes that start together only one writes, and both read what it wrote.
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })

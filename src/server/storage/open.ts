@@ -30,7 +30,7 @@ export async function openStorage(options: {
   if (options.url)
     return migrated(postgresDialect(options.url, options.failed ?? (() => undefined)), 'postgres')
   if (options.dir === ':memory:') return migrated(sqliteDialect(':memory:'), 'sqlite')
-  mkdirSync(options.dir, { recursive: true })
+  mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   return migrated(sqliteDialect(join(options.dir, 'lectern.sqlite')), 'sqlite')
 }
 
