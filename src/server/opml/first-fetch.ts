@@ -7,12 +7,13 @@ import { finishLine, FIRST_FETCH_QUEUE, unfinishedLine, type FirstFetch } from '
 
 /** How many lines of imports are fetched at once; the feed rooms hold back further per site. */
 const AT_ONCE = 8
+const ATTEMPTS = 5
 
 /** The queue of imported lines, for the runner of jobs. */
 export const firstFetches = (services: Services): Queues => ({
   [FIRST_FETCH_QUEUE]: {
     concurrency: AT_ONCE,
-    run: ({ payload }, signal) => firstFetch(services, payload as FirstFetch, signal),
+    run: ({ payload, attempts }) => firstFetch(services, payload as FirstFetch, attempts),
   },
 })
 
@@ -20,32 +21,28 @@ export const firstFetches = (services: Services): Queues => ({
 async function firstFetch(
   services: Services,
   { importId, line, feedId }: FirstFetch,
-  signal: AbortSignal,
+  attempts: number,
 ): Promise<void> {
   const { storage } = services
   const importedAt = await unfinishedLine(storage, importId, line)
   if (importedAt === null) return
   const feed = (await feedsById(storage, [feedId])).get(feedId)
   const fetched = feed?.checkedAt !== null && feed !== undefined && feed.checkedAt >= importedAt
-  const reason = fetched ? feed.errorMessage : await fetchNow(services, feedId, signal)
+  const reason = fetched ? feed.errorMessage : await fetchNow(services, feedId, attempts)
   await finishLine(storage, { importId, line }, reason)
 }
 
 /** @returns why it failed, in words, or null */
-async function fetchNow(
-  { feeds, log }: Services,
-  feedId: string,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function fetchNow({ feeds, log }: Services, feedId: string, attempts: number): Promise<string | null> {
   try {
     const { outcome, message } = await feeds.refresh(feedId)
     if (outcome === 'failed') return message ?? 'The feed could not be fetched.'
     return outcome === 'gone' ? (message ?? 'The feed no longer exists.') : null
   } catch (error) {
-    // The server stops: the job waits for the next start and says nothing of this feed.
-    if (signal.aborted) throw error
     if (error instanceof Refusal) return error.reason ?? error.message
-    log.error('first fetch failed', { feedId, error })
+    // An interrupted fetch or a busy library says nothing of the feed: the job comes back.
+    if (attempts < ATTEMPTS) throw error
+    log.error('An imported feed cannot be fetched', { feedId, error })
     return 'The feed could not be fetched; it will be tried again.'
   }
 }

@@ -14,18 +14,12 @@ export function mendOutlines(text: string): string {
 }
 
 function mended(piece: string): string {
-  if (!/^<outline\b/i.test(piece) || isWhole(piece)) return piece
+  if (!/^<outline\b/i.test(piece) || WELL_FORMED.test(piece)) return piece
   const close = piece.lastIndexOf('>')
   const tag = piece.slice('<outline'.length, close < 0 ? piece.length : close)
   const body = tag.trimEnd().replace(/\/$/, '')
   const attributes = attributesOf(body).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   return `<outline${attributes.join('')}${body === tag.trimEnd() ? '' : '/'}>`
-}
-
-/** Whole, with nothing but space and comments behind it: text there is the rest of an attribute that ended early. */
-function isWhole(piece: string): boolean {
-  const tag = WELL_FORMED.exec(piece)?.[0]
-  return tag !== undefined && !piece.slice(tag.length).includes('="')
 }
 
 function attributesOf(body: string): [name: string, value: string][] {

@@ -5,8 +5,8 @@
 import { Parser } from 'htmlparser2'
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
+import { tidyAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
-import { feedAddress } from './address.ts'
 import { mendOutlines } from './mend.ts'
 import { plainText } from './plain-text.ts'
 
@@ -70,14 +70,14 @@ function toLevel(a: Attributes): Level {
 }
 
 function toLine(a: Attributes, levels: readonly Level[], line: number): OpmlLine {
-  const written = (writtenAddress(a) ?? '').trim()
+  const written = (writtenAddress(a) ?? '').replace(/[\n\r\t]/g, '').trim()
   const ownView = viewOf(a)
   // Only our own export writes a view on a feed. Its names are exact, and a title stands there only if a person gave it.
   const ours = ownView !== null
   const title = ours ? a.title || a.text || null : (words(a.title) ?? words(a.text))
   return {
     line,
-    url: feedAddress(written),
+    url: tidyAddress(written),
     written,
     title: ours && a.title === undefined && title === written ? null : title,
     givenTitle: ours ? a.title || null : title,

@@ -1,8 +1,9 @@
 import type { Output } from '../../contract/calls.ts'
+import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { newestEntries, contentsOf } from '../storage/entries.ts'
-import { feedByUrl, feedFigures, searchFeeds, visibleFeedById } from '../storage/feeds-read.ts'
+import { feedFigures, searchFeeds, visibleFeedById } from '../storage/feeds-read.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { toEntry } from './wire-entry.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
@@ -51,8 +52,8 @@ async function behindAddress(asked: Asked, address: string): Promise<Found[] | n
 }
 
 async function knownFeed({ user, storage }: Asked, url: string): Promise<FeedRow | undefined> {
-  const row = await feedByUrl(storage, url)
-  return row && visibleFeedById(storage, user.id, row.id)
+  const row = await findFeed(storage.db, url)
+  return row ? visibleFeedById(storage, user.id, row.id) : undefined
 }
 
 const amongStored = async (asked: Asked, words: string): Promise<Found[]> =>

@@ -1,12 +1,13 @@
 import type { Analytics } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
+import { tidyAddress } from '../feeds/fetch/source.ts'
+import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
 import {
   clearFeed,
   countReadsOf,
-  feedByUrl,
   feedFigures,
   fetchesOf,
   visibleFeedById,
@@ -90,8 +91,8 @@ async function feedOfAddress(
   { user, storage }: Asked<Caller | null>,
   url: string,
 ): Promise<FeedRow | undefined> {
-  const row = await feedByUrl(storage, url)
-  return row && visibleFeedById(storage, user?.id ?? null, row.id)
+  const row = await findFeed(storage.db, tidyAddress(url) ?? url)
+  return row ? visibleFeedById(storage, user?.id ?? null, row.id) : undefined
 }
 
 /** An unknown address is fetched for people with an account only: strangers get no fetches from this server. */

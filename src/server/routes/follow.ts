@@ -1,9 +1,10 @@
 /** Following one feed. */
 import type { Checked, Output } from '../../contract/calls.ts'
+import { tidyAddress } from '../feeds/fetch/source.ts'
+import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/routes.ts'
-import { feedAddress } from '../opml/address.ts'
-import { feedByUrl, visibleFeedById } from '../storage/feeds-read.ts'
+import { visibleFeedById } from '../storage/feeds-read.ts'
 import { unreadCounts } from '../storage/reads.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { addSubscription, countSubscriptions, subscriptionOf } from '../storage/subscriptions.ts'
@@ -41,7 +42,7 @@ async function knownFeed(
   { user, storage }: Asked,
   { url, feedId }: Checked<'subscriptions.create'>,
 ): Promise<FeedRow | undefined> {
-  if (url !== undefined) return feedByUrl(storage, feedAddress(url) ?? url)
+  if (url !== undefined) return (await findFeed(storage.db, tidyAddress(url) ?? url)) ?? undefined
   if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
   const feed = await visibleFeedById(storage, user.id, feedId)
   if (!feed) throw new Refusal('feedNotFound')
@@ -49,7 +50,7 @@ async function knownFeed(
 }
 
 function addressOf({ url }: Checked<'subscriptions.create'>): string {
-  const address = feedAddress(url ?? '')
+  const address = tidyAddress(url ?? '')
   if (address === null)
     throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)
   return address

@@ -1,11 +1,12 @@
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { View } from '../../contract/views.ts'
+import { tidyAddress } from '../feeds/fetch/source.ts'
+import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
-import { feedAddress } from '../opml/address.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { writeOpml } from '../opml/write.ts'
-import { feedByUrl, feedsById } from '../storage/feeds-read.ts'
+import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
 import type { SubscriptionRow } from '../storage/schema.ts'
 import {
@@ -143,7 +144,7 @@ async function namedFeeds(
   { feedIdList, feedId, listId, url }: Checked<'subscriptions.delete'>,
 ): Promise<string[]> {
   if (!feedIdList && !feedId && !url && !listId) throw new Refusal('feedIdOrUrlRequired')
-  const known = url === undefined ? undefined : await feedByUrl(storage, feedAddress(url) ?? url)
+  const known = url === undefined ? undefined : await findFeed(storage.db, tidyAddress(url) ?? url)
   return [...(feedIdList ?? []), ...(feedId === undefined ? [] : [feedId]), ...(known ? [known.id] : [])]
 }
 
@@ -153,14 +154,10 @@ async function parsed(
   file: Uint8Array,
 ): Promise<Output<'subscriptions.parseOpml'>['data']> {
   const lines = parseOpml(file).filter(({ written }) => written !== '')
-  const byUrl = new Map(lines.toReversed().map((line) => [line.url ?? line.written, line]))
-  const subscriptions = [...byUrl].toReversed().map(([url, { title, view, category }]) => ({
-    userId: user.id,
-    url,
-    title,
-    view,
-    category,
-  }))
+  const byUrl = Map.groupBy(lines, (line) => line.url ?? line.written)
+  const subscriptions = [...byUrl].flatMap(([url, [line]]) =>
+    line ? [{ userId: user.id, url, title: line.title, view: line.view, category: line.category }] : [],
+  )
   const left = Math.max(0, subscriptionLimit(user) - (await countSubscriptions(storage, user.id)))
   return { subscriptions, remaining: user.role === 'trial' ? left : Math.max(left, subscriptions.length) }
 }

@@ -1,5 +1,6 @@
 /** Looking at feeds: rows, who may see them, how they do. Writing them is the feed rooms' work. */
 import { sql, type RawBuilder } from 'kysely'
+import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
@@ -48,37 +49,27 @@ export async function visibleFeedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The feed stored for an address, also for one that it had before it moved. */
-export function feedByUrl({ db }: Storage, url: string): Promise<FeedRow | undefined> {
-  return db
-    .selectFrom('feeds')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('url', '=', url),
-        eb('id', 'in', eb.selectFrom('feedAliases').select('feedId').where('feedAliases.url', '=', url)),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** The stored feeds of some addresses, by address; aliases included. */
-export async function feedIdsByUrl(
-  { db, kind }: Storage,
-  urls: readonly string[],
-): Promise<Map<string, string>> {
+/** The stored feeds of some addresses, by address: past addresses included, and of a merged feed the one it joined. */
+export async function feedIdsByUrl(storage: Storage, urls: readonly string[]): Promise<Map<string, string>> {
+  const { db, kind } = storage
   const direct = await db
     .selectFrom('feeds')
-    .select(['url', 'id'])
+    .select(['url', 'id', 'migrateTo'])
     .where('url', 'in', idList(kind, urls))
     .execute()
   const moved = await db
     .selectFrom('feedAliases')
-    .select(['url', 'feedId as id'])
-    .where('url', 'in', idList(kind, urls))
+    .innerJoin('feeds', 'feeds.id', 'feedAliases.feedId')
+    .select(['feedAliases.url', 'feeds.id', 'feeds.migrateTo'])
+    .where('feedAliases.url', 'in', idList(kind, urls))
     .execute()
-  return new Map([...moved, ...direct].map(({ url, id }) => [url, id]))
+  const found = new Map([...moved, ...direct].map((row) => [row.url, row]))
+  // Merged feeds are rare, so they are worth a walk each.
+  for (const [url, { migrateTo }] of found) {
+    const joined = migrateTo === null ? null : await findFeed(db, url)
+    if (joined) found.set(url, { url, id: joined.id, migrateTo: null })
+  }
+  return new Map([...found].map(([url, { id }]) => [url, id]))
 }
 
 /** Rows of some feeds, by id. */

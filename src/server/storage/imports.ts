@@ -1,5 +1,5 @@
 /** Imports: every line of a file, what became of it, and the rows and jobs that a line leads to. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { feedIdsByUrl } from './feeds-read.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -198,25 +198,20 @@ export async function finishLine(
     .where('importId', '=', importId)
     .where('line', '=', line)
     .execute()
-  await endIfDone(storage, importId)
+  await endIfDone(storage, importId, line)
 }
 
-async function endIfDone({ db }: Storage, importId: string): Promise<void> {
+/** Looks behind `line` first: as long as jobs run in order that finds a waiting line at once, however long the file. */
+async function endIfDone({ db }: Storage, importId: string, line = 0): Promise<void> {
+  const waiting = (after: number) =>
+    sql<boolean>`exists (select 1 from "importLines" as l
+      where l."importId" = ${importId} and l."line" > ${after} and l."outcome" is null)`
   await db
     .updateTable('imports')
     .set({ running: 0 })
     .where('id', '=', importId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('importLines')
-            .select('line')
-            .where('importId', '=', importId)
-            .where('outcome', 'is', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${waiting(line)}`)
+    .where(sql<boolean>`not ${waiting(0)}`)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
@@ -34,9 +34,12 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
+/** ms: loading PGlite is slow on a busy machine. */
+const OPENING = 60_000
+
 describe.each(kinds)('read marks on %s', (kind) => {
   let storage: Storage
-  beforeAll(async () => void (storage = await openTestStorage(kind)))
+  beforeAll(async () => void (storage = await openTestStorage(kind)), OPENING)
   afterAll(() => storage.close())
 
   async function library() {

@@ -1,13 +1,16 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
 import { newestArrival, timelinePage, type Scope } from './timeline.ts'
 
+/** ms: loading PGlite is slow on a busy machine. */
+const OPENING = 60_000
+
 describe.each(kinds)('a timeline on %s', (kind) => {
   let storage: Storage
-  beforeAll(async () => void (storage = await openTestStorage(kind)))
+  beforeAll(async () => void (storage = await openTestStorage(kind)), OPENING)
   afterAll(() => storage.close())
 
   /** All pages to the end, as a client walks them: by the time of the last entry alone. */
