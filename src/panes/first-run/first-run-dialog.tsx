@@ -1,0 +1,75 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Dialog, NextIcon } from '../../ui/index.ts'
+import { Tour } from './tour.tsx'
+import { firstRunDismissed } from './wanted.ts'
+import { WayPanel, ways, type Way } from './ways.tsx'
+
+/** The guide of the first minutes: something to read, then the keys. */
+export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  const dismiss = useUnit(firstRunDismissed)
+  const [step, setStep] = useState<'feeds' | 'tour'>('feeds')
+  const [way, setWay] = useState<Way>('packs')
+  const finish = () => {
+    dismiss()
+    onClose()
+  }
+  if (step === 'tour')
+    return (
+      <Dialog
+        open
+        title={t('firstRun.tour.title')}
+        description={t('firstRun.tour.words')}
+        closeLabel={t('common:action.close')}
+        onClose={finish}
+      >
+        <Tour onDone={finish} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('firstRun.title')}
+      description={t('firstRun.words')}
+      closeLabel={t('firstRun.dismiss')}
+      onClose={finish}
+      actions={
+        <>
+          <Button variant="quiet" className="dialog-aside" onClick={finish}>
+            {t('firstRun.dismiss')}
+          </Button>
+          <Button icon={<NextIcon />} onClick={() => setStep('tour')}>
+            {t('firstRun.toTour')}
+          </Button>
+        </>
+      }
+    >
+      <div className="first-run">
+        <div className="first-run-ways" role="radiogroup" aria-label={t('firstRun.steps')}>
+          {ways.map(({ id, icon, title, words }) => (
+            <label key={id} className="first-run-way">
+              <input
+                type="radio"
+                className="ui-visually-hidden"
+                name="first-run-way"
+                checked={way === id}
+                onChange={() => setWay(id)}
+              />
+              {icon}
+              <span>
+                <strong>{t(title)}</strong>
+                <span>{t(words)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <div className="first-run-panel">
+          <WayPanel key={way} way={way} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+/** How far following many feeds is, judged from what waits to be sent and from what is followed. */
+import type { OutboxRow } from '../../local/calls.ts'
+import type { PackFeed } from './packs.ts'
+
+export type FollowProgress = {
+  readonly total: number
+  readonly waiting: readonly PackFeed[]
+  readonly followed: readonly PackFeed[]
+  /** Neither waiting nor followed any more: the server refused it. */
+  readonly failed: readonly PackFeed[]
+}
+
+/** @param followedUrls the addresses of what is followed; see followedAddresses */
+export function followProgress(
+  wished: readonly PackFeed[],
+  outbox: readonly Pick<OutboxRow, 'args'>[],
+  followedUrls: ReadonlySet<string>,
+): FollowProgress {
+  const sent = new Set(outbox.map(({ args }) => urlOf(args)))
+  const waiting = wished.filter(({ url }) => sent.has(url))
+  const settled = wished.filter(({ url }) => !sent.has(url))
+  return {
+    total: wished.length,
+    waiting,
+    followed: settled.filter(({ url }) => followedUrls.has(url)),
+    failed: settled.filter(({ url }) => !followedUrls.has(url)),
+  }
+}
+
+const urlOf = (args: unknown): unknown =>
+  typeof args === 'object' && args !== null && 'url' in args ? args.url : null

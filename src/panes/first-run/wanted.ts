@@ -1,0 +1,30 @@
+/** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { appStarted } from '../../model/app/index.ts'
+import { modalDismissed, modalOpened } from '../../model/layout/index.ts'
+import { $services } from '../../model/services.ts'
+import { $subscriptions, subscriptionsArrived } from '../../model/subscriptions/index.ts'
+
+const KEY = 'lectern:first-run'
+const FEW = 5
+
+/** The person has put the guide away, in this browser, for good. */
+export const firstRunDismissed = createEvent()
+const guideOpened = createEvent()
+const readFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
+const keepFx = attach({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
+
+/** null until it is known whether it was put away. */
+const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
+  .on(readFx.doneData, (_, dismissed) => dismissed)
+  .on([firstRunDismissed, guideOpened], () => true)
+
+sample({ clock: appStarted, target: readFx })
+sample({ clock: firstRunDismissed, target: [keepFx, modalDismissed.prepend(() => ({ id: 'first-run' }))] })
+sample({
+  clock: subscriptionsArrived,
+  source: { done: $done, subscriptions: $subscriptions },
+  filter: ({ done, subscriptions }) => done === false && subscriptions.size < FEW,
+  fn: () => {},
+  target: [guideOpened, modalOpened.prepend(() => ({ id: 'first-run' }))],
+})

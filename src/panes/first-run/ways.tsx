@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sampleFeeds } from '../../contract/samples.ts'
+import { AddIcon, FeedIcon, ImportIcon, PlayIcon } from '../../ui/index.ts'
+import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
+import { ImportFeeds } from '../import/index.ts'
+import { FeedChooser } from './feed-chooser.tsx'
+import { packsFor, type Pack } from './packs.ts'
+
+export const ways = [
+  { id: 'import', icon: <ImportIcon />, title: 'firstRun.wayImport', words: 'firstRun.wayImportWords' },
+  { id: 'packs', icon: <FeedIcon />, title: 'firstRun.wayPacks', words: 'firstRun.wayPacksWords' },
+  { id: 'samples', icon: <PlayIcon />, title: 'firstRun.waySamples', words: 'firstRun.waySamplesWords' },
+  { id: 'address', icon: <AddIcon />, title: 'firstRun.wayAddress', words: 'firstRun.wayAddressWords' },
+] as const
+export type Way = (typeof ways)[number]['id']
+
+const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
+
+/** What one of the four ways shows. */
+export function WayPanel({ way }: { readonly way: Way }) {
+  const { t, i18n } = useTranslation('app')
+  if (way === 'import') return <ImportFeeds />
+  if (way === 'packs')
+    return <FeedChooser packs={packsFor(i18n.language)} nameOf={({ topic }) => t(`packs.${topic}`)} />
+  if (way === 'samples') return <FeedChooser packs={samples} nameOf={() => t('discover.samples')} />
+  return <ByAddress />
+}
+
+/** The follow dialog's two steps, drawn in place. */
+function ByAddress() {
+  const [written, setWritten] = useState('')
+  const [chosen, setChosen] = useState<FoundFeed | null>(null)
+  const back = () => setChosen(null)
+  if (!chosen) return <FollowSearch written={written} onWrite={setWritten} onChoose={setChosen} />
+  const again = () => {
+    setWritten('')
+    back()
+  }
+  return <FollowForm chosen={chosen} view={0} onBack={back} onClose={again} />
+}
