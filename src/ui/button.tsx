@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Kbd } from './kbd.tsx'
 import { ariaKeys } from './key-label.ts'
@@ -63,6 +63,12 @@ export function IconButton({ label, icon, pressed, className, variant = 'quiet',
   )
 }
 
+/** Not `disabled`, which would throw the keyboard's focus away in the middle of a form; it just does nothing. */
+const whileBusy = {
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const
+
 const attributes = (
   { variant = 'plain', size = 'medium', commandId, keys, busy, disabled, ...rest }: Shared,
   hint?: string,
@@ -70,11 +76,12 @@ const attributes = (
   type: 'button' as const,
   ...rest,
   ...(hint ? tooltip(hint, keys) : {}),
-  disabled: disabled || busy,
+  disabled,
+  ...(busy ? whileBusy : {}),
   'aria-busy': busy || undefined,
   'aria-keyshortcuts': keys ? ariaKeys(keys) : undefined,
   'data-variant': variant,
   'data-size': size,
-  'data-command-id': commandId,
+  'data-command-id': busy ? undefined : commandId,
   'data-busy': busy || undefined,
 })

@@ -57,14 +57,13 @@ export function Tabs<Value extends string>({
           className="ui-tab"
           aria-selected={tab.value === value}
           aria-controls={controls}
-          aria-label={look === 'icons' ? tab.label : undefined}
           tabIndex={tab.value === value ? 0 : -1}
           data-command-id={tab.commandId}
           {...(look === 'icons' ? tooltip(tab.label, tab.keys) : {})}
           onClick={() => onChange(tab.value)}
         >
           {tab.icon}
-          {look === 'words' && <span>{tab.label}</span>}
+          <span className={look === 'icons' ? 'ui-visually-hidden' : undefined}>{tab.label}</span>
           {tab.count !== undefined && <Badge count={tab.count} />}
         </button>
       ))}
