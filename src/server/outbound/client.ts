@@ -87,7 +87,7 @@ export function createOutbound(options: {
       if (!target) return finished(hop, url, movedTo)
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
-      left = Math.max(1, left - spent)
+      left = Math.max(1, Math.ceil(left - spent))
       url = target
     }
     return failure('redirects', `The address was redirected more than ${limits.redirects} times`)

@@ -49,7 +49,7 @@ const metaCharset = (head: string): string | null =>
 
 /** A document in ASCII letters that names UTF-16 was read by us as single bytes, so it cannot be that. */
 const believable = (name: string): boolean => !/^utf-?(16|32)/i.test(name)
-const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|utf-?8|ks_c)/i.test(name)
+const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|ks_c)/i.test(name)
 
 function strictly(bytes: Uint8Array, name: string): Decoded | null {
   if (!believable(name)) return null

@@ -74,7 +74,7 @@ function entryOf(raw: RawEntry, { guid, url, base, language, now }: Place): Norm
   const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
   const content = raw.content ?? raw.summary ?? null
   // Addresses in the content of an entry are relative to its own page, unless xml:base says otherwise.
-  const contentBase = raw.base ? base : (url ?? base)
+  const contentBase = baseOf([raw.contentBase, raw.base ? base : (url ?? base)])
   return {
     guid,
     title: titleOf(raw.title, raw.titleIsText),

@@ -11,13 +11,14 @@ export type Normalised = { readonly feed: FeedDraft; readonly entries: readonly 
 export type RawEntry = {
   readonly id?: string | undefined
   readonly link?: string | undefined
-  /** The link is the entry's own page. */
   readonly title?: string | undefined
   /** Title is plain text and not HTML. */
   readonly titleIsText?: boolean
   readonly content?: string | undefined
   readonly summary?: string | undefined
   readonly base?: string | undefined
+  /** Of the content alone, relative to `base`. */
+  readonly contentBase?: string | undefined
   readonly author?: string | undefined
   readonly authorUrl?: string | undefined
   readonly authorAvatar?: string | undefined

@@ -34,13 +34,15 @@ function textOf(html: string, max: number): string {
   let length = 0
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
+      onopentag(written, attributes) {
+        const name = written.toLowerCase()
         if (SILENT.has(name)) silent += 1
         else if (BLOCKS.has(name)) parts.push(' ')
         // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
-        else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(name, attributes))
+        else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
       },
-      onclosetag(name) {
+      onclosetag(written) {
+        const name = written.toLowerCase()
         if (SILENT.has(name)) silent = Math.max(0, silent - 1)
         else if (BLOCKS.has(name)) parts.push(' ')
       },
@@ -51,14 +53,16 @@ function textOf(html: string, max: number): string {
         if (length > max * 4) parser.pause()
       },
     },
-    { decodeEntities: true, lowerCaseTags: true },
+    { decodeEntities: true, lowerCaseTags: false },
   )
   parser.end(html)
   return parts.join('')
 }
 
 function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {
-  return known(name) || name.includes(':') || Object.keys(attributes).length > 0 ? '' : `<${name}>`
+  return known(name.toLowerCase()) || name.includes(':') || Object.keys(attributes).length > 0
+    ? ''
+    : `<${name}>`
 }
 
 function cut(line: string, max: number): string {

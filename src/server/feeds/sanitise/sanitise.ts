@@ -44,6 +44,8 @@ function optionsFor(base: string | null, pictures: Picture[]): IOptions {
     allowIframeRelativeUrls: false,
     nonTextTags: [...SILENT_TAGS],
     nestingLimit: NESTING_MAX,
+    // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
+    textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
     exclusiveFilter: ({ tag, attribs }) => {
       if (tag === 'img') return !attribs['src'] || isPixel(attribs)
       return tag === 'iframe' && !attribs['src']

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { describe, expect, test } from 'vitest'
+import { sanitise } from './sanitise.ts'
+
+/** Everything in the markup that a browser would run, fetch as a program, or send a form to. */
+function activeIn(html: string): string[] {
+  const found: string[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (
+        /^(script|svg|object|embed|form|input|button|meta|template|style|link|base|noscript|xmp|title)$/.test(
+          name,
+        )
+      )
+        found.push(name)
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (/^on|^(formaction|srcdoc|autoplay|xlink:href)$/i.test(attribute)) found.push(attribute)
+        if (/^(href|src|poster|cite)$/.test(attribute) && !/^(https?:|mailto:|tel:|data:image\/)/.test(value))
+          found.push(value)
+        if (attribute === 'style' && /url|expression|position|@import/i.test(value)) found.push(value)
+      }
+    },
+  })
+  parser.end(html)
+  return found
+}
+
+const BASE = 'https://site.example/posts/one'
+const clean = (html: string) => sanitise(html, BASE).html
+
+describe('what people wrote stays', () => {
+  test.each([
+    '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    '<pre><code class="language-ts">const a = 1 &lt; 2</code></pre>',
+    '<details open><summary>More</summary><p>Text</p></details>',
+    '<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>',
+    '<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>',
+    '<p style="text-align:center;color:#336699">centred</p>',
+    '<p dir="rtl" lang="ur">متن</p>',
+  ])('%s', (html) => {
+    expect(clean(html)).toBe(html)
+  })
+
+  test('links open apart and say nothing of the reader', () => {
+    expect(clean('<a href="../two">two</a>')).toBe(
+      '<a href="https://site.example/two" rel="noopener noreferrer" target="_blank">two</a>',
+    )
+  })
+
+  test('a known player may stand in a frame, an unknown one may not', () => {
+    expect(clean('<iframe src="//www.youtube.com/embed/x" onload="x()"></iframe>')).toMatch(
+      /^<iframe src="https:\/\/www\.youtube\.com\/embed\/x" loading="lazy" sandbox="[a-z -]+"/,
+    )
+    expect(clean('<iframe src="https://evil.example/www.youtube.com"></iframe>')).toBe('')
+  })
+
+  test('a film given by its sources keeps them and does not start by itself', () => {
+    expect(clean('<video autoplay><source src="a.mp4" type="video/mp4"></video>')).toBe(
+      '<video controls preload="none"><source src="https://site.example/posts/a.mp4" type="video/mp4"></source></video>',
+    )
+  })
+})
+
+describe('pictures', () => {
+  test('a picture that loads late shows its true address', () => {
+    const { html, pictures } = sanitise(
+      '<img src="data:image/gif;base64,R0lGOD" data-src="/true.jpg" width="600">',
+      BASE,
+    )
+    expect(html).toContain('src="https://site.example/true.jpg"')
+    expect(pictures).toEqual([{ url: 'https://site.example/true.jpg', width: 600, height: null }])
+  })
+
+  test('every address of a set is made absolute', () => {
+    expect(clean('<img src="a.png" srcset="a.png 1x, b.png 2x">')).toContain(
+      'srcset="https://site.example/posts/a.png 1x, https://site.example/posts/b.png 2x"',
+    )
+  })
+
+  test.each([
+    '<img src="x.gif" width="1" height="1">',
+    '<img src="https://feeds.feedburner.com/~r/x/~4/y">',
+    '<img alt="x">',
+  ])('nobody is counted by %s', (html) => {
+    expect(clean(html)).toBe('')
+  })
+})
+
+describe('nothing active comes through', () => {
+  const attacks = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<svg/onload=alert(1)>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="java\nscript:alert(1)">x</a>',
+    '<a href="vbscript:x">x</a>',
+    '<math href="javascript:alert(1)">x</math>',
+    '<math><annotation-xml encoding="text/html"><img src=x onerror=alert(1)></annotation-xml></math>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<img src="data:text/html,<script>alert(1)</script>">',
+    '<video poster="javascript:alert(1)"></video>',
+    '<p style="background:url(javascript:alert(1))">x</p>',
+    '<p style="width:expression(alert(1))">x</p>',
+    '<form><button formaction="javascript:alert(1)">x</button></form>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+    '<template><script>alert(1)</script></template>',
+    '<<script>alert(1)//<</script>',
+    '<img src="x` `<script>alert(1)</script>"` `>',
+    '<details ontoggle=alert(1) open>x</details>',
+    '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+    '<object data="javascript:alert(1)"></object>',
+  ]
+
+  test.each(attacks)('%s', (html) => {
+    expect(activeIn(clean(html))).toEqual([])
+  })
+
+  test('and giving the result back changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...attacks),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<table>',
+        '<td>',
+        '<a href="x?a=1&b=2">',
+        '<img src="a b.png" srcset="a,b 1x">',
+        '<ruby>',
+        '<math>',
+        '<mi>',
+        '<iframe src="https://www.youtube.com/embed/x">',
+        '<audio src=a.mp3>',
+        '<pre class="lang-js x">',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '&lt;',
+        '&amp;',
+        '&nbsp;',
+        '"',
+        "'",
+        '<p style="color:red; ;width:10px">',
+        '<details open>',
+      ),
+      fc.string({ maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const once = clean(pieces.join(''))
+        expect(activeIn(once)).toEqual([])
+        expect(clean(once)).toBe(once)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('deep nesting ends', () => {
+    expect(clean('<div>'.repeat(20_000) + 'x').length).toBeLessThan(50_000)
+  })
+})

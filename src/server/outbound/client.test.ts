@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createOutbound, type Limits, type Outbound, type Resolve } from './index.ts'
+
+const LIMITS = { encoded: 100_000, decoded: 200_000, time: 400, redirects: 5 }
+let server: Server | null = null
+let outbound: Outbound | null = null
+afterEach(async () => {
+  await outbound?.close()
+  server?.closeAllConnections()
+  server?.close()
+  server = outbound = null
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+function client(
+  options: { allow?: readonly string[]; resolve?: Resolve; limits?: Partial<Limits> } = {},
+): Outbound {
+  outbound = createOutbound({
+    allow: options.allow ?? ['127.0.0.1'],
+    userAgent: 'Lectern/test',
+    ...(options.resolve ? { resolve: options.resolve } : {}),
+    limits: { ...LIMITS, ...options.limits },
+  })
+  return outbound
+}
+
+describe('the guard', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://127.0.0.1./',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://user:word@127.0.0.1/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[ff02::1]/',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://100.100.100.200/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://168.63.129.16/',
+    'http://192.0.2.1/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'http://intranet/',
+    'http://example.org:22/',
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'gopher://example.org/',
+  ])('lets nothing go to %s', async (url) => {
+    expect(await client({ allow: [] }).ask(url)).toMatchObject({ ok: false, kind: 'refused' })
+  })
+
+  test.each([
+    'http://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'http://[::ffff:8.8.8.8]/',
+    'http://127.0.0.1@93.184.216.34/',
+  ])('lets requests go to %s', async (url) => {
+    expect(await client({ allow: [] }).refusal(url)).toBeNull()
+  })
+
+  test('judges a name by everything it resolves to', async () => {
+    const resolve: Resolve = async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '10.0.0.7', family: 4 },
+    ]
+    expect(await client({ allow: [], resolve }).ask('http://feeds.example.org/')).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test('is not fooled by a name that changes after the check', async () => {
+    let asked = 0
+    const base = await serve((_, answer) => answer.end('inside'))
+    const resolve: Resolve = async () => [
+      { address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },
+    ]
+    const guarded = client({ allow: [], resolve })
+    expect(await guarded.refusal('http://rebind.example.org/')).toBeNull()
+    const url = base.replace('127.0.0.1', 'rebind.example.org')
+    expect(await guarded.ask(url)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('judges again after a redirect', async () => {
+    const base = await serve((_, answer) =>
+      answer.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    )
+    expect(await client().ask(base)).toMatchObject({ ok: false, kind: 'refused' })
+  })
+
+  test('lets through what FETCH_ALLOW names, on its port only', async () => {
+    const base = await serve((_, answer) => answer.end('mine'))
+    const port = new URL(base).port
+    const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const home = `http://feeds.home.example:${port}/`
+    expect(await client({ allow: ['127.0.0.0/8'] }).ask(base)).toMatchObject({ ok: true })
+    expect(await client({ allow: [`feeds.home.example:${port}`], resolve }).ask(home)).toMatchObject({
+      ok: true,
+    })
+    expect(await client({ allow: ['feeds.home.example:1'], resolve }).ask(home)).toMatchObject({
+      kind: 'refused',
+    })
+  })
+})
+
+describe('an answer', () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip', (body: Buffer) => body],
+  ])('packed as %s is unpacked', async (encoding, pack) => {
+    const base = await serve((_, answer) => {
+      answer.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from('<rss>Grüße</rss>')))
+    })
+    const answer = await client().ask(base)
+    expect(answer.ok && new TextDecoder().decode(answer.bytes)).toBe('<rss>Grüße</rss>')
+  })
+
+  test('names us, and carries no cookie and no referrer', async () => {
+    let seen: Record<string, unknown> = {}
+    const base = await serve((request, answer) => {
+      seen = { ...request.headers }
+      answer.writeHead(200, { 'set-cookie': 'a=b' }).end()
+    })
+    const guarded = client()
+    await guarded.ask(base)
+    await guarded.ask(base)
+    expect(seen['user-agent']).toBe('Lectern/test')
+    expect(seen).not.toHaveProperty('cookie')
+    expect(seen).not.toHaveProperty('referer')
+  })
+
+  test('remembers only the unbroken chain of permanent redirects', async () => {
+    const hops: Readonly<Record<string, readonly [number, string]>> = {
+      '/a': [301, '/b'],
+      '/b': [308, '/c'],
+      '/c': [302, '/d'],
+    }
+    const base = await serve((request, answer) => {
+      const hop = hops[request.url ?? '']
+      if (hop) answer.writeHead(hop[0], { location: hop[1] }).end()
+      else answer.end('here')
+    })
+    expect(await client().ask(`${base}/a`)).toMatchObject({
+      ok: true,
+      url: `${base}/d`,
+      movedTo: `${base}/c`,
+    })
+    expect(await client().ask(`${base}/c`)).toMatchObject({ ok: true, url: `${base}/d`, movedTo: null })
+  })
+
+  test('keeps a password for the origin that it was given for', async () => {
+    const seen: (string | undefined)[] = []
+    const base = await serve((request, answer) => {
+      seen.push(request.headers.authorization)
+      if (request.url === '/')
+        answer.writeHead(302, { location: `${base.replace('127.0.0.1', '127.0.0.2')}/x` }).end()
+      else answer.end()
+    })
+    await client({ allow: ['127.0.0.0/8'] }).ask(base, { headers: { authorization: 'Bearer secret' } })
+    expect(seen[0]).toBe('Bearer secret')
+    expect(seen).not.toEqual(['Bearer secret', 'Bearer secret'])
+  })
+})
+
+describe('a failure has a kind and words', () => {
+  test('a body without end', async () => {
+    const base = await serve((_, answer) => {
+      const timer = setInterval(() => answer.write(Buffer.alloc(50_000)), 1)
+      answer.on('close', () => clearInterval(timer))
+    })
+    expect(await client().ask(base)).toMatchObject({ kind: 'size' })
+  })
+
+  test('a small answer that unpacks to a huge one', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000))
+    const base = await serve((_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
+    expect(await client().ask(base)).toMatchObject({ kind: 'size' })
+  })
+
+  test('a site that says nothing', async () => {
+    const base = await serve(() => undefined)
+    expect(await client().ask(base)).toMatchObject({
+      kind: 'timeout',
+      words: expect.stringMatching(/in time/),
+    })
+  })
+
+  test('a site that stops in the middle', async () => {
+    const base = await serve((_, answer) => void answer.writeHead(200).write('<rss>'))
+    expect(await client().ask(base)).toMatchObject({ kind: 'timeout' })
+  })
+
+  test('a redirect in a circle', async () => {
+    const base = await serve((_, answer) => answer.writeHead(302, { location: '/' }).end())
+    expect(await client().ask(base)).toMatchObject({ kind: 'redirects' })
+  })
+
+  test('a connection cut off, and one that nobody takes', async () => {
+    const base = await serve((request) => request.socket.destroy())
+    expect(await client().ask(base)).toMatchObject({ kind: 'connection' })
+    server?.close()
+    await once(server as Server, 'close')
+    expect(await client().ask(base)).toMatchObject({
+      kind: 'connection',
+      words: expect.stringMatching(/refused/),
+    })
+  })
+
+  test('a name that nobody knows', async () => {
+    const resolve: Resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
+    expect(await client({ resolve }).ask('http://nowhere.example.org/')).toMatchObject({ kind: 'dns' })
+  })
+
+  test('no address at all', async () => {
+    expect(await client().ask('not an address')).toMatchObject({ kind: 'address' })
+  })
+
+  test('a hanging site holds up nobody but itself', async () => {
+    const base = await serve(
+      (request, answer) => void (request.url === '/hang' ? undefined : answer.end('ok')),
+    )
+    const guarded = client({ limits: { time: 300 } })
+    const asked = ['/hang', '/hang', '/one', '/two', '/hang', '/three'].map((path) =>
+      guarded.ask(base + path),
+    )
+    expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([false, false, true, true, false, true])
+  })
+})
