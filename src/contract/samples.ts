@@ -25,13 +25,10 @@ const sample = (name: string, title: string, view: View, language = 'en'): Sampl
 })
 
 export const sampleFeeds: readonly SampleFeed[] = [
-  sample('welcome', 'Welcome to Lectern', 0),
-  sample('long-reads', 'Long reads', 0),
-  sample('code', 'Code and tables', 0),
-  sample('short-notes', 'Short notes', 1),
-  sample('pictures', 'Pictures', 2),
-  sample('radio', 'Radio', 4),
-  sample('releases', 'Releases', 5),
-  sample('chinese', '中文随笔', 0, 'zh-CN'),
-  sample('japanese', '日々の記録', 0, 'ja'),
+  sample('keys', 'Lectern by keyboard', 0),
+  sample('margin-notes', 'Margin notes', 1),
+  sample('paper-and-light', 'Paper and light', 2),
+  sample('moving-pages', 'Moving pages', 3),
+  sample('read-aloud', 'Read aloud', 4),
+  sample('bell', 'The bell', 5),
 ]
