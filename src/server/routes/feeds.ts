@@ -5,14 +5,8 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
-import {
-  clearFeed,
-  countReadsOf,
-  feedFigures,
-  fetchesOf,
-  visibleFeedById,
-  visibleFeedIds,
-} from '../storage/feeds-read.ts'
+import { countReadsOf, feedFigures } from '../storage/feed-figures.ts'
+import { clearFeed, fetchesOf, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'

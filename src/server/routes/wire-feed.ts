@@ -1,6 +1,7 @@
 /** Feeds and people from rows to the shapes of the contract. */
 import type { Analytics, Feed, PublicUser, RawFeed } from '../../contract/shapes.ts'
-import { ownersOf, type FeedFigures } from '../storage/feeds-read.ts'
+import type { FeedFigures } from '../storage/feed-figures.ts'
+import { ownersOf } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'
 

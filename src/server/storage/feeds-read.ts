@@ -1,11 +1,9 @@
-/** Looking at feeds: rows, who may see them, how they do. Writing them is the feed rooms' work. */
+/** Looking at feeds: rows, and who may see them. Writing them is the feed rooms' work. */
 import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * True of a feed that a person may look at by its id: his own or starred by him, or one that nobody keeps to himself.
@@ -91,86 +89,6 @@ export async function ownersOf(
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('user').selectAll().where('id', 'in', idList(kind, ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** How a feed does. `view` is the one that most of its followers chose. */
-export type FeedFigures = {
-  readonly feedId: string
-  readonly view: number | null
-  readonly updatesPerWeek: number
-  readonly subscriptionCount: number
-  /** ms since 1970 */
-  readonly latestEntryPublishedAt: number | null
-}
-
-/** Figures of some feeds, by id; those that do not exist are left out. Updates per week are a mean of four weeks. */
-export async function feedFigures(
-  storage: Storage,
-  ids: readonly string[],
-  now: number,
-): Promise<Map<string, FeedFigures>> {
-  if (ids.length === 0) return new Map()
-  const rows = await entryFigures(storage, ids, now - 28 * DAY_MS)
-  const views = await viewChoices(storage, ids)
-  return new Map(
-    rows.map(({ id, latest, recent }) => {
-      const choices = views.filter(({ feedId }) => feedId === id)
-      return [
-        id,
-        {
-          feedId: id,
-          view: choices[0]?.view ?? null,
-          updatesPerWeek: Math.round((Number(recent) / 4) * 10) / 10,
-          subscriptionCount: choices.reduce((sum, { count }) => sum + Number(count), 0),
-          latestEntryPublishedAt: latest === null ? null : Number(latest),
-        },
-      ]
-    }),
-  )
-}
-
-function entryFigures({ db, kind }: Storage, ids: readonly string[], since: number) {
-  return db
-    .selectFrom('feeds')
-    .select((eb) => [
-      'feeds.id',
-      eb
-        .selectFrom('entries')
-        .select((max) => max.fn.max<number | null>('publishedAt').as('latest'))
-        .whereRef('entries.feedId', '=', 'feeds.id')
-        .as('latest'),
-      eb
-        .selectFrom('entries')
-        .select((all) => all.fn.countAll<number>().as('recent'))
-        .whereRef('entries.feedId', '=', 'feeds.id')
-        .where('publishedAt', '>=', since)
-        .as('recent'),
-    ])
-    .where('feeds.id', 'in', idList(kind, ids))
-    .execute()
-}
-
-/** Views with the number of followers who chose them, the favourite first. */
-function viewChoices({ db, kind }: Storage, ids: readonly string[]) {
-  return db
-    .selectFrom('subscriptions')
-    .select((eb) => ['feedId', 'view', eb.fn.countAll<number>().as('count')])
-    .where('feedId', 'in', idList(kind, ids))
-    .groupBy(['feedId', 'view'])
-    .orderBy('count', 'desc')
-    .orderBy('view')
-    .execute()
-}
-
-/** How often entries of a feed were read, by anybody. */
-export async function countReadsOf({ db }: Storage, feedId: string): Promise<number> {
-  const row = await db
-    .selectFrom('reads')
-    .innerJoin('entries', 'entries.id', 'reads.entryId')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('entries.feedId', '=', feedId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
 }
 
 /** The last fetches of a feed, newest first. */
