@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /** `read` and `batch` are what the server confirmed, the pending two what unsent changes make of it, null where none
- * touches the entry. `unread` is what shows: generated, so that it cannot drift, and stored, so that indexes may use it.
+ * touches the entry. `unread` is what shows. A plain column, because an index never covers a query that
+ * asks for a generated one; the check keeps it from drifting.
  * `batch` names the mark-all-read that marked the entry, for undoing it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -14,8 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('batch', 'text')
     .addColumn('pendingRead', 'integer')
     .addColumn('pendingBatch', 'text')
-    .addColumn('unread', 'integer', (c) =>
-      c.generatedAlwaysAs(sql`coalesce("pendingRead", "read") = 0`).stored(),
-    )
+    .addColumn('unread', 'integer', (c) => c.notNull())
+    .addCheckConstraint('unreadIsWhatShows', sql`"unread" = (coalesce("pendingRead", "read") = 0)`)
     .execute()
 }

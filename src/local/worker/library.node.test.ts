@@ -147,7 +147,7 @@ test('a full disk is said in words, loses nothing, and work goes on when there i
       await library.run('unread.put', { f1: 1 })
       disk.full = true
       await expect(library.run('unread.put', { f1: 2 })).rejects.toThrow('database or disk is full')
-      await expect(library.run('outbox.begin', change('c1'))).rejects.toThrow()
+      await expect(library.run('outbox.begin', change('c1'))).rejects.toThrow('no space')
       disk.full = false
       expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 1 })
       expect(await library.run('outbox.all', undefined as never)).toEqual([])

@@ -101,7 +101,7 @@ export type Schema = {
     batch: string | null
     pendingRead: Flag | null
     pendingBatch: string | null
-    unread: GeneratedAlways<Flag>
+    unread: Flag
   }
   collections: {
     entryId: string

@@ -38,8 +38,8 @@ export async function lay(
   const where = ids ? sql`"entryId" in ${listed(ids)} and ${touched}` : touched
   const set =
     layer === 'pending'
-      ? sql`"pendingRead" = ${read}, "pendingBatch" = ${batch}`
-      : sql`"read" = ${read}, "batch" = ${batch}`
+      ? sql`"pendingRead" = ${read}, "pendingBatch" = ${batch}, "unread" = ${1 - read}`
+      : sql`"read" = ${read}, "batch" = ${batch}, "unread" = 1 - coalesce("pendingRead", ${read})`
   await sql`update "entryStatus" set ${set} where ${where}`.execute(db)
 }
 
@@ -93,7 +93,7 @@ async function layStar(db: Db, layer: Layer, effect: Extract<EntryEffect, { do: 
 /** Lays the effects of the outbox anew on the pending columns. @param only these entries, null all */
 export async function replay(db: Db, only: readonly string[] | null): Promise<void> {
   const among = only ? sql`and "entryId" in ${listed(only)}` : sql``
-  await sql`update "entryStatus" set "pendingRead" = null, "pendingBatch" = null
+  await sql`update "entryStatus" set "pendingRead" = null, "pendingBatch" = null, "unread" = 1 - "read"
     where "pendingRead" is not null ${among}`.execute(db)
   await sql`update "collections" set "pending" = 0, "pendingCreatedAt" = null, "pendingView" = null
     where "pending" = 1 ${among}`.execute(db)

@@ -147,13 +147,13 @@ async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<vo
     Number(read),
   ])
   await sql`
-    insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read")
-    select "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, "value" ->> 4
+    insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read", "unread")
+    select "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, "value" ->> 4, 1 - ("value" ->> 4)
     from json_each(${JSON.stringify(rows)}) where true
     on conflict ("entryId") do update set
       "feedId" = "excluded"."feedId", "publishedAt" = "excluded"."publishedAt", "insertedAt" = "excluded"."insertedAt",
       "batch" = case when "excluded"."read" = 1 and "pendingRead" = 1 then "pendingBatch" else "batch" end,
-      "read" = "excluded"."read"`.execute(db)
+      "read" = "excluded"."read", "unread" = 1 - coalesce("pendingRead", "excluded"."read")`.execute(db)
 }
 
 function headOf(row: Readonly<Record<string, unknown>>): EntryHead {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { localMigrations } from '../../../migrations/local/index.ts'
+import type { LocalNotice } from '../calls.ts'
+import { nodeSqlite } from '../testing.ts'
+import { joinCrew, type Crew } from './crew.ts'
+import { openLibrary, type Library } from './library.ts'
+import { ramFolder } from './storage/ram-file.ts'
+import type { Folder } from './storage/file.ts'
+
+type Tab = { readonly crew: Crew; readonly notices: LocalNotice[] }
+
+/** Tabs of one library in one process, over Node's own locks and channels. The folder outlives each of them. */
+function tabs(name: string, wrap: (library: Library) => Library = (library) => library) {
+  const folder: Folder = { ...ramFolder(), persistent: true }
+  return (silentAfterMs = 10_000): Tab => {
+    const notices: LocalNotice[] = []
+    const crew = joinCrew({
+      library: name,
+      silentAfterMs,
+      tell: (notice) => notices.push(notice),
+      open: async (tell) =>
+        wrap(await openLibrary({ sqlite: await nodeSqlite(), folder, migrations: localMigrations, tell })),
+    })
+    return { crew, notices }
+  }
+}
+const readiness = ({ notices }: Tab): boolean[] =>
+  notices.flatMap((notice) => (notice.is === 'ready' ? [notice.owner] : []))
+
+test('one tab owns the library, the others see the same, and hear of its changes', async () => {
+  const open = tabs('one')
+  const [first, second] = [open(), open()]
+  await first.crew.call('meta.set', { key: 'a', value: 1 })
+  expect(await second.crew.call('meta.get', 'a')).toBe(1)
+  await second.crew.call('unread.put', { f1: 2 })
+  expect(await first.crew.call('unread.all', undefined)).toEqual({ f1: 2 })
+  expect([readiness(first), readiness(second)].flat().toSorted()).toEqual([false, true])
+  for (const { notices } of [first, second])
+    expect(notices).toContainEqual({ is: 'changed', nouns: ['unread'] })
+  await second.crew.leave()
+  await first.crew.leave()
+})
+
+test('a call that fails in another tab says there what failed', async () => {
+  const open = tabs('failing')
+  const [first, second] = [open(), open()]
+  await first.crew.call('meta.get', 'a')
+  const failing = second.crew.call('settings.put', { tab: 'general', payload: {}, updated: null })
+  await expect(failing).rejects.toMatchObject({
+    kind: 'local',
+    full: false,
+    message: expect.stringContaining('settings'),
+  })
+  await first.crew.leave()
+  await second.crew.leave()
+})
+
+test('when the owner goes, the next one takes over and no write of the others is lost', async () => {
+  const open = tabs('heirs')
+  const first = open()
+  await first.crew.call('meta.get', 'a')
+  const [second, third] = [open(), open()]
+  const numbers = Array.from({ length: 60 }, (_, index) => index)
+  const writing = [second, third].map(async ({ crew }, tab) => {
+    for (const number of numbers) await crew.call('meta.set', { key: `${tab}:${number}`, value: number })
+  })
+  await first.crew.leave()
+  await Promise.all(writing)
+  for (const number of numbers) {
+    expect(await second.crew.call('meta.get', `0:${number}`)).toBe(number)
+    expect(await third.crew.call('meta.get', `1:${number}`)).toBe(number)
+  }
+  expect([readiness(second), readiness(third)].flat()).toContain(true)
+  await second.crew.leave()
+  await third.crew.leave()
+})
+
+test('calls that the owner never answered go to the next one', async () => {
+  // Each library but the last takes calls and dies over them.
+  let opened = 0
+  const open = tabs('mute', (library) =>
+    opened++ > 0 ? library : { ...library, run: () => new Promise(() => undefined) },
+  )
+  const first = open()
+  const second = open(30)
+  const waiting = second.crew.call('meta.set', { key: 'a', value: 'kept' })
+  await expect.poll(() => second.notices).toContainEqual({ is: 'otherTabSilent' })
+  await first.crew.leave()
+  await waiting
+  expect(await second.crew.call('meta.get', 'a')).toBe('kept')
+  await second.crew.leave()
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { localMigrations } from '../../../../migrations/local/index.ts'
+import { nodeSqlite } from '../../testing.ts'
+import { entry } from '../entry.sample.ts'
+import { openLibrary } from '../library.ts'
+import { breath } from '../queue.ts'
+import { ramFolder } from '../storage/ram-file.ts'
+
+test('beyond the cap the oldest entries go, but no starred one and none with a change under way', async () => {
+  const library = await openLibrary({
+    sqlite: await nodeSqlite(),
+    folder: ramFolder(),
+    migrations: localMigrations,
+    tell: () => undefined,
+    entriesKept: 1000,
+  })
+  const ids = Array.from({ length: 2100 }, (_, index) => `e${String(index).padStart(4, '0')}`)
+  const [starred, changed] = ['e0000', 'e0001']
+  await library.run('outbox.begin', {
+    id: 'c1',
+    noun: 'reads',
+    name: 'reads.mark',
+    args: {},
+    effect: { do: 'read', entryIds: [changed], read: true },
+    at: 1,
+  })
+  await library.run(
+    'entries.put',
+    ids.map((id, index) =>
+      entry({ id, publishedAt: index, starredAt: id === starred ? 5 : null, view: 0, content: 'text' }),
+    ),
+  )
+  // The work goes on in steps while nothing is asked.
+  let left: string[] = ids
+  for (let round = 0; round < 500 && left.length > 1000; round++) {
+    await breath()
+    left = (await library.run('entries.heads', ids)).map((head) => head.id)
+  }
+  expect(left).toEqual([starred, changed, ...ids.slice(-998)])
+  expect(await library.run('entries.body', 'e0002')).toBeNull()
+  expect((await library.run('entries.body', starred))?.content).toBe('text')
+  await library.close()
+})
