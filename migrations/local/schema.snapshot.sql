@@ -5,7 +5,7 @@ CREATE TABLE "entries" ("id" text primary key, "feedId" text not null, "guid" te
 CREATE UNIQUE INDEX "entriesSearchId" on "entries" ("searchId") where "searchId" is not null;
 CREATE INDEX "entriesUnindexed" on "entries" ("publishedAt" desc) where "searchId" is null;
 CREATE TABLE "entryContents" ("entryId" text primary key, "content" text, "readabilityContent" text, "readabilityUpdatedAt" integer);
-CREATE VIRTUAL TABLE "entrySearch" using fts4("text", tokenize=unicode61, prefix="2");
+CREATE VIRTUAL TABLE "entrySearch" using fts4("text", tokenize=unicode61, prefix="2,3");
 CREATE TABLE 'entrySearch_content'(docid INTEGER PRIMARY KEY, 'c0text');
 CREATE TABLE 'entrySearch_docsize'(docid INTEGER PRIMARY KEY, size BLOB);
 CREATE TABLE 'entrySearch_segdir'(level INTEGER,idx INTEGER,start_block INTEGER,leaves_end_block INTEGER,end_block INTEGER,root BLOB,PRIMARY KEY(level, idx));
