@@ -12,7 +12,7 @@ import { createSchedule } from './schedule/schedule.ts'
 import type { Feeds } from './service.ts'
 import { createQuietFinish } from './store/finish.ts'
 
-export { samples, SAMPLE_SCHEME, type Sample } from './samples/samples.ts'
+export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
 export type { Feeds, FoundFeed } from './service.ts'
 
 export type FeedServices = {

@@ -16,6 +16,8 @@ const MENDS: readonly (readonly [words: string, mend: (text: string) => string])
   ['left out the document type', withoutDoctype],
   ['took the feed out of a page around it', unwrapped],
   ['closed the document after its last complete entry', closed],
+  // A page around a document that was cut off shows only now.
+  ['took the feed out of a page around it', unwrapped],
   ['closed and ordered its tags', tidied],
 ]
 
