@@ -1,6 +1,5 @@
 /** The copy of a library that had to be rebuilt, for the person to keep or to send to somebody who can mend it. */
-const FOLDER = 'follow-v1'
-const COPY = 'follow.db.broken'
+import { BROKEN, FOLDER } from './worker/storage/places.ts'
 
 /** Hands the copy to the browser's downloads. Answers false when there is none. */
 export async function downloadBrokenCopy(): Promise<boolean> {
@@ -19,7 +18,7 @@ async function copies(): Promise<File[]> {
   const files: File[] = []
   try {
     const directory = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER)
-    for (const name of [COPY, `${COPY}-wal`])
+    for (const name of [BROKEN, `${BROKEN}-wal`])
       files.push(await (await directory.getFileHandle(name)).getFile())
   } catch {
     // No private file system, no folder, no copy: what was found counts.

@@ -90,3 +90,14 @@ test('calls that the owner never answered go to the next one', async () => {
   expect(await second.crew.call('meta.get', 'a')).toBe('kept')
   await second.crew.leave()
 })
+
+test('where nothing can be opened, calls fail in words, the later ones too', async () => {
+  const crew = joinCrew({
+    library: 'hopeless',
+    tell: () => undefined,
+    open: () => Promise.reject(new Error('no wasm')),
+  })
+  await expect(crew.call('meta.get', 'a')).rejects.toMatchObject({ kind: 'local', message: 'no wasm' })
+  await expect(crew.call('meta.get', 'a')).rejects.toMatchObject({ kind: 'local', message: 'no wasm' })
+  await crew.leave()
+})

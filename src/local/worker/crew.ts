@@ -70,6 +70,7 @@ export function joinCrew({
   let owner: string | null = null
   let granted = false
   let memory: string | null = null
+  let hopeless: LocalFailure | null = null
   let nextId = 0
 
   const say = (message: Message): void => bus.postMessage(message)
@@ -144,13 +145,16 @@ export function joinCrew({
     .request(`${named}:${LOCK}`, { signal: leaving.signal }, own)
     .catch((error: unknown) => {
       if (leaving.signal.aborted) return
-      for (const id of waiting.keys()) taken(id)?.reject(failureOf(error))
+      // Not even memory could be opened, as without the wasm: say so instead of letting calls wait.
+      hopeless = failureOf(error)
+      for (const id of waiting.keys()) taken(id)?.reject(hopeless)
     })
   say({ is: 'hello' })
 
   return {
     call: (name, argument) =>
       new Promise((resolve, reject) => {
+        if (hopeless && !owner) return reject(hopeless)
         const id = nextId++
         // Stealing the lock would not free the files of a tab that hangs: telling is all that helps.
         const patience = setTimeout(() => !granted && tell({ is: 'otherTabSilent' }), silentAfterMs)

@@ -185,6 +185,41 @@ test('a file with a broken head is set aside and built anew, with the unsent cha
   expect(readFileSync(join(path, 'follow.db.broken')).equals(bytes)).toBe(true)
 })
 
+test('a file that is damaged while in use is built anew, and the call that met it is answered', async () => {
+  const path = newPath()
+  const many = Array.from({ length: 400 }, (_, index) =>
+    entry({ id: `e${index}`, content: 'x'.repeat(4000) }),
+  )
+  await visited(path, async (library) => {
+    await library.run('entries.put', many)
+    await library.run('outbox.begin', change('c1'))
+    await library.run('database.export', undefined as never)
+  })
+  const bytes = readFileSync(join(path, 'follow.db'))
+  bytes.fill(0xab, 4096 * 40)
+  writeFileSync(join(path, 'follow.db'), bytes)
+  await visited(path, async (library, notices) => {
+    await library.run(
+      'entries.putContents',
+      many.map(({ id }) => ({ id, content: 'newer' })),
+    )
+    for (const { id } of many) await library.run('entries.body', id)
+    await library.run('entries.put', many)
+    expect(notices.filter((notice) => notice.is !== 'changed')).toEqual([
+      { is: 'rebuilt', reason: expect.stringContaining('malformed') },
+    ])
+    expect(await library.run('outbox.all', undefined as never)).toEqual([change('c1')])
+    expect(
+      (
+        await library.run(
+          'entries.heads',
+          many.map(({ id }) => id),
+        )
+      ).length,
+    ).toBe(400)
+  })
+})
+
 test('a failing migration leaves nothing half done: all is built anew and the unsent changes stay', async () => {
   const path = newPath()
   const early = Object.fromEntries(Object.entries(localMigrations).slice(0, 28))

@@ -45,14 +45,17 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   } catch (error) {
     if (!folder.persistent) throw error
     tell({ is: 'memory', reason: messageOf(error) })
-    // The log of unsent changes stays on the disk: those are kept in any case.
-    const memory = { ...ramFolder(), log: folder.log }
+    const memory = memoryInstead(folder)
     return libraryOn((await openDatabase(sqlite, memory, migrations)).database, memory, options)
   }
 }
 
-function libraryOn(first: LocalDatabase, folder: Folder, options: LibraryOptions): Library {
+/** The log of unsent changes stays on the disk: those are kept in any case. */
+const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder.log })
+
+function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOptions): Library {
   const { sqlite, migrations, tell } = options
+  let folder = firstFolder
   const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
   const queue = createQueue()
   let database = first
@@ -64,6 +67,19 @@ function libraryOn(first: LocalDatabase, folder: Folder, options: LibraryOptions
     await database.close()
     database = await rebuiltDatabase(sqlite, folder, migrations, unsent)
   }
+  /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
+  const mended = async (damage: unknown): Promise<void> => {
+    const unsent = database.log.rows()
+    try {
+      await folder.keepCopy()
+      await rebuild(unsent)
+      tell({ is: 'rebuilt', reason: messageOf(damage) })
+    } catch (error) {
+      folder = memoryInstead(folder)
+      database = await rebuiltDatabase(sqlite, folder, migrations, unsent)
+      tell({ is: 'memory', reason: messageOf(error) })
+    }
+  }
   const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
     queue.add(async () => {
       const once = () => logged(database, name, argument)
@@ -71,10 +87,7 @@ function libraryOn(first: LocalDatabase, folder: Folder, options: LibraryOptions
         return await once()
       } catch (error) {
         if (!isDamage(error)) throw error
-        const unsent = database.log.rows()
-        await folder.keepCopy()
-        await rebuild(unsent)
-        tell({ is: 'rebuilt', reason: messageOf(error) })
+        await mended(error)
         return once()
       }
     })
@@ -95,7 +108,9 @@ function libraryOn(first: LocalDatabase, folder: Folder, options: LibraryOptions
   }
 
   return {
-    persistent: folder.persistent,
+    get persistent() {
+      return folder.persistent
+    },
     run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => {
       const answer = (await run(name, argument)) as LocalAnswer<N>
       const nouns = changedBy[name as CallName]

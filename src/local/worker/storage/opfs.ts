@@ -1,9 +1,6 @@
 /** The library's folder in the origin's private file system. */
 import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
-
-const FOLDER = 'follow-v1'
-export const DATABASE = 'follow.db'
-export const BROKEN = 'follow.db.broken'
+import { BROKEN, DATABASE, FOLDER } from './places.ts'
 
 /** Why nothing can be kept here, in the words of the notice. */
 export class Unavailable extends Error {}
