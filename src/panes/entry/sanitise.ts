@@ -96,7 +96,7 @@ function wrapTables(content: DocumentFragment, words: string): void {
   for (const table of content.querySelectorAll('table')) {
     if (table.parentElement?.closest('table')) continue
     const box = document.createElement('div')
-    box.className = 'entry-table'
+    box.className = 'entry-table ui-scroll'
     box.tabIndex = 0
     box.setAttribute('role', 'region')
     box.setAttribute('aria-label', table.caption?.textContent?.trim() || words)

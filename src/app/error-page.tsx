@@ -1,0 +1,40 @@
+/** What a person sees when something broke: what happened, and four ways on (spec 2). */
+import { useTranslation } from 'react-i18next'
+import { Button, ErrorState } from '../ui/index.ts'
+import { issueAddress } from './issue-address.ts'
+import { resetLocalDatabase } from './reset-local-database.ts'
+
+export function ErrorPage({ error, onReset }: { readonly error: unknown; readonly onReset?: () => void }) {
+  const { t } = useTranslation()
+  const message = error instanceof Error ? error.message : String(error)
+  const reset = () => void resetLocalDatabase().then(() => (onReset ?? goHome)())
+  return (
+    <main className="app-error" data-focus-area="home">
+      <ErrorState
+        title={t('errorPage.title')}
+        description={t('errorPage.words')}
+        detail={message}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {t('common:action.reload')}
+            </Button>
+            <Button onClick={reset}>{t('errorPage.resetDatabase')}</Button>
+            <a
+              className="ui-button"
+              data-variant="plain"
+              href={issueAddress(error)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('errorPage.submitIssue')}
+            </a>
+          </>
+        }
+        hint={t('errorPage.resetWords')}
+      />
+    </main>
+  )
+}
+
+const goHome = () => window.location.assign('/')

@@ -1,0 +1,60 @@
+/** Where the keys go: follows the browser's focus, and moves it when a command asks. */
+import { createStore, createWatch, scopeBind, type Scope } from 'effector'
+import { context, focusAsked } from '../model/index.ts'
+
+export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
+export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
+const isPane = (area: string): area is Pane => (panes as readonly string[]).includes(area)
+
+/** The pane that had the keyboard last, also while a dialog has it: narrow windows show this one. */
+export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(context.$area, (pane, area) =>
+  isPane(area) ? area : pane,
+)
+/** A pane that is not on the screen yet is waited for this long, in frames. */
+const FRAMES_WAITED = 10
+
+/** Starts following. The area that has the keyboard carries `data-focused-area`: its current row is drawn in the accent. */
+export function followFocus(scope: Scope): void {
+  const areaFocused = scopeBind(context.areaFocused, { scope })
+  let marked: HTMLElement | null = null
+
+  const follow = () => {
+    const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]')
+    // Focus that fell to the body (its element went away) leaves the keys with the area that had them.
+    if (!area) return
+    if (area !== marked) {
+      marked?.removeAttribute('data-focused-area')
+      area.setAttribute('data-focused-area', '')
+      marked = area
+    }
+    if (scope.getState(context.$area) !== area.dataset.focusArea)
+      areaFocused(area.dataset.focusArea ?? 'timeline')
+  }
+  /** A dialog or pane that goes away with the focus in it must not keep the keys. */
+  const recover = () => {
+    if (document.activeElement !== document.body || marked?.isConnected) return
+    focusPane(scope.getState($pane), FRAMES_WAITED)
+  }
+  document.addEventListener('focusin', follow)
+  document.addEventListener('focusout', () => requestAnimationFrame(recover))
+  createWatch({
+    unit: focusAsked,
+    scope,
+    fn: (area) => {
+      // Told before the element is focused, because on a narrow window it is this that brings the pane up.
+      areaFocused(area)
+      focusPane(area, FRAMES_WAITED)
+    },
+  })
+}
+
+/** Gives the keyboard to a pane: its scrolling element, so that the browser's own keys work there too. */
+export function focusPane(area: string, frames: number): void {
+  const pane = document.querySelector<HTMLElement>(`[data-focus-area="${area}"]`)
+  if (!pane && frames > 0) {
+    requestAnimationFrame(() => focusPane(area, frames - 1))
+    return
+  }
+  const target = pane?.querySelector<HTMLElement>('[data-scroll]') ?? pane
+  if (!pane?.contains(document.activeElement)) target?.focus({ preventScroll: true })
+}

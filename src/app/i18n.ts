@@ -1,0 +1,58 @@
+/** The words: English is in the bundle, other languages and the larger groups come when they are wanted. */
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import app from '../../locales/en/app.json'
+import common from '../../locales/en/common.json'
+import errors from '../../locales/en/errors.json'
+import lang from '../../locales/en/lang.json'
+import shortcuts from '../../locales/en/shortcuts.json'
+
+type Words = Record<string, unknown>
+const files = import.meta.glob<Words>('../../locales/*/*.json', { import: 'default' })
+
+export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
+
+/** @param language the person's, see {@link supported} */
+export async function startWords(language: string): Promise<void> {
+  await i18next
+    .use({ type: 'backend', init: () => {}, read: readWords })
+    .use(initReactI18next)
+    .init({
+      lng: supported(language),
+      // Traditional Chinese falls back to Simplified, then English (spec 1).
+      fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
+      supportedLngs: languages,
+      ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
+      defaultNS: 'app',
+      resources: { en: { app, common, errors, lang, shortcuts } },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      returnNull: false,
+    })
+}
+
+export async function changeWords(language: string): Promise<void> {
+  await i18next.changeLanguage(supported(language))
+}
+
+/** The nearest language that we have: any Chinese of the traditional lands is zh-TW, any other zh-CN. */
+export function supported(language: string): (typeof languages)[number] {
+  if (/^zh-(TW|HK|MO|Hant)/i.test(language)) return 'zh-TW'
+  if (/^zh/i.test(language)) return 'zh-CN'
+  return /^ja/i.test(language) ? 'ja' : 'en'
+}
+
+function readWords(
+  language: string,
+  group: string,
+  done: (error: Error | null, words: Words | false) => void,
+): void {
+  const load = files[`../../locales/${language}/${group}.json`]
+  // A language need not have every group: English stands in.
+  if (!load) return done(null, {})
+  load().then(
+    (words) => done(null, words),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+  )
+}

@@ -1,0 +1,85 @@
+/** The composition root: makes the world, starts the model in one scope, draws the page. */
+import '../ui/styles/index.css'
+import './app.css'
+import { QueryClient } from '@tanstack/react-query'
+import { fork, scopeBind, type Scope } from 'effector'
+import { createRoot } from 'react-dom/client'
+import { allCommands } from '../../commands/index.ts'
+import { createApi, identityHeaders } from '../api/index.ts'
+import { openLocal } from '../local/index.ts'
+import {
+  $general,
+  $services,
+  answerHeard,
+  appStarted,
+  fromPath,
+  placeAsked,
+  registry,
+  type Services,
+} from '../model/index.ts'
+import { App } from './app.tsx'
+import { applyAppearance } from './appearance.ts'
+import { browserClock } from './clock.ts'
+import { followFocus } from './focus.ts'
+import { startWords } from './i18n.ts'
+import { listenForCommands } from './keyboard.ts'
+import { keepLocal } from './local-handle.ts'
+import { prefetchLater } from './prefetch.ts'
+import { reloadOnMissingModule } from './reload-once.ts'
+import { installServiceWorker } from './service-worker.ts'
+import { forgiving } from './storage.ts'
+import { followTitle } from './title.ts'
+import { showToasts } from './toasts.ts'
+import { browserWorld } from './world.ts'
+
+/** ms that an answer of the server counts as fresh (spec 9). */
+const STALE_MS = 10 * 60_000
+
+function makeServices(heard: (outcome: { reached: boolean; status: number | null }) => void): Services {
+  const storage = forgiving(() => window.localStorage)
+  const session = forgiving(() => window.sessionStorage)
+  const headers = identityHeaders({ version: __VERSION__, dev: import.meta.env.DEV, local: storage, session })
+  return {
+    local: keepLocal(openLocal()),
+    api: createApi({ base: '/api', fetch: (input, init) => fetch(input, init), headers, heard }),
+    clock: browserClock,
+    newId: () => crypto.randomUUID(),
+    queries: new QueryClient({
+      defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: false } },
+    }),
+    storage,
+    language: () => navigator.language,
+    world: browserWorld,
+  }
+}
+
+/** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
+function startModel(scope: Scope): void {
+  scopeBind(registry.registered, { scope })(allCommands)
+  const place = fromPath(window.location.pathname)
+  if (place) scopeBind(placeAsked, { scope })(place)
+  scopeBind(appStarted, { scope })()
+}
+
+async function start(): Promise<void> {
+  reloadOnMissingModule()
+  // The api is made before the scope that hears of its answers.
+  let heard: Parameters<typeof makeServices>[0] = () => {}
+  const services = makeServices((outcome) => heard(outcome))
+  const scope = fork({ values: [[$services, services]] })
+  heard = scopeBind(answerHeard, { scope })
+  startModel(scope)
+  await startWords(scope.getState($general).language)
+  applyAppearance(scope)
+  followFocus(scope)
+  listenForCommands(scope, services.clock)
+  showToasts(scope)
+  followTitle(scope)
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <App scope={scope} queries={services.queries} />,
+  )
+  prefetchLater()
+  if (import.meta.env.PROD) installServiceWorker()
+}
+
+void start()

@@ -1,0 +1,32 @@
+/** The dialogs, by the names under which the model opens them. Each comes with its first use. */
+import { useUnit } from 'effector-react'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { $modalStack, modalDismissed } from '../model/index.ts'
+
+type ModalPane = ComponentType<Record<string, unknown> & { onClose: () => void }>
+const dialog = (load: () => Promise<{ default: unknown }>) =>
+  lazy(load as () => Promise<{ default: ModalPane }>)
+
+const modals: Readonly<Record<string, ModalPane>> = {
+  follow: dialog(() => import('../panes/follow/index.ts')),
+  'edit-subscription': dialog(() => import('../panes/subscription-form/index.ts')),
+  'import-report': dialog(() => import('../panes/import/index.ts')),
+  shortcuts: dialog(() => import('../panes/shortcuts/index.ts')),
+  confirm: dialog(() => import('../panes/confirm/index.ts')),
+  'first-run': dialog(() => import('../panes/first-run/index.ts')),
+  session: dialog(async () => ({ default: (await import('../panes/session/index.ts')).SessionDialog })),
+  'sign-out': dialog(async () => ({ default: (await import('../panes/session/index.ts')).SignOutDialog })),
+}
+
+export function Modals() {
+  const [stack, dismissed] = useUnit([$modalStack, modalDismissed])
+  return stack.map(({ id, props }) => {
+    const Modal = modals[id]
+    if (!Modal) return null
+    return (
+      <Suspense key={id} fallback={null}>
+        <Modal {...props} onClose={() => dismissed({ id })} />
+      </Suspense>
+    )
+  })
+}

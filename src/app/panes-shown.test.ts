@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { panesShown, type Circumstances } from './panes-shown.ts'
+
+const usual: Circumstances = {
+  layout: { subscriptionColumn: true, wide: false, zen: false },
+  pane: 'timeline',
+  view: 0,
+  entryOpen: true,
+  width: 1440,
+}
+const shown = (changes: Partial<Circumstances>) => [...panesShown({ ...usual, ...changes })]
+
+test('a wide window shows all three', () => {
+  expect(shown({})).toEqual(['subscription-list', 'timeline', 'entry-render'])
+})
+
+test('a tablet shows two: the list beside whatever is in use', () => {
+  expect(shown({ width: 900 })).toEqual(['timeline', 'entry-render'])
+  expect(shown({ width: 900, pane: 'subscription-list' })).toEqual(['subscription-list', 'timeline'])
+})
+
+test('a phone shows the pane with the keyboard alone', () => {
+  for (const pane of ['subscription-list', 'timeline', 'entry-render'] as const)
+    expect(shown({ width: 390, pane })).toEqual([pane])
+})
+
+test('a hidden column comes up when it is gone to', () => {
+  const layout = { subscriptionColumn: false, wide: false, zen: false }
+  expect(shown({ layout })).toEqual(['timeline', 'entry-render'])
+  expect(shown({ layout, pane: 'subscription-list' })).toContain('subscription-list')
+})
+
+test('pictures take the width until one is opened', () => {
+  expect(shown({ view: 2 })).toEqual(['subscription-list', 'timeline'])
+  expect(shown({ view: 2, pane: 'entry-render' })).toEqual(['subscription-list', 'entry-render'])
+})
+
+test('zen leaves the entry alone, or the list when none is open', () => {
+  const layout = { subscriptionColumn: true, wide: false, zen: true }
+  expect(shown({ layout })).toEqual(['entry-render'])
+  expect(shown({ layout, entryOpen: false })).toEqual(['timeline'])
+})

@@ -1,0 +1,30 @@
+/** Which panes a window shows: as many as it has room for, and always the one with the keyboard. */
+import type { View } from '../contract/views.ts'
+import type { Layout } from '../model/index.ts'
+import type { Pane } from './focus.ts'
+
+/** px; spec 9: below 1024 is mobile, below 640 a phone. */
+const TWO_PANES_FROM = 640
+const THREE_PANES_FROM = 1024
+/** client-facts 2: social, pictures and videos take the whole width. */
+const wideViews: readonly View[] = [1, 2, 3]
+
+export type Circumstances = {
+  readonly layout: Layout
+  readonly pane: Pane
+  readonly view: View
+  readonly entryOpen: boolean
+  /** px of the window */
+  readonly width: number
+}
+
+export function panesShown({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
+  if (width < TWO_PANES_FROM) return new Set([pane])
+  if (layout.zen && pane !== 'subscription-list') return new Set([entryOpen ? 'entry-render' : 'timeline'])
+  const column = pane === 'subscription-list' || (layout.subscriptionColumn && width >= THREE_PANES_FROM)
+  const whole = layout.wide || wideViews.includes(view)
+  const shown = new Set<Pane>(column ? ['subscription-list'] : [])
+  if (whole) return shown.add(pane === 'entry-render' ? 'entry-render' : 'timeline')
+  shown.add('timeline')
+  return column && width < THREE_PANES_FROM ? shown : shown.add('entry-render')
+}

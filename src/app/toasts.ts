@@ -1,0 +1,45 @@
+/** Errors and notices of the model as toasts (spec 8: by their code, with the reason to copy). */
+import { createWatch, scopeBind, type Scope } from 'effector'
+import i18next from 'i18next'
+import { errorTold, noticeTold, registry, type Told } from '../model/index.ts'
+import { toast, type ToastOptions } from '../ui/index.ts'
+
+/** Spec 8: 5 s; codes that begin with 11 (trial limits) stay 100 s. */
+const ERROR_MS = 5000
+const ACTIVATION_MS = 100_000
+
+export function showToasts(scope: Scope): void {
+  const invoked = scopeBind(registry.commandInvoked, { scope })
+  const say = (told: Told, options: ToastOptions) =>
+    toast(wordsOf(told), {
+      ...options,
+      description: told.reason,
+      ...(told.reason && {
+        copy: { label: i18next.t('common:action.copy'), doneLabel: i18next.t('common:state.copied') },
+      }),
+      ...(told.action && {
+        action: {
+          label: i18next.t(told.action.title),
+          onPress: () => invoked({ id: told.action?.command ?? '', source: 'button' }),
+        },
+      }),
+    })
+  createWatch({
+    unit: errorTold,
+    scope,
+    fn: (told) =>
+      say(told, {
+        // The same refusal said twice is one toast.
+        id: `error ${told.key} ${told.reason ?? ''}`,
+        tone: 'danger',
+        duration:
+          told.code && String(told.code).startsWith('11') && told.code >= 1100 ? ACTIVATION_MS : ERROR_MS,
+      }),
+  })
+  createWatch({ unit: noticeTold, scope, fn: (told) => say(told, { id: `notice ${told.key}` }) })
+}
+
+function wordsOf({ key, values, code }: Told): string {
+  const known = i18next.exists(key) ? key : 'errors:unexpected'
+  return i18next.t(known, { ...values, code })
+}

@@ -1,0 +1,20 @@
+import { createEvent } from 'effector'
+import { expect, test } from 'vitest'
+import type { Call, Command } from '../core/index.ts'
+import { continuations } from './continuations.ts'
+
+const command = (id: string): Command => ({ id, group: 'go', title: id, run: createEvent<Call>() })
+const bound = (id: string, keys: string) => ({ command: command(id), keys, where: null, own: false })
+
+test('only what is left to type is shown, in the order of the keys', () => {
+  const next = [bound('stars', 'g s'), bound('all', 'g a'), bound('far', 'g x y')]
+  expect(continuations({ typed: ['g'], next }).map(({ command: { id }, rest }) => [rest, id])).toEqual([
+    ['a', 'all'],
+    ['s', 'stars'],
+    ['x y', 'far'],
+  ])
+})
+
+test('a count alone waits for anything and lists nothing', () => {
+  expect(continuations({ typed: [], next: [] })).toEqual([])
+})

@@ -1,0 +1,183 @@
+/** The one door by name: every command, everything followed, every entry, and whatever a command must be told. */
+import './palette.css'
+import { Command } from 'cmdk'
+import { createStore } from 'effector'
+import { useUnit } from 'effector-react'
+import * as Radix from 'radix-ui/dialog'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
+import { PaletteList } from './palette-list.tsx'
+import { prefixes, prefixOf, readQuery } from './query.ts'
+import { MOST_ROWS, type PaletteSection } from './rows.ts'
+import { useArgumentRows } from './use-argument-rows.ts'
+import { useCommandRows } from './use-command-rows.ts'
+import { useEntryRows } from './use-entry-rows.ts'
+import { useSubscriptionRows } from './use-subscription-rows.ts'
+
+const $nothing = createStore('', { serialize: 'ignore' })
+
+export function PaletteDialog() {
+  const { open } = useUnit($palette)
+  const close = useUnit(paletteClosed)
+  const { t } = useTranslation()
+  const before = useRef<Element | null>(null)
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Radix.Portal>
+        <Radix.Overlay className="ui-scrim palette-scrim" />
+        <Radix.Content
+          className="palette"
+          data-focus-area="modal"
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // A command that moved the focus itself keeps it.
+            const { activeElement } = document
+            if (activeElement && activeElement !== document.body && activeElement.isConnected) return
+            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+          }}
+        >
+          <Radix.Title className="ui-visually-hidden">{t('palette.title')}</Radix.Title>
+          {open && <PaletteBox />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function PaletteBox() {
+  const { t } = useTranslation()
+  const { mode, page } = useUnit($palette)
+  const [leave, close] = useUnit([pageLeft, paletteClosed])
+  const [typed, setTyped] = useState(() => (mode === 'commands' ? '' : prefixOf(mode)))
+  const argument = page?.command.args?.[page.argumentIndex]
+  const initial = useUnit(argument?.initial ?? $nothing)
+  useEffect(
+    () => setTyped(argument ? initial : mode === 'commands' ? '' : prefixOf(mode)),
+    [argument, initial, mode],
+  )
+
+  const sections = useSections(typed, page, setTyped)
+  const rows = useMemo(
+    () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
+    [sections],
+  )
+  const [selected, select] = useState('')
+  const first = sections[0]?.rows[0]?.key ?? ''
+  // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
+  useEffect(() => select(first), [typed, argument, first])
+
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab') {
+      event.preventDefault()
+      const key = event.shiftKey ? 'ArrowUp' : 'ArrowDown'
+      event.target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    } else if (event.key === 'Backspace' && typed === '' && page) {
+      event.preventDefault()
+      leave()
+    } else if (event.key === 'Escape' && page) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  return (
+    <Command
+      className="palette-box"
+      label={t('palette.title')}
+      shouldFilter={false}
+      loop
+      value={rows.has(selected) ? selected : first}
+      onValueChange={select}
+      onKeyDown={keyDown}
+    >
+      <div className="palette-input">
+        {page && <span className="palette-page">{t(page.command.title, { ns: 'shortcuts' })}</span>}
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={argument ? t(argument.title, { ns: 'shortcuts' }) : t('palette.placeholder')}
+          spellCheck={false}
+          autoFocus
+        />
+      </div>
+      <PaletteList sections={sections} empty={typed !== ''} />
+      <Count sections={sections} />
+      <footer className="palette-foot" aria-hidden="true">
+        {page
+          ? t('palette.pageHint')
+          : prefixes.map(([letter, kind]) => (
+              <span key={kind}>
+                <kbd>{letter}</kbd> {t(`palette.${kind}`)}
+              </span>
+            ))}
+      </footer>
+    </Command>
+  )
+}
+
+function useSections(
+  typed: string,
+  page: PaletteState['page'],
+  setTyped: (typed: string) => void,
+): readonly PaletteSection[] {
+  const { t } = useTranslation()
+  const { kind, text } = readQuery(typed)
+  const asking = page !== null
+  const every = kind === 'all' && text !== ''
+  const answers = useArgumentRows(page, typed)
+  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'))
+  const followed = useSubscriptionRows(
+    text,
+    asking ? 0 : kind === 'subscriptions' ? MOST_ROWS : every ? 6 : 0,
+  )
+  const entries = useEntryRows(text, asking ? 0 : kind === 'entries' ? 30 : every ? 12 : 0)
+  return useMemo(() => {
+    if (asking) return answers
+    if (kind === 'help')
+      return [
+        {
+          key: 'help',
+          title: t('palette.help'),
+          rows: prefixes.map(([letter, named]) => ({
+            key: `prefix ${letter}`,
+            title: t(`palette.${named}`),
+            ranges: [],
+            detail: letter,
+            choose: () => setTyped(letter),
+          })),
+        },
+      ]
+    let room = MOST_ROWS
+    return [...commands, ...followed, ...entries].flatMap((section) => {
+      const rows = section.rows.slice(
+        0,
+        Math.max(section === commands[0] ? room - 20 : 0, Math.min(room, 20)),
+      )
+      room -= rows.length
+      return rows.length > 0 ? [{ ...section, rows }] : []
+    })
+  }, [asking, answers, kind, commands, followed, entries, setTyped, t])
+}
+
+/** How many there are, for those who do not see them; said once the typing rests. */
+function Count({ sections }: { readonly sections: readonly PaletteSection[] }) {
+  const { t } = useTranslation()
+  const count = sections.reduce((sum, section) => sum + section.rows.length, 0)
+  const [said, say] = useState(count)
+  useEffect(() => {
+    const timer = setTimeout(() => say(count), 400)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <div className="ui-visually-hidden" role="status">
+      {t('palette.count', { count: said })}
+    </div>
+  )
+}

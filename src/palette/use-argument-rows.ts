@@ -1,0 +1,58 @@
+import { createStore, type Store } from 'effector'
+import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from '../core/index.ts'
+import { argumentGiven, type PalettePage } from '../model/index.ts'
+import { searchable } from './match.ts'
+import { rank } from './rank.ts'
+import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
+
+const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
+
+/** The answers to what a command asks for: its choices, what was typed where anything goes, and leaving it out. */
+export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
+  const { t } = useTranslation()
+  const argument = page?.command.args?.[page.argumentIndex]
+  const choices = useUnit(argument?.choices ?? $noChoices)
+  const give = useUnit(argumentGiven)
+  return useMemo(() => {
+    if (!argument) return []
+    const text = typed.trim()
+    const found = rank(
+      choices.map((choice) => ({
+        title: searchable(choice.title),
+        others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
+        use: 0,
+        last: false,
+        of: choice,
+      })),
+      text,
+      MOST_ROWS,
+    ).map(({ of, ranges }): PaletteRow => ({
+      key: `choice ${of.value}`,
+      title: of.title,
+      ranges,
+      detail: of.detail,
+      choose: () => give(of.value),
+    }))
+    const own: PaletteRow[] =
+      argument.kind === 'text' && text !== '' && !choices.some((choice) => choice.title === text)
+        ? [
+            {
+              key: 'typed',
+              title: t('palette.use', { text }),
+              ranges: [],
+              icon: 'edit',
+              choose: () => give(text),
+            },
+          ]
+        : []
+    const skip: PaletteRow[] =
+      argument.optional && text === ''
+        ? [{ key: 'skip', title: t('palette.leaveOut'), ranges: [], icon: 'next', choose: () => give(null) }]
+        : []
+    const rows = [...own, ...found, ...skip]
+    return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
+  }, [argument, choices, typed, give, t])
+}

@@ -1,0 +1,77 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchHit } from '../local/calls.ts'
+import {
+  $feeds,
+  $subscriptions,
+  focusAsked,
+  paletteClosed,
+  placeAsked,
+  searchEntriesFx,
+} from '../model/index.ts'
+import { match, fold, searchable } from './match.ts'
+import type { PaletteSection } from './rows.ts'
+
+/** ms of rest before follow.db is asked; letters shorter than this find too much to be of use. */
+const REST_MS = 90
+const SHORTEST = 2
+
+/** Entries that follow.db finds; the page itself never looks through them. */
+export function useEntryRows(text: string, limit: number): readonly PaletteSection[] {
+  const { t } = useTranslation()
+  const { feeds, subscriptions } = useUnit({ feeds: $feeds, subscriptions: $subscriptions })
+  const { search, go, focus, close } = useUnit({
+    search: searchEntriesFx,
+    go: placeAsked,
+    focus: focusAsked,
+    close: paletteClosed,
+  })
+  const [hits, setHits] = useState<readonly SearchHit[]>([])
+  const wanted = limit > 0 && (text.length >= SHORTEST || /[\u3040-\uffef]/.test(text))
+
+  useEffect(() => {
+    if (!wanted) {
+      setHits([])
+      return
+    }
+    let current = true
+    const timer = setTimeout(() => {
+      search(text).then(
+        (found) => current && setHits(found),
+        () => current && setHits([]),
+      )
+    }, REST_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [wanted, text, search])
+
+  return useMemo(() => {
+    if (!wanted || hits.length === 0) return []
+    const query = fold(text)
+    const rows = hits.slice(0, limit).map((hit) => {
+      const subscription = subscriptions.get(`feed/${hit.feedId}`)
+      const feed = feeds.get(hit.feedId)
+      const name = subscription?.title || feed?.title || ''
+      return {
+        key: `entry ${hit.id}`,
+        title: hit.title,
+        ranges: match(searchable(hit.title), query)?.ranges ?? [],
+        image: { src: feed?.image, name },
+        detail: name,
+        choose: () => {
+          close()
+          go({
+            ...(subscription && { view: subscription.view }),
+            source: { kind: 'feed', id: hit.feedId },
+            entryId: hit.id,
+          })
+          focus('entry-render')
+        },
+      }
+    })
+    return [{ key: 'entries', title: t('palette.entries'), rows }]
+  }, [wanted, hits, text, limit, subscriptions, feeds, t, close, go, focus])
+}

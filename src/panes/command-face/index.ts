@@ -1,0 +1,3 @@
+export * from './command-button.tsx'
+export * from './menu-items.ts'
+export * from './use-command-faces.ts'

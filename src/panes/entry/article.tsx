@@ -1,0 +1,112 @@
+import { useUnit } from 'effector-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  $feeds,
+  $readerView,
+  $subscriptions,
+  readerViewToggled,
+  type CurrentEntry,
+} from '../../model/index.ts'
+import { Avatar, Button, ErrorState, Notice, RelativeTime, SkeletonText, Spinner } from '../../ui/index.ts'
+import { Attachments } from './attachments.tsx'
+import { Content } from './content.tsx'
+import { Gallery } from './gallery.tsx'
+import { readingMinutes } from './reading-minutes.ts'
+
+/** Head, content and what hangs on it, of one entry. */
+export const Article = memo(function Article({ entry }: { readonly entry: CurrentEntry }) {
+  const { t } = useTranslation()
+  const { feeds, subscriptions, readerView } = useUnit({
+    feeds: $feeds,
+    subscriptions: $subscriptions,
+    readerView: $readerView,
+  })
+  const { head } = entry
+  const feed = feeds.get(head.feedId)
+  const feedName = subscriptions.get(`feed/${head.feedId}`)?.title || feed?.title || feed?.url || ''
+  const html = shownHtml(entry, readerView)
+  const minutes = readingMinutes(html)
+  return (
+    <article className="entry-page" data-entry-page={head.id} lang={head.language ?? undefined}>
+      <header className="entry-head">
+        <p className="entry-source">
+          <Avatar src={feed?.image} name={feedName} size="small" />
+          <span>{feedName}</span>
+        </p>
+        <h1 className="entry-title">
+          {head.url ? (
+            <a href={head.url} target="_blank" rel="noopener noreferrer">
+              {head.title || t('entry.untitled')}
+            </a>
+          ) : (
+            head.title || t('entry.untitled')
+          )}
+        </h1>
+        <p className="entry-facts">
+          {head.author && <span>{head.author}</span>}
+          <RelativeTime at={head.publishedAt} full />
+          {minutes > 0 && <span>{t('entry.minutes', { count: minutes })}</span>}
+        </p>
+      </header>
+      {readerView && <ReaderState entry={entry} />}
+      <Attachments head={head} />
+      <Body entry={entry} html={html} />
+      <Gallery head={head} html={html} />
+    </article>
+  )
+})
+
+/** The reader view's text once it is there; until then, and when it fails, what the feed carries. */
+function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | null {
+  if (readerView && body.readability.status === 'ready' && body.readability.html) return body.readability.html
+  return body.html || (body.status === 'loading' ? null : head.description)
+}
+
+function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {
+  const { t } = useTranslation()
+  const { status } = entry.body
+  if (html) return <Content html={html} head={entry.head} />
+  if (status === 'loading')
+    return (
+      <div className="entry-waiting" aria-hidden="true">
+        <SkeletonText lines={5} />
+        <SkeletonText lines={4} />
+      </div>
+    )
+  if (status === 'ready') return <p className="entry-none">{t('entry.noContent')}</p>
+  return (
+    <ErrorState
+      title={t(status === 'missing' ? 'entry.notKept' : 'entry.failed')}
+      description={t(status === 'missing' ? 'entry.notKeptWords' : 'entry.failedWords')}
+    />
+  )
+}
+
+/** How the reader view stands, in words: the feed's own text stays while the page's is fetched. */
+function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
+  const { t } = useTranslation()
+  const toggle = useUnit(readerViewToggled)
+  const { status, html } = entry.body.readability
+  if (status === 'ready' && html) return null
+  if (status === 'loading' || status === 'none')
+    return (
+      <Notice>
+        <span className="entry-reader-loading">
+          <Spinner /> {t('entry.readerLoading')}
+        </span>
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="small" variant="quiet" onClick={() => toggle()}>
+          {t('entry.readerBack')}
+        </Button>
+      }
+    >
+      {t('entry.readerFailed')}
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { EntryHead } from '../../local/calls.ts'
+
+type Kind = 'audio' | 'video' | 'image' | 'file'
+
+/** Sound and film of an entry with the browser's own controls; other files as links. */
+export function Attachments({ head }: { readonly head: EntryHead }) {
+  const { t } = useTranslation()
+  const films = head.media.filter(
+    (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
+  )
+  const shown = head.attachments.filter((one) => kindOf(one) !== 'image')
+  if (shown.length === 0 && films.length === 0) return null
+  return (
+    <div className="entry-attachments">
+      {films.map((film) => (
+        <video
+          key={film.url}
+          src={film.url}
+          poster={film.preview_image_url}
+          controls
+          playsInline
+          preload="metadata"
+        />
+      ))}
+      {shown.map((one) => {
+        const kind = kindOf(one)
+        if (kind === 'audio')
+          return (
+            <audio
+              key={one.url}
+              src={one.url}
+              controls
+              preload="metadata"
+              aria-label={one.title ?? head.title ?? ''}
+            />
+          )
+        if (kind === 'video')
+          return <video key={one.url} src={one.url} controls playsInline preload="metadata" />
+        return (
+          <a
+            key={one.url}
+            className="ui-button"
+            data-variant="plain"
+            href={one.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <span className="ui-button-label">{one.title || nameOf(one.url) || t('entry.attachment')}</span>
+          </a>
+        )
+      })}
+    </div>
+  )
+}
+
+function kindOf({ mime_type: mime = '', url }: EntryHead['attachments'][number]): Kind {
+  if (mime.startsWith('audio/') || /\.(mp3|m4a|ogg|opus|flac|wav|aac)(\?|$)/i.test(url)) return 'audio'
+  if (mime.startsWith('video/') || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(url)) return 'video'
+  return mime.startsWith('image/') ? 'image' : 'file'
+}
+
+function nameOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  return path.split('/').pop() ?? ''
+}

@@ -1,0 +1,51 @@
+/** Colours the code of an entry, in both themes at once, so that turning the lights out costs nothing. Loaded with the first code. */
+import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { guessLanguage } from './guess-language.ts'
+import { languages, languageNamed, themes as allThemes, type LanguageName } from './code-grammars.ts'
+
+/** Longer code stays as it is: colouring it would hold up the page. */
+const LONGEST = 30_000
+
+let highlighter: Promise<HighlighterCore> | undefined
+const engine = () =>
+  (highlighter ??= createHighlighterCore({
+    langs: [],
+    themes: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  }))
+
+export type CodeThemes = { readonly light: string; readonly dark: string }
+
+export async function colourCode(content: HTMLElement, wanted: CodeThemes, guess: boolean): Promise<void> {
+  const shiki = await engine()
+  const light = allThemes[wanted.light] ? wanted.light : 'github-light'
+  const dark = allThemes[wanted.dark] ? wanted.dark : 'github-dark'
+  await shiki.loadTheme(...[light, dark].flatMap((name) => allThemes[name]?.() ?? []))
+  for (const block of content.querySelectorAll<HTMLElement>('pre')) {
+    const code = block.textContent ?? ''
+    const language = code.length > LONGEST ? null : languageOf(block, code, guess)
+    if (!language || block.dataset.coloured || !block.isConnected) continue
+    // oxlint-disable-next-line no-await-in-loop -- one block after another, so that the page can answer between them
+    await shiki.loadLanguage(languages[language]()).catch(() => {})
+    const drawn = shiki.codeToHtml(code.replace(/\n$/, ''), {
+      lang: language,
+      themes: { light, dark },
+      defaultColor: 'light-dark()',
+    })
+    const made = new DOMParser().parseFromString(drawn, 'text/html').querySelector('code')
+    if (!made) continue
+    block.replaceChildren(made)
+    block.dataset.coloured = language
+    block.tabIndex = 0
+  }
+}
+
+/** What the feed says the language is, by the usual marks; else a guess, if the person wants one. */
+function languageOf(block: HTMLElement, code: string, guess: boolean): LanguageName | null {
+  const marks = [block, block.querySelector('code'), block.parentElement]
+    .map((element) => `${element?.className ?? ''} ${element?.getAttribute('lang') ?? ''}`)
+    .join(' ')
+  const named = /(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]+)/i.exec(marks)?.[1]
+  return (named && languageNamed(named)) || (guess ? guessLanguage(code) : null)
+}

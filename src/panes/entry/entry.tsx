@@ -1,0 +1,54 @@
+import { useUnit } from 'effector-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
+import { SkeletonText } from '../../ui/index.ts'
+import { Article } from './article.tsx'
+import { EntryBar } from './entry-bar.tsx'
+import { NothingOpen } from './nothing-open.tsx'
+import { useScrollProgress } from './use-scroll-progress.ts'
+
+/** The open entry. */
+export function Entry() {
+  const { t } = useTranslation()
+  const { entry, id, readerView } = useUnit({
+    entry: $currentEntry,
+    id: $currentEntryId,
+    readerView: $readerView,
+  })
+  const scroller = useRef<HTMLDivElement>(null)
+  const progress = useRef<HTMLDivElement>(null)
+  useScrollProgress(scroller, progress)
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [id, readerView])
+  useEffect(() => {
+    // The pane goes on existing when nothing is open; its scroll place must not outlive the entry.
+    if (id === null && scroller.current) scroller.current.scrollTop = 0
+  }, [id])
+
+  return (
+    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')}>
+      <EntryBar />
+      <div ref={progress} className="entry-progress" aria-hidden="true" />
+      <div
+        ref={scroller}
+        className="entry-scroll"
+        data-scroll
+        data-entry-scroll
+        tabIndex={0}
+        aria-busy={id !== null && entry?.body.status === 'loading'}
+      >
+        {entry ? <Article entry={entry} /> : id === null ? <NothingOpen /> : <Waiting />}
+      </div>
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <div className="entry-page entry-waiting" aria-hidden="true">
+    <SkeletonText lines={2} />
+    <SkeletonText lines={6} />
+    <SkeletonText lines={5} />
+  </div>
+)

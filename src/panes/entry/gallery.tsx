@@ -1,0 +1,26 @@
+import type { EntryHead } from '../../local/calls.ts'
+
+/** Pictures that the entry brings beside its text: all of them when the text shows none of its own. */
+export function Gallery({ head, html }: { readonly head: EntryHead; readonly html: string | null }) {
+  const photos = head.media.filter(
+    (one) => one.type === 'photo' && !html?.includes(one.url.split('?')[0] ?? one.url),
+  )
+  if (photos.length === 0 || /<img\b/i.test(html ?? '')) return null
+  return (
+    <div className="entry-gallery">
+      {photos.map(({ url, width, height }) => (
+        <img
+          key={url}
+          src={url}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** Words a minute, and letters a minute where words are not spaced. */
+const WORDS = 230
+const LETTERS = 450
+
+/** Whole minutes; 0 when there is too little to say. */
+export function readingMinutes(html: string | null): number {
+  if (!html) return 0
+  const text = html.replaceAll(/<[^>]*>/g, ' ')
+  const cjk = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
+  const words = text.replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, ' ').match(/\S+/g)?.length ?? 0
+  const minutes = words / WORDS + cjk / LETTERS
+  return minutes < 0.5 ? 0 : Math.round(minutes)
+}

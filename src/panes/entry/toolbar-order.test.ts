@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { toolbarOrder, type ToolbarFacts } from './toolbar-order.ts'
+
+const facts: ToolbarFacts = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
+const nothingSaved = { main: [], more: [] }
+
+test('without a choice the usual order stands', () => {
+  expect(toolbarOrder(nothingSaved, [], facts).main.slice(0, 2)).toEqual(['entry:read', 'entry:star'])
+})
+
+test('the order a person chose stands, and what it misses is added behind', () => {
+  const { main, more } = toolbarOrder(
+    { main: ['entry:share', 'entry:star'], more: ['entry:read'] },
+    [],
+    facts,
+  )
+  expect(main.slice(0, 3)).toEqual(['entry:share', 'entry:star', 'entry:toggle-ai-summary'])
+  expect(more[0]).toBe('entry:read')
+  expect(main).not.toContain('entry:read')
+})
+
+test('a plugin stands in the group it asked for until it is moved', () => {
+  const item = { command: 'readwise:save', group: 'more' as const, icon: 'save' }
+  expect(toolbarOrder(nothingSaved, [item], facts).more[0]).toBe('readwise:save')
+  expect(toolbarOrder({ main: ['readwise:save'], more: [] }, [item], facts).main[0]).toBe('readwise:save')
+})
+
+test('what makes no sense here is left out', () => {
+  const { main, more } = toolbarOrder(nothingSaved, [], { ...facts, hasUrl: false, starred: true })
+  expect(main).not.toContain('entry:share')
+  expect(main).not.toContain('entry:read')
+  expect(more).not.toContain('entry:delete')
+})

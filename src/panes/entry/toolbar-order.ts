@@ -1,0 +1,72 @@
+/** Which deeds stand in the entry's toolbar, in which order (client-facts 6). */
+import type { View } from '../../contract/views.ts'
+import type { ToolbarItem } from '../../model/toolbar/index.ts'
+
+const main = [
+  'entry:read',
+  'entry:star',
+  'entry:toggle-ai-summary',
+  'entry:ability',
+  'entry:view-source-content',
+  'entry:share',
+]
+const more = [
+  'entry:read-above',
+  'entry:read-below',
+  'entry:open-in-browser',
+  'entry:toggle-ai-translation',
+  'entry:image-gallery',
+  'entry:copy-link',
+  'entry:copy-title',
+  'entry:tts',
+  'entry:export-as-pdf',
+  'entry:tip',
+  'entry:delete',
+  'follow:customize-toolbar',
+]
+const needUrl = [
+  'entry:copy-link',
+  'entry:open-in-browser',
+  'entry:share',
+  'entry:view-source-content',
+  'entry:ability',
+]
+/** Social, pictures, videos. */
+const wideViews: readonly View[] = [1, 2, 3]
+
+export type ToolbarFacts = {
+  readonly hasUrl: boolean
+  /** the list of stars is shown */
+  readonly starred: boolean
+  readonly photos: number
+  readonly inbox: boolean
+  readonly list: boolean
+  readonly view: View
+}
+export type ToolbarOrder = { readonly main: readonly string[]; readonly more: readonly string[] }
+
+/** The person's order; an id that it misses is added to its default group; what makes no sense here is left out. */
+export function toolbarOrder(
+  saved: ToolbarOrder,
+  plugins: readonly ToolbarItem[],
+  facts: ToolbarFacts,
+): ToolbarOrder {
+  const known = [...saved.main, ...saved.more]
+  const added = (group: 'main' | 'more') =>
+    plugins.filter((item) => item.group === group).map((item) => item.command)
+  const missing = (ids: readonly string[]) => ids.filter((id) => !known.includes(id))
+  const shown = (ids: readonly string[]) => ids.filter((id) => !isHidden(id, facts))
+  return {
+    main: shown([...saved.main, ...missing([...main, ...added('main')])]),
+    more: shown([...saved.more, ...missing([...added('more'), ...more])]),
+  }
+}
+
+function isHidden(id: string, facts: ToolbarFacts): boolean {
+  if (needUrl.includes(id) && !facts.hasUrl) return true
+  if (id === 'entry:read-above' || id === 'entry:read-below') return true
+  if (id === 'entry:read') return facts.starred
+  if (id === 'entry:ability') return wideViews.includes(facts.view) || facts.list
+  if (id === 'entry:image-gallery') return facts.photos <= 5
+  return id === 'entry:delete' && !facts.inbox
+}

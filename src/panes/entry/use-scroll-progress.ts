@@ -1,0 +1,23 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Draws how far the entry has been read, without drawing anything else anew. */
+export function useScrollProgress(
+  scroller: RefObject<HTMLElement | null>,
+  bar: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const draw = () => {
+      const room = element.scrollHeight - element.clientHeight
+      bar.current?.style.setProperty('--progress', room > 0 ? String(element.scrollTop / room) : '0')
+    }
+    const resized = new ResizeObserver(draw)
+    for (const child of element.children) resized.observe(child)
+    element.addEventListener('scroll', draw, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', draw)
+    }
+  }, [scroller, bar])
+}

@@ -1,0 +1,3 @@
+import './subscriptions.css'
+
+export { Subscriptions } from './subscriptions.tsx'

@@ -1,0 +1,105 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TreeRow } from '../../model/index.ts'
+import {
+  Avatar,
+  Badge,
+  ExpandIcon,
+  HomeIcon,
+  InboxIcon,
+  ListIcon,
+  Row,
+  StarIcon,
+  tooltip,
+  WarningIcon,
+} from '../../ui/index.ts'
+import type { TreePlace } from './tree-places.ts'
+
+export type SubscriptionRowProps = {
+  readonly elementId: string
+  readonly row: TreeRow
+  /** The keys act on this row. */
+  readonly cursor: boolean
+  readonly place: TreePlace
+  /** px */
+  readonly top: number
+  readonly showUnread: boolean
+  readonly onOpen: (row: TreeRow) => void
+  readonly onToggle: (row: TreeRow) => void
+}
+
+/** One line of the tree. */
+export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
+  const { elementId, row, cursor, place, top, showUnread, onOpen, onToggle } = props
+  const { t } = useTranslation()
+  return (
+    <Row
+      id={elementId}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-setsize={place.size}
+      aria-posinset={place.position}
+      aria-expanded={row.kind === 'folder' ? (row.open ?? false) : undefined}
+      aria-selected={row.current}
+      current={cursor}
+      indent={row.depth}
+      className="tree-row"
+      data-row-id={row.id}
+      data-subscription-id={row.subscriptionId ?? row.id}
+      data-shown={row.current || undefined}
+      data-unread={row.unread > 0 || undefined}
+      style={{ top }}
+      onClick={() => onOpen(row)}
+      onDoubleClick={() => row.kind === 'folder' && onToggle(row)}
+      icon={<Face row={row} onToggle={onToggle} />}
+      trailing={
+        <>
+          {row.error && (
+            <span className="tree-error" {...tooltip(row.error)}>
+              <WarningIcon aria-label={t('tree.failing')} />
+            </span>
+          )}
+          {showUnread && <Badge count={row.unread} label={t('common:noun.unread', { count: row.unread })} />}
+        </>
+      }
+    >
+      {nameOf(row, t)}
+    </Row>
+  )
+})
+
+function nameOf(row: TreeRow, t: (key: string) => string): string {
+  if (row.kind === 'all') return t('common:place.all')
+  return row.kind === 'stars' ? t('common:place.collections') : row.title
+}
+
+function Face({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: (row: TreeRow) => void }) {
+  if (row.kind === 'all') return <HomeIcon aria-hidden="true" />
+  if (row.kind === 'stars') return <StarIcon aria-hidden="true" />
+  if (row.kind === 'list')
+    return row.image ? (
+      <Avatar src={row.image} name={row.title} size="small" />
+    ) : (
+      <ListIcon aria-hidden="true" />
+    )
+  if (row.kind === 'inbox') return <InboxIcon aria-hidden="true" />
+  if (row.kind === 'folder')
+    return (
+      <span
+        className="tree-fold"
+        data-open={row.open || undefined}
+        onClick={(event) => {
+          // The arrow folds; the rest of the row goes there.
+          event.stopPropagation()
+          onToggle(row)
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <ExpandIcon aria-hidden="true" />
+      </span>
+    )
+  return <Avatar src={row.image} name={hostOf(row.siteUrl) ?? row.title} size="small" />
+}
+
+const hostOf = (url: string | null | undefined) =>
+  url && URL.canParse(url) ? new URL(url).hostname : undefined

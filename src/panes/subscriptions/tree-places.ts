@@ -1,0 +1,27 @@
+import type { TreeRow } from '../../model/index.ts'
+
+/** Where a row stands among its siblings, as a screen reader says it: 3 of 12. */
+export type TreePlace = { readonly position: number; readonly size: number }
+
+/** Siblings are rows of one depth under one row of the depth above. One walk down, sizes filled in at the end of each run. */
+export function treePlaces(rows: readonly Pick<TreeRow, 'depth'>[]): readonly TreePlace[] {
+  const places: { position: number; size: number }[] = []
+  const open: { position: number; size: number }[][] = []
+  const close = (depth: number) => {
+    for (let level = open.length - 1; level >= depth; level--) {
+      const run = open[level] ?? []
+      for (const place of run) place.size = run.length
+    }
+    open.length = Math.min(open.length, depth)
+  }
+  for (const { depth } of rows) {
+    close(depth + 1)
+    while (open.length <= depth) open.push([])
+    const run = open[depth] as { position: number; size: number }[]
+    const place = { position: run.length + 1, size: 0 }
+    run.push(place)
+    places.push(place)
+  }
+  close(0)
+  return places
+}

@@ -1,0 +1,152 @@
+/** Folders and feeds as one tree of rows, drawn as far as they are in sight. */
+import { useUnit } from 'effector-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  $appearance,
+  $currentRow,
+  $ready,
+  $tree,
+  folderToggled,
+  placeAsked,
+  treeRowFocused,
+  type TreeRow,
+} from '../../model/index.ts'
+import { ContextMenu, Skeleton } from '../../ui/index.ts'
+import { commandMenu, useCommandFaces } from '../command-face/index.ts'
+import { heightOf, layOut, scrollToSee, topOf, useWindow } from '../long-list/index.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
+import { treePlaces } from './tree-places.ts'
+
+/** rem, as drawn by the styles */
+const ROW = 2
+
+const FEED_MENU = [
+  'subscription:mark-all-as-read',
+  '-',
+  'subscription:edit',
+  'subscription:move',
+  'subscription:copy-url',
+  'subscription:open-in-browser',
+  'subscription:open-site-in-browser',
+  '-',
+  'subscription:unfollow',
+]
+const FOLDER_MENU = [
+  'subscription:mark-all-as-read',
+  'subscription:toggle-folder-collapse',
+  '-',
+  'subscription:rename-folder',
+  'subscription:delete-folder',
+]
+const PLACE_MENU = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
+const LIST_MENU = [
+  'subscription:mark-all-as-read',
+  '-',
+  'list:edit',
+  'list:navigate-to',
+  'list:copy-url',
+  'list:copy-id',
+  '-',
+  'list:unfollow',
+]
+
+export function Tree() {
+  const { t } = useTranslation()
+  const { rows, currentRow, ready, appearance } = useUnit({
+    rows: $tree,
+    currentRow: $currentRow,
+    ready: $ready,
+    appearance: $appearance,
+  })
+  const tell = useUnit({ focused: treeRowFocused, toggled: folderToggled, go: placeAsked })
+  const faceOf = useCommandFaces()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = ROW * appearance.uiTextSize
+  const geometry = useMemo(
+    () =>
+      layOut(rows.length > 0 ? [{ from: 0, to: rows.length }] : [], {
+        rowHeight,
+        headerHeight: 0,
+        columns: 1,
+      }),
+    [rows.length, rowHeight],
+  )
+  const { drawn, scrollTo } = useWindow(geometry, scroller)
+  const places = useMemo(() => treePlaces(rows), [rows])
+  const currentId = currentRow?.id ?? null
+  const at = rows.findIndex((row) => row.id === currentId)
+  const latest = useRef(rows)
+  useEffect(() => void (latest.current = rows), [rows])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && at >= 0) scrollTo(scrollToSee(geometry, at, element.scrollTop, element.clientHeight))
+    // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [currentId, at >= 0, scrollTo])
+
+  const open = useCallback(
+    (row: TreeRow) => {
+      tell.focused(row.id)
+      tell.go({ source: row.source })
+    },
+    [tell.focused, tell.go],
+  )
+  const toggle = useCallback((row: TreeRow) => tell.toggled(row.title), [tell.toggled])
+  const itemsFor = (target: Element) => {
+    const id = target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const row = latest.current.find((one) => one.id === id)
+    if (!row) return []
+    tell.focused(row.id)
+    return commandMenu(menuOf(row), faceOf)
+  }
+
+  return (
+    <ContextMenu className="pane-scroll" label={t('tree.menu')} itemsFor={itemsFor}>
+      <div
+        ref={scroller}
+        className="tree"
+        data-scroll
+        tabIndex={0}
+        role="tree"
+        aria-label={t('tree.label')}
+        aria-activedescendant={currentId ? rowElementId(currentId) : undefined}
+        aria-busy={!ready}
+      >
+        {!ready && rows.length <= 2 && <Waiting />}
+        <div className="tree-rows" role="presentation" style={{ height: heightOf(geometry) }}>
+          {rows.slice(drawn.from, drawn.to).map((row, offset) => (
+            <SubscriptionRow
+              key={row.id}
+              elementId={rowElementId(row.id)}
+              row={row}
+              cursor={row.id === currentId}
+              place={places[drawn.from + offset] ?? { position: 1, size: 1 }}
+              top={topOf(geometry, drawn.from + offset)}
+              showUnread={appearance.sidebarShowUnreadCount}
+              onOpen={open}
+              onToggle={toggle}
+            />
+          ))}
+        </div>
+      </div>
+    </ContextMenu>
+  )
+}
+
+const rowElementId = (id: string) => `row-${id.replaceAll(/\s/g, '_')}`
+
+function menuOf({ kind }: TreeRow): readonly string[] {
+  if (kind === 'feed' || kind === 'inbox') return FEED_MENU
+  if (kind === 'folder') return FOLDER_MENU
+  return kind === 'list' ? LIST_MENU : PLACE_MENU
+}
+
+const Waiting = () => (
+  <div className="tree-waiting" aria-hidden="true">
+    {[62, 48, 71, 55, 40, 66].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { views, type View } from '../../contract/views.ts'
+import { $appearance, $place, $viewTabs, placeAsked } from '../../model/index.ts'
+import {
+  ArticleIcon,
+  AudioIcon,
+  NotificationIcon,
+  PictureIcon,
+  SocialIcon,
+  Tabs,
+  VideoIcon,
+} from '../../ui/index.ts'
+import { useCommandFaces } from '../command-face/index.ts'
+
+const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon]
+
+/** The six kinds of view, each with what is unread in it. */
+export function ViewTabs() {
+  const { t } = useTranslation()
+  const { place, tabs, appearance, go } = useUnit({
+    place: $place,
+    tabs: $viewTabs,
+    appearance: $appearance,
+    go: placeAsked,
+  })
+  const faceOf = useCommandFaces()
+  return (
+    <div className="view-tabs">
+      <Tabs
+        look="icons"
+        label={t('tree.views')}
+        value={String(place.view)}
+        onChange={(view) => go({ view: Number(view) as View })}
+        tabs={views.map((name, view) => {
+          const Icon = icons[view] ?? ArticleIcon
+          const keys = faceOf(`subscription:switch-tab-to-${name}`)?.keys
+          return {
+            value: String(view),
+            label: t(`common:view.${name}`),
+            icon: <Icon aria-hidden="true" />,
+            count: appearance.sidebarShowUnreadCount
+              ? (tabs.find((tab) => tab.view === view)?.unread ?? 0)
+              : 0,
+            ...(keys ? { keys } : {}),
+          }
+        })}
+      />
+    </div>
+  )
+}

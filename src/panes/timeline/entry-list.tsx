@@ -1,0 +1,167 @@
+/** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
+import { useUnit } from 'effector-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { views } from '../../contract/views.ts'
+import {
+  $appearance,
+  $currentEntryId,
+  $feeds,
+  $general,
+  $groups,
+  $heads,
+  $place,
+  $statuses,
+  $subscriptions,
+  $timeline,
+  endReached,
+  entryOpened,
+  rowHovered,
+  rowsWanted,
+  sourceKey,
+} from '../../model/index.ts'
+import { dayWords } from './day-words.ts'
+import { EntryRow } from './entry-row.tsx'
+import {
+  heightOf,
+  layOut,
+  scrollToSee,
+  topInSpan,
+  useWidth,
+  useWindow,
+  type Span,
+} from '../long-list/index.ts'
+import { rowIndex } from './row-index.ts'
+import { shapeOf } from './row-shape.ts'
+import { usePassing } from './use-passing.ts'
+
+/** Rows asked for beyond those drawn, so that a quick scroll finds them there. */
+const AHEAD = 60
+/** Rows before the end at which older ones are asked for. */
+const NEAR_END = 40
+
+export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivElement | null> }) {
+  const { t, i18n } = useTranslation()
+  const all = useUnit({
+    timeline: $timeline,
+    groups: $groups,
+    heads: $heads,
+    statuses: $statuses,
+    feeds: $feeds,
+    subscriptions: $subscriptions,
+    currentId: $currentEntryId,
+    place: $place,
+    appearance: $appearance,
+    general: $general,
+  })
+  const tell = useUnit({ wanted: rowsWanted, end: endReached, opened: entryOpened, hovered: rowHovered })
+  const { ids } = all.timeline
+  const { view } = all.place
+  const width = useWidth(scroller)
+  const spans = useMemo(
+    (): readonly Span[] =>
+      all.groups.length > 0 ? all.groups : ids.length > 0 ? [{ from: 0, to: ids.length }] : [],
+    [all.groups, ids],
+  )
+  const grouped = all.groups.length > 0
+  const geometry = useMemo(
+    () => layOut(spans, shapeOf(view, width, all.appearance.uiTextSize, grouped)),
+    [spans, view, width, all.appearance.uiTextSize, grouped],
+  )
+  const { drawn, scrollTo } = useWindow(geometry, scroller)
+  usePassing(ids, geometry, scroller)
+
+  const found = useRef(-1)
+  const current = (found.current = rowIndex(ids, all.currentId, found.current))
+  const source = `${view} ${sourceKey(all.place.source)}`
+  useLayoutEffect(() => scrollTo(0), [source, scrollTo])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || current < 0) return
+    scrollTo(scrollToSee(geometry, current, element.scrollTop, element.clientHeight))
+    // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [all.currentId, current >= 0, source, scrollTo])
+
+  useEffect(() => {
+    tell.wanted(ids.slice(Math.max(0, drawn.from - AHEAD), drawn.to + AHEAD))
+    if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) tell.end()
+  }, [ids, drawn, tell.wanted, tell.end])
+
+  const open = useCallback((id: string) => tell.opened({ id, source: 'pointer' }), [tell.opened])
+  const hovered = useRef<string | null>(null)
+  const words = { today: t('common:time.today'), yesterday: t('common:time.yesterday') }
+  const { columns, rowHeight, headerHeight } = geometry.shape
+  const now = Date.now()
+
+  return (
+    <div
+      className="entry-list"
+      role="presentation"
+      data-view={views[view]}
+      data-dim={all.general.dimRead || undefined}
+      style={{ height: heightOf(geometry) }}
+      onPointerMove={(event) => {
+        const id = (event.target as Element).closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
+        if (!id || id === hovered.current) return
+        hovered.current = id
+        tell.hovered(id)
+      }}
+    >
+      {spans.slice(drawn.firstSpan, drawn.lastSpan + 1).map((span, offset) => {
+        const at = drawn.firstSpan + offset
+        const day = all.groups[at]?.day
+        const from = Math.max(span.from, drawn.from)
+        const label = day === undefined ? t('timeline.entries') : dayWords(day, now, i18n.language, words)
+        return (
+          <div
+            key={day ?? 'all'}
+            className="entry-span"
+            role="group"
+            aria-label={label}
+            style={{
+              top: geometry.tops[at],
+              height: (geometry.tops[at + 1] ?? 0) - (geometry.tops[at] ?? 0),
+            }}
+          >
+            {day !== undefined && (
+              <div className="entry-day" style={{ height: headerHeight }} aria-hidden="true">
+                {label}
+              </div>
+            )}
+            {ids.slice(from, Math.min(span.to, drawn.to)).map((id, place) => {
+              const row = from + place
+              const head = all.heads.get(id)
+              const feed = head && all.feeds.get(head.feedId)
+              return (
+                <EntryRow
+                  key={id}
+                  id={id}
+                  view={view}
+                  head={head}
+                  feedName={
+                    (head && all.subscriptions.get(`feed/${head.feedId}`)?.title) ||
+                    feed?.title ||
+                    feed?.url ||
+                    ''
+                  }
+                  feedImage={feed?.image ?? null}
+                  read={(all.statuses.get(id) ?? head)?.read ?? false}
+                  starred={((all.statuses.get(id) ?? head)?.starredAt ?? null) !== null}
+                  current={id === all.currentId}
+                  place={row + 1}
+                  count={ids.length}
+                  top={headerHeight + topInSpan(geometry, at, row)}
+                  height={rowHeight}
+                  left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
+                  width={1 / columns}
+                  onOpen={open}
+                />
+              )
+            })}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { views, type View } from '../../contract/views.ts'
+import type { EntryHead } from '../../local/calls.ts'
+import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
+import { durationWords } from './duration-words.ts'
+import { pictureOf } from './picture-of.ts'
+import { plainText } from './plain-text.ts'
+
+export type EntryRowProps = {
+  readonly id: string
+  readonly view: View
+  /** undefined: on its way from follow.db */
+  readonly head: EntryHead | undefined
+  readonly feedName: string
+  readonly feedImage: string | null
+  readonly read: boolean
+  readonly starred: boolean
+  readonly current: boolean
+  /** 1 is the first */
+  readonly place: number
+  readonly count: number
+  /** px within its day */
+  readonly top: number
+  readonly height: number
+  /** parts of the list's width */
+  readonly left: number
+  readonly width: number
+  readonly onOpen: (id: string) => void
+}
+
+/** One entry of the list, in the look of its view. Drawn anew only when something of its own changes. */
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+  const { id, head, read, current, place, count, top, height, left, width, onOpen } = props
+  const box: CSSProperties = {
+    top,
+    height,
+    ...(width < 1 && { left: `${left * 100}%`, width: `${width * 100}%` }),
+  }
+  return (
+    <div
+      id={`entry-${id}`}
+      className="entry-row"
+      role="option"
+      aria-selected={current}
+      aria-current={current ? 'true' : undefined}
+      aria-setsize={count}
+      aria-posinset={place}
+      data-entry-id={id}
+      data-read={read || undefined}
+      style={box}
+      onClick={() => onOpen(id)}
+    >
+      {head ? bodies[views[props.view]](head, props) : <Waiting />}
+    </div>
+  )
+})
+
+type Body = (head: EntryHead, row: EntryRowProps) => ReactNode
+
+const Waiting = () => (
+  <div className="entry-words">
+    <Skeleton width="40%" />
+    <Skeleton width="90%" />
+    <Skeleton width="60%" />
+  </div>
+)
+
+const Mark = ({ read }: { readonly read: boolean }) => (
+  <span className="entry-mark" data-unread={!read || undefined} />
+)
+
+const Meta = ({ head, row, large }: { head: EntryHead; row: EntryRowProps; large?: boolean }) => (
+  <div className="entry-meta">
+    <Avatar
+      src={(large && head.authorAvatar) || row.feedImage}
+      name={row.feedName}
+      size={large ? 'medium' : 'small'}
+    />
+    <span className="entry-feed">{large ? head.author || row.feedName : row.feedName}</span>
+    {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <RelativeTime at={head.publishedAt} />
+  </div>
+)
+
+const titleOf = (head: EntryHead) =>
+  head.title || plainText(head.description).slice(0, 120) || head.url || head.guid
+
+const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: string }) =>
+  src && (
+    <img className={kind} src={src} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+  )
+
+const article: Body = (head, row) => (
+  <>
+    <Mark read={row.read} />
+    <div className="entry-words">
+      <Meta head={head} row={row} />
+      <p className="entry-lines">
+        <strong>{titleOf(head)}</strong>
+        <br />
+        <span>{plainText(head.description)}</span>
+      </p>
+    </div>
+    <Picture src={pictureOf(head)} kind="entry-thumbnail" />
+  </>
+)
+
+const social: Body = (head, row) => (
+  <>
+    <Mark read={row.read} />
+    <div className="entry-words">
+      <Meta head={head} row={row} large />
+      <p className="entry-lines" data-lines="4">
+        <span className="entry-said">{plainText(head.description) || titleOf(head)}</span>
+      </p>
+    </div>
+    <Picture src={pictureOf(head)} kind="entry-thumbnail" />
+  </>
+)
+
+const cell =
+  (kind: 'picture' | 'video'): Body =>
+  (head, row) => (
+    <div className="entry-cell" data-kind={kind}>
+      <div className="entry-frame-room">
+        <Picture src={pictureOf(head)} kind="entry-picture" />
+        {kind === 'video' && <span className="entry-length">{durationWords(head)}</span>}
+      </div>
+      <p className="entry-cell-title">
+        <Mark read={row.read} />
+        <strong>{titleOf(head)}</strong>
+      </p>
+      <Meta head={head} row={row} />
+    </div>
+  )
+
+const audio: Body = (head, row) => (
+  <>
+    <Mark read={row.read} />
+    <div className="entry-words">
+      <Meta head={head} row={row} />
+      <p className="entry-lines" data-lines="2">
+        <strong>{titleOf(head)}</strong>
+      </p>
+    </div>
+    <span className="entry-length">{durationWords(head)}</span>
+  </>
+)
+
+const notification: Body = (head, row) => (
+  <>
+    <Mark read={row.read} />
+    <Avatar src={row.feedImage} name={row.feedName} size="small" />
+    <p className="entry-line">
+      <strong>{titleOf(head)}</strong> <span>{row.feedName}</span>
+    </p>
+    {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
+    <RelativeTime at={head.publishedAt} />
+  </>
+)
+
+const bodies: Readonly<Record<(typeof views)[number], Body>> = {
+  article,
+  social,
+  picture: cell('picture'),
+  video: cell('video'),
+  audio,
+  notification,
+}

@@ -1,0 +1,3 @@
+import './timeline.css'
+
+export { Timeline } from './timeline.tsx'

@@ -1,0 +1,12 @@
+import type { EntryHead } from '../../local/calls.ts'
+
+/** The address of the picture that stands for an entry in a list; null when it brings none. */
+export function pictureOf({ media, attachments }: EntryHead): string | null {
+  const shown = media.find((one) => one.type === 'photo') ?? media.find((one) => one.preview_image_url)
+  return (
+    shown?.preview_image_url ??
+    shown?.url ??
+    attachments.find((one) => one.mime_type?.startsWith('image/'))?.url ??
+    null
+  )
+}

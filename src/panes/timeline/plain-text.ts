@@ -1,0 +1,39 @@
+/** Enough for a few lines of a row; the rest of a long description is never looked at. */
+const LENGTH = 400
+
+/** A description without markup. It is shown as text, so this is about looks, not safety. */
+export function plainText(html: string | null): string {
+  if (!html) return ''
+  const start = html.slice(0, LENGTH * 4)
+  if (!/[<&]/.test(start)) return start.slice(0, LENGTH)
+  return start
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ')
+    .replaceAll(/<[^>]*>?/g, ' ')
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? numeric(name) ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, LENGTH)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+}
+
+function numeric(name: string): string | undefined {
+  const digits = /^#(x?)([\da-f]+)$/i.exec(name)
+  if (!digits) return undefined
+  const code = Number.parseInt(digits[2] ?? '', digits[1] ? 16 : 10)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}

@@ -1,0 +1,147 @@
+import { useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  $online,
+  $place,
+  $ready,
+  $session,
+  $subscriptions,
+  $timeline,
+  $unreadOnly,
+  timelineRefetched,
+} from '../../model/index.ts'
+import {
+  Button,
+  DoneIcon,
+  EmptyState,
+  ErrorState,
+  FeedIcon,
+  Kbd,
+  OfflineIcon,
+  Skeleton,
+  StarIcon,
+} from '../../ui/index.ts'
+import { useCommandFaces } from '../command-face/index.ts'
+import { failureWords } from '../failure/index.ts'
+
+/** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
+export function TimelineState() {
+  const { t } = useTranslation()
+  const { timeline, ready, subscriptions, place, unreadOnly, online, session, retry } = useUnit({
+    timeline: $timeline,
+    ready: $ready,
+    subscriptions: $subscriptions,
+    place: $place,
+    unreadOnly: $unreadOnly,
+    online: $online,
+    session: $session,
+    retry: timelineRefetched,
+  })
+  if (timeline.status === 'error')
+    return (
+      <ErrorState
+        title={t('timeline.failed')}
+        description={failureWords(timeline.error, t)}
+        actions={<Button onClick={() => retry()}>{t('common:action.retry')}</Button>}
+      />
+    )
+  if (!ready || timeline.status === 'loading') return <Loading />
+  if (session.status === 'unauthenticated' && subscriptions.size === 0)
+    return (
+      <EmptyState
+        icon={<FeedIcon />}
+        title={t('timeline.signedOut')}
+        description={t('timeline.signedOutWords')}
+        actions={
+          <a className="ui-button" data-variant="primary" href="/login">
+            {t('common:action.signIn')}
+          </a>
+        }
+      />
+    )
+  if (subscriptions.size === 0)
+    return (
+      <EmptyState
+        icon={<FeedIcon />}
+        title={t('timeline.nothingFollowed')}
+        description={t('timeline.nothingFollowedWords')}
+        actions={<Hint id="global:quick-add" />}
+      />
+    )
+  if (place.source.kind === 'collections')
+    return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
+  if (!online && timeline.status === 'offline-end')
+    return (
+      <EmptyState
+        icon={<OfflineIcon />}
+        title={t('timeline.nothingKept')}
+        description={t('timeline.nothingKeptWords')}
+      />
+    )
+  return unreadOnly ? (
+    <EmptyState
+      icon={<DoneIcon />}
+      title={t('timeline.allRead')}
+      description={t('timeline.allReadWords')}
+      hint={
+        <>
+          <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
+          <Hint id="go:next-unread" />
+          <Hint id="layout:focus-to-subscription" />
+          <Hint id="timeline:refetch" />
+        </>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('timeline.empty')}
+      description={t('timeline.emptyWords')}
+      hint={<Hint id="timeline:refetch" />}
+    />
+  )
+}
+
+/** The end of the list, in words. */
+export function TimelineFoot() {
+  const { t } = useTranslation()
+  const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
+  const words: Readonly<Record<typeof timeline.status, ReactNode>> = {
+    loading: t('common:state.loading'),
+    ready: timeline.remoteMore ? t('common:state.loading') : t('timeline.end'),
+    'offline-end': t('timeline.offlineEnd'),
+    error: (
+      <>
+        {failureWords(timeline.error, t)}
+        <Button size="small" onClick={() => retry()}>
+          {t('common:action.retry')}
+        </Button>
+      </>
+    ),
+  }
+  return <div className="timeline-foot">{words[timeline.status]}</div>
+}
+
+/** A deed that goes on from here, with its keys. */
+function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
+  const face = useCommandFaces()(id)
+  if (!face) return null
+  return (
+    <button type="button" className="key-hint" data-command-id={id}>
+      {face.keys && <Kbd keys={face.keys} />} {words ?? face.label}
+    </button>
+  )
+}
+
+/** Shown only when it takes longer than one notices (see the styles). */
+const Loading = () => (
+  <div className="timeline-loading" aria-hidden="true">
+    {Array.from({ length: 9 }, (_, row) => (
+      <div className="entry-words" key={row}>
+        <Skeleton width="34%" />
+        <Skeleton width={row % 3 === 0 ? '72%' : '94%'} />
+        <Skeleton width={row % 2 === 0 ? '58%' : '81%'} />
+      </div>
+    ))}
+  </div>
+)

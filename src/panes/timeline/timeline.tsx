@@ -1,0 +1,96 @@
+import { useUnit } from 'effector-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  $currentEntryId,
+  $newEntries,
+  $timeline,
+  entryOpened,
+  focusAsked,
+  newEntriesShown,
+} from '../../model/index.ts'
+import { ContextMenu, NewerIcon, Pill } from '../../ui/index.ts'
+import { commandMenu, useCommandFaces } from '../command-face/index.ts'
+import { EntryList } from './entry-list.tsx'
+import { TimelineBar } from './timeline-bar.tsx'
+import { TimelineFoot, TimelineState } from './timeline-state.tsx'
+
+/** What can be done to one entry, in the order of its menu. */
+const ROW_MENU = [
+  'entry:read',
+  'entry:star',
+  '-',
+  'entry:read-above',
+  'entry:read-below',
+  '-',
+  'entry:open-in-browser',
+  'entry:copy-link',
+  'entry:copy-title',
+  'entry:share',
+]
+
+/** The list of entries of the present place. */
+export function Timeline() {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { timeline, currentId, fresh } = useUnit({
+    timeline: $timeline,
+    currentId: $currentEntryId,
+    fresh: $newEntries,
+  })
+  const { opened, showFresh, focus } = useUnit({
+    opened: entryOpened,
+    showFresh: newEntriesShown,
+    focus: focusAsked,
+  })
+  const faceOf = useCommandFaces()
+  const empty = timeline.ids.length === 0
+
+  const itemsFor = (target: Element) => {
+    const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
+    if (!id) return []
+    if (id !== currentId) opened({ id, source: 'menu' })
+    return commandMenu(ROW_MENU, faceOf)
+  }
+  /** Where the entry covers the list, or the list covers the entry, a click goes to the entry. */
+  const clicked = (target: Element) => {
+    if (target.closest('[data-entry-id]') && !document.querySelector('[data-focus-area="entry-render"]'))
+      focus('entry-render')
+  }
+
+  return (
+    <main className="pane timeline" data-focus-area="timeline" aria-label={t('timeline.label')}>
+      <TimelineBar />
+      {fresh && (
+        <div className="timeline-fresh">
+          <Pill
+            icon={<NewerIcon />}
+            onClick={() => {
+              showFresh()
+              scroller.current?.scrollTo({ top: 0 })
+            }}
+          >
+            {fresh.count === null ? t('timeline.newSome') : t('timeline.new', { count: fresh.count })}
+          </Pill>
+        </div>
+      )}
+      <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor}>
+        <div
+          ref={scroller}
+          className="timeline-scroll"
+          data-scroll
+          tabIndex={0}
+          aria-busy={timeline.status === 'loading'}
+          aria-label={t('timeline.entries')}
+          onClick={(event) => clicked(event.target as Element)}
+          {...(empty
+            ? { role: 'region' }
+            : { role: 'listbox', 'aria-activedescendant': currentId ? `entry-${currentId}` : undefined })}
+        >
+          {empty ? <TimelineState /> : <EntryList scroller={scroller} />}
+          {!empty && <TimelineFoot />}
+        </div>
+      </ContextMenu>
+    </main>
+  )
+}
