@@ -12,12 +12,15 @@ export type Draft<T> = (rows: Rows<T>) => Patch<T> | null
 /** A change that waits for the server's word. `ticket` is the change's id. */
 export type Pending<T> = { readonly ticket: string; readonly draft: Draft<T> }
 
+/** The server took a change. `draft`, where given, is what its answer made of the change instead of what was guessed. */
+export type Accepted<T> = { readonly ticket: string; readonly draft?: Draft<T> }
+
 /** A table of rows by id. All its units are pure data flow; sending and saving is the outbox's business. */
 export function createTable<T>() {
   const received = createEvent<Patch<T>>()
   const replaced = createEvent<Rows<T>>()
   const begun = createEvent<Pending<T>>()
-  const accepted = createEvent<string>()
+  const accepted = createEvent<Accepted<T>>()
   const refused = createEvent<string>()
 
   const $state = createStore<{ confirmed: Rows<T>; pending: readonly Pending<T>[] }>(
@@ -26,12 +29,17 @@ export function createTable<T>() {
   )
     .on(received, (state, patch) => ({ ...state, confirmed: patched(state.confirmed, patch) }))
     .on(replaced, (state, rows) => ({ ...state, confirmed: rows }))
-    .on(begun, (state, change) => ({ ...state, pending: [...state.pending, change] }))
-    .on(accepted, ({ confirmed, pending }, ticket) => {
+    .on(begun, (state, change) =>
+      state.pending.some((one) => one.ticket === change.ticket)
+        ? state
+        : { ...state, pending: [...state.pending, change] },
+    )
+    .on(accepted, ({ confirmed, pending }, { ticket, draft }) => {
       const change = pending.find((one) => one.ticket === ticket)
-      if (!change) return undefined
+      const settled = draft ?? change?.draft
+      if (!settled) return undefined
       return {
-        confirmed: patched(confirmed, change.draft(confirmed)),
+        confirmed: patched(confirmed, settled(confirmed)),
         pending: pending.filter((one) => one !== change),
       }
     })

@@ -1,3 +1,7 @@
+import './bodies.ts'
+import './heads.ts'
+export { bodiesWanted } from './bodies.ts'
+export { currentNotFound, headsChanged } from './heads.ts'
 export * from './state.ts'
 export * from './statuses.ts'
 export * from './types.ts'

@@ -1,4 +1,4 @@
-import { combine, createEvent, createStore } from 'effector'
+import { combine, createEvent, createStore, sample } from 'effector'
 import type { EntryBody, EntryHead } from '../../local/calls.ts'
 import { $place } from '../place/index.ts'
 import { $statuses } from './statuses.ts'
@@ -47,7 +47,14 @@ const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ig
   (_, state) => state,
 )
 
-const $currentHead = combine($heads, $currentEntryId, (heads, id) => (id && heads.get(id)) || null)
+/** The open entry keeps its head while the list scrolls thousands of rows away. */
+const $currentHead = createStore<EntryHead | null>(null, { serialize: 'ignore' })
+sample({
+  source: { heads: $heads, id: $currentEntryId, known: $currentHead },
+  clock: [$heads, $currentEntryId],
+  fn: ({ heads, id, known }) => (id === null ? null : (heads.get(id) ?? (known?.id === id ? known : null))),
+  target: $currentHead,
+})
 const $currentStatus = combine($statuses, $currentEntryId, (rows, id) => (id && rows.get(id)) || null)
 const $currentBody = combine($bodies, $currentEntryId, (bodies, id) => (id && bodies.get(id)) || null)
 /** null while no entry is open, or its head is still on the way. */

@@ -1,1 +1,58 @@
-export * from './state.ts'
+/** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
+import { attach, sample } from 'effector'
+import type { JournalRow } from '../../local/calls.ts'
+import { noticeTold } from '../app/events.ts'
+import { firstRowsShown } from '../app/ready.ts'
+import { changeAsked } from '../outbox/change.ts'
+import { canWithdraw, changeWithdrawn, rowsRefused } from '../outbox/send.ts'
+import { $outbox } from '../outbox/state.ts'
+import { $services } from '../services.ts'
+import {
+  $undoable,
+  changeJournaled,
+  JOURNAL_KEPT,
+  journalRead,
+  journalRemoved,
+  undoAsked,
+} from './state.ts'
+
+export { $journal, $undoable, changeJournaled, undoAsked } from './state.ts'
+
+const readFx = attach({
+  source: $services,
+  effect: ({ local }) => local.call('journal.recent', JOURNAL_KEPT),
+})
+const addFx = attach({
+  source: $services,
+  effect: ({ local }, row: JournalRow) => local.call('journal.add', row),
+})
+const removeFx = attach({ source: $services, effect: ({ local }, id: string) => local.call('journal.remove', id) })
+sample({ clock: firstRowsShown, target: readFx })
+sample({ clock: readFx.doneData, target: journalRead })
+sample({ clock: changeJournaled, target: addFx })
+sample({
+  clock: changeJournaled,
+  fn: ({ title }) => ({ ...title, action: { title: 'common:undo', command: 'global:undo' } }),
+  target: noticeTold,
+})
+sample({ clock: journalRemoved, target: removeFx })
+
+const undoing = sample({
+  clock: undoAsked,
+  source: { row: $undoable, outbox: $outbox },
+  fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox.find(({ id }) => id === row.id)) },
+}).filterMap((one) => one ?? undefined)
+/** What was never sent is taken back as if it had not been asked; the rest needs its inverse. */
+sample({ clock: undoing, filter: ({ withdraw }) => withdraw, fn: ({ row }) => row.id, target: changeWithdrawn })
+sample({ clock: undoing, filter: ({ withdraw }) => !withdraw, fn: ({ row }) => row.undo, target: changeAsked })
+sample({ clock: undoing, fn: ({ row }) => row.id, target: journalRemoved })
+sample({
+  clock: undoing,
+  fn: ({ row }) => ({ key: 'app:undo.done', values: row.title.values }),
+  target: noticeTold,
+})
+/** What the server refused is not there to be taken back. */
+sample({
+  clock: rowsRefused.filterMap(({ rows }) => rows[0]?.id),
+  target: journalRemoved,
+})

@@ -4,12 +4,12 @@ import type { JournalRow } from '../../local/calls.ts'
 /** Changes the person can take back; the newest few, across reloads. */
 export const JOURNAL_KEPT = 30
 export const journalRead = createEvent<readonly JournalRow[]>()
-export const journalAdded = createEvent<JournalRow>()
+export const changeJournaled = createEvent<JournalRow>()
 export const journalRemoved = createEvent<string>()
 /** Newest first. */
 export const $journal = createStore<readonly JournalRow[]>([], { serialize: 'ignore' })
   .on(journalRead, (_, rows) => rows)
-  .on(journalAdded, (rows, row) => [row, ...rows].slice(0, JOURNAL_KEPT))
+  .on(changeJournaled, (rows, row) => [row, ...rows].slice(0, JOURNAL_KEPT))
   .on(journalRemoved, (rows, id) => rows.filter((row) => row.id !== id))
 export const $undoable = $journal.map((rows): JournalRow | null => rows[0] ?? null)
 /** Take the newest change back. */

@@ -4,20 +4,11 @@
  */
 import { createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
-import type { Draft, Table } from '../../core/index.ts'
 import type { EntryEffect } from '../../local/calls.ts'
+import type { Drafts } from './tables.ts'
 
 /** How many local entries of each feed changed their read mark (follow.db's answer to `outbox.begin`). */
 export type Flipped = Readonly<Record<string, number>>
-
-/** One table and what the change makes of its rows; built by {@link on}, which keeps the row type between the two. */
-export type TableDraft = {
-  readonly table: Table<never>
-  readonly draft: Draft<never>
-}
-export function on<T>(table: Table<T>, draft: Draft<T>): TableDraft {
-  return { table: table as unknown as Table<never>, draft: draft as unknown as Draft<never> }
-}
 
 export type SendContext = {
   /** Also the Idempotency-Key. */
@@ -33,35 +24,38 @@ export type ChangeRules<Args, Answer> = {
   /** Writes of one noun go one after another. */
   readonly noun: string
   /** What it makes of the tables; all null: it is already so, and nothing is asked. */
-  readonly drafts: (args: Args, id: string) => readonly TableDraft[]
-  /** What of it is known only once follow.db has counted. */
-  readonly draftsCounted?: (args: Args, flipped: Flipped) => readonly TableDraft[]
-  /** Sent although every draft is null: what it touches is not loaded. */
+  readonly drafts: (args: Args, id: string) => Drafts
+  /** What of it is known only once follow.db has counted; other tables than those of `drafts`. */
+  readonly draftsCounted?: (args: Args, flipped: Flipped) => Drafts
+  /** Sent although the drafts change nothing: what it touches may not be loaded. */
   readonly always?: boolean
   readonly effect?: (args: Args, id: string) => EntryEffect | null
   readonly send: (api: Api, args: Args, context: SendContext) => Promise<Answer>
   /** What the answer makes of the tables where that is not what the drafts said. */
-  readonly settled?: (args: Args, answer: Answer, id: string) => readonly TableDraft[]
+  readonly settled?: (args: Args, answer: Answer, id: string) => Drafts
+  /** Waiting neighbours that may go in one call; null when these two may not. Only for changes that set, never add. */
+  readonly merge?: (earlier: Args, later: Args) => Args | null
 }
 
-export type Asked<Args> = { readonly args: Args; readonly id?: string }
 export type Accepted<Args, Answer> = { readonly id: string; readonly args: Args; readonly answer: Answer }
+export type Refused<Args> = { readonly id: string; readonly args: Args; readonly error: unknown }
 
 /** What the outbox knows of a change, its arguments no longer typed. */
 export type AnyChange = ChangeRules<unknown, unknown> & {
   readonly accepted: EventCallable<Accepted<unknown, unknown>>
-  readonly refused: EventCallable<{ id: string; args: unknown; error: unknown }>
+  readonly refused: EventCallable<Refused<unknown>>
 }
 
 /** Every change there is, by name. */
 export const changes = new Map<string, AnyChange>()
+/** id: chosen by the asker, where something else must know it; at: likewise */
 export const changeAsked = createEvent<{ name: string; args: unknown; id?: string }>()
 
 /** Enters a change into the table of changes. `asked` is the way to make one. */
 export function defineChange<Args, Answer>(rules: ChangeRules<Args, Answer>) {
-  const asked = createEvent<Asked<Args>>()
+  const asked = createEvent<{ args: Args; id?: string }>()
   const accepted = createEvent<Accepted<Args, Answer>>()
-  const refused = createEvent<{ id: string; args: Args; error: unknown }>()
+  const refused = createEvent<Refused<Args>>()
   changes.set(rules.name, { ...rules, accepted, refused } as unknown as AnyChange)
   sample({ clock: asked, fn: ({ args, id }) => ({ name: rules.name, args, id }), target: changeAsked })
   return { name: rules.name, asked, accepted, refused }

@@ -1,1 +1,85 @@
+/** Read and unread: one entry, several, or everything of a place. */
+import { combine, sample } from 'effector'
+import { $statuses } from '../entries/statuses.ts'
+import type { EntryStatus } from '../entries/types.ts'
+import { changeJournaled } from '../journal/state.ts'
+import { $place } from '../place/index.ts'
+import { $services } from '../services.ts'
+import { $general } from '../settings/index.ts'
+import { countsAsked } from '../subscriptions/asks.ts'
+import { $followed } from '../subscriptions/tree.ts'
+import { allMarked, readMarked, readToggled } from './asks.ts'
+import { markAll, markRead, unmarkAll, within, type MarkArgs } from './changes.ts'
+import { markAllArgs } from './mark-scope.ts'
+
 export * from './asks.ts'
+
+/** Spec 4: nothing happens where it is already so, or where no feed is known. */
+function marking(rows: ReadonlyMap<string, EntryStatus>, ids: readonly string[], read: boolean): MarkArgs {
+  const entries = [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id)
+    return row && row.read !== read && row.feedId !== '' ? [{ id, feedId: row.feedId }] : []
+  })
+  return { entries, read }
+}
+const marked = sample({
+  clock: readMarked,
+  source: $statuses,
+  fn: (rows, { ids, read }) => marking(rows, ids, read),
+})
+const toggled = sample({
+  clock: readToggled,
+  source: $statuses,
+  fn: (rows, { id }) => marking(rows, [id], !rows.get(id)?.read),
+})
+sample({
+  clock: [marked, toggled],
+  filter: ({ entries }) => entries.length > 0,
+  fn: (args) => ({ args }),
+  target: markRead.asked,
+})
+
+const $world = combine(
+  { place: $place, followed: $followed, general: $general, statuses: $statuses },
+  ({ general, ...world }) => ({
+    ...world,
+    settings: {
+      excludePrivate: general.hidePrivateSubscriptionsInTimeline,
+      autoGroup: general.autoGroup,
+    },
+  }),
+)
+const allAsked = sample({
+  clock: allMarked,
+  source: { services: $services, world: $world },
+  fn: ({ services: { clock, newId }, world }, asked) => {
+    const args = markAllArgs(asked, { ...world, now: clock.now() })
+    return args && { id: newId(), at: clock.now(), args, world }
+  },
+}).filterMap((wish) => wish ?? undefined)
+
+/** The way back is written down first: it needs the rows as they were. */
+sample({
+  clock: allAsked,
+  fn: ({ id, at, args, world }) => {
+    const changing = [...world.statuses.values()].filter(within(args.scope))
+    const timed = args.scope.startTime !== undefined
+    const counted = timed ? {} : countsOf(args.scope.feedIds, world.followed.counts)
+    return {
+      id,
+      at,
+      title: { key: 'app:undo.allMarked', values: {} },
+      undo: {
+        name: unmarkAll.name,
+        args: { batch: id, entryIds: changing.map((row) => row.id), counted },
+      },
+    }
+  },
+  target: changeJournaled,
+})
+sample({ clock: allAsked, fn: ({ id, args }) => ({ id, args }), target: markAll.asked })
+/** What the server took back is the truth; the counts of a timed mark are known to it alone. */
+sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsAsked })
+
+const countsOf = (ids: readonly string[], counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries(ids.flatMap((id) => ((counts.get(id) ?? 0) > 0 ? [[id, counts.get(id) ?? 0]] : [])))

@@ -1,26 +1,18 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
-import { attach, createEvent, createStore } from 'effector'
+import { attach, createEvent, sample } from 'effector'
+import { asApiError } from '../../api/index.ts'
 import type { SessionUser } from '../../contract/session.ts'
-import type { Configs } from '../../contract/status.ts'
+import { appStarted, errorTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
+import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { $session, configsReceived, sessionChanged, type Session } from './state.ts'
 
 export { $unsentCount } from '../outbox/state.ts'
+export * from './state.ts'
 
-export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
-export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
-export const sessionChanged = createEvent<Session>()
-export const $session = createStore<Session>({ status: 'unknown', user: null }, { serialize: 'ignore' }).on(
-  sessionChanged,
-  (_, session) => session,
-)
-
-export const configsReceived = createEvent<Configs>()
-export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' }).on(
-  configsReceived,
-  (_, configs) => configs,
-)
-/** open: anybody may; invite: with a code; closed: nobody; null until the server has said. */
-export const $signupMode = $configs.map((configs): Configs['SIGNUP'] | null => configs?.SIGNUP ?? null)
+/** follow.db's word for nobody: taking it wipes what the person before left, the outbox included. */
+const NOBODY = ''
 
 /** Rejects with an ApiError: better-auth's words are in `message` of a failed one. */
 export const signInFx = attach({
@@ -35,9 +27,88 @@ export const signUpFx = attach({
 /** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
 export const signOutFx = attach({
   source: $services,
-  effect: async ({ api, local, world }) => {
+  effect: async ({ api, local, queries, storage, world }) => {
     await api.auth.signOut()
-    await local.call('database.reset')
+    queries.clear()
+    await local.call('user.take', { id: NOBODY, row: {} })
+    for (const key of personalKeys) storage.removeItem(key)
     world.reload()
   },
 })
+/** Preferences and queues of a person; the colour mode and the keys belong to the browser. */
+const personalKeys = [
+  'follow:general',
+  'follow:ui',
+  'follow:integration',
+  'follow:setting_sync_queue',
+  'follow:open-folders',
+]
+
+/** Asks the server who is signed in. */
+export const whoamiAsked = createEvent()
+/** Another person than the one whose library is here: everything of hers is gone. */
+export const userChanged = createEvent()
+/** The person is known and the server reachable: fetch what is hers. */
+export const personArrived = createEvent()
+
+const knownFx = attach({
+  source: $services,
+  effect: async ({ local }): Promise<SessionUser | null> => {
+    const known = await local.call('user.get')
+    return known && known.id !== NOBODY ? (known.row as SessionUser) : null
+  },
+})
+const whoamiFx = attach({
+  source: $services,
+  effect: async ({ api, local, queries }) => {
+    const answer = await api.session.get({})
+    if (!answer) return null
+    const { wiped } = await local.call('user.take', { id: answer.user.id, row: answer.user })
+    if (wiped) queries.clear()
+    return { user: answer.user, wiped }
+  },
+})
+sample({ clock: appStarted, target: knownFx })
+sample({
+  clock: knownFx.doneData,
+  fn: (user): Session => ({ status: 'loading', user }),
+  target: sessionChanged,
+})
+sample({ clock: knownFx.finally, target: whoamiAsked })
+sample({ clock: [signInFx.done, signUpFx.done], target: whoamiAsked })
+sample({ clock: wentOnline, source: $session, filter: ({ status }) => status !== 'unauthenticated', target: whoamiAsked })
+sample({ clock: whoamiAsked, target: whoamiFx })
+
+sample({ clock: whoamiFx.doneData, filter: (answer) => answer?.wiped === true, fn: () => {}, target: userChanged })
+sample({
+  clock: whoamiFx.doneData,
+  fn: (answer): Session =>
+    answer
+      ? { status: 'authenticated', user: answer.user }
+      : { status: 'unauthenticated', user: null },
+  target: sessionChanged,
+})
+sample({ clock: whoamiFx.doneData, filter: (answer) => answer !== null, fn: () => {}, target: personArrived })
+/** Without an answer the person of last time goes on; nobody knows of anybody else. */
+sample({
+  clock: whoamiFx.fail,
+  source: $session,
+  fn: ({ user }, { error }): Session => {
+    const signedOut = asApiError(error)?.kind !== 'unreachable'
+    return user && !signedOut ? { status: 'authenticated', user } : { status: 'error', user }
+  },
+  target: sessionChanged,
+})
+/** Spec 8: a 401 of any call marks signed out. */
+sample({
+  clock: answerHeard,
+  source: $session,
+  filter: ({ status }, heard) => heard.status === 401 && status === 'authenticated',
+  fn: ({ user }): Session => ({ status: 'unauthenticated', user }),
+  target: sessionChanged,
+})
+
+const configsFx = attach({ source: $services, effect: async ({ api }) => (await api.status.configs({})).data })
+sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
+sample({ clock: configsFx.doneData, target: configsReceived })
+sample({ clock: signOutFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })

@@ -1,3 +1,39 @@
-import { createEvent } from 'effector'
+/** Stars: kept with the view they were given in. */
+import { createEvent, sample } from 'effector'
+import type { View } from '../../contract/views.ts'
+import { $statuses } from '../entries/statuses.ts'
+import { defineChange } from '../outbox/change.ts'
+import { $place } from '../place/index.ts'
+import { $services } from '../services.ts'
 
 export const starToggled = createEvent<{ id: string }>()
+
+type StarArgs = { readonly entryId: string; readonly starredAt: number | null; readonly view: View }
+const putStar = defineChange<StarArgs, unknown>({
+  name: 'stars.put',
+  noun: 'stars',
+  drafts: ({ entryId, starredAt }) => ({
+    statuses: (rows) => {
+      const row = rows.get(entryId)
+      return row && (row.starredAt === null) !== (starredAt === null) ? { [entryId]: { ...row, starredAt } } : null
+    },
+  }),
+  effect: ({ entryId, starredAt, view }) => ({ do: 'star', entryId, starredAt, view }),
+  send: (api, { entryId, starredAt, view }, { id }) =>
+    starredAt === null
+      ? api.collections.remove({ entryId }, { idempotencyKey: id })
+      : api.collections.add({ entryId, view }, { idempotencyKey: id }),
+})
+sample({
+  clock: starToggled,
+  source: { rows: $statuses, place: $place, services: $services },
+  filter: ({ rows }, { id }) => rows.has(id),
+  fn: ({ rows, place, services }, { id }) => ({
+    args: {
+      entryId: id,
+      starredAt: rows.get(id)?.starredAt === null ? services.clock.now() : null,
+      view: place.view,
+    },
+  }),
+  target: putStar.asked,
+})

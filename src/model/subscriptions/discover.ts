@@ -1,5 +1,5 @@
 /** Finding something to follow, and OPML in and out. */
-import { attach, createEffect, createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -50,10 +50,7 @@ export const $importProgress = createStore<ImportProgress | null>(null, { serial
 const timer = createTimer()
 const pollFx = attach({
   source: $services,
-  effect: createEffect(
-    async ({ api }: { api: import('../../api/index.ts').Api }) =>
-      (await api.subscriptions.importStatus({})).data,
-  ),
+  effect: async ({ api }) => (await api.subscriptions.importStatus({})).data,
 })
 sample({ clock: importOpmlFx, fn: () => POLL_MS, target: timer.started })
 sample({ clock: timer.fired, target: pollFx })

@@ -2,20 +2,10 @@ import { combine, createEvent, createStore, sample } from 'effector'
 import { $place } from '../place/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
-import type { DayGroup, Timeline } from './types.ts'
+import { $timeline } from './list.ts'
+import type { DayGroup } from './types.ts'
 
-export const emptyTimeline: Timeline = {
-  ids: [],
-  times: [],
-  status: 'loading',
-  remoteMore: true,
-  error: null,
-}
-export const timelineChanged = createEvent<Timeline>()
-export const $timeline = createStore<Timeline>(emptyTimeline, { serialize: 'ignore' }).on(
-  timelineChanged,
-  (_, timeline) => timeline,
-)
+export { $timeline }
 
 /** Local days of the listed entries; empty unless the setting groups by date. */
 export const $groups = combine($timeline, $general, ({ times }, { groupByDate }): readonly DayGroup[] =>

@@ -1,0 +1,50 @@
+import type { Output } from '../../contract/calls.ts'
+import type { TimelineItem } from '../../contract/entries.ts'
+import type { View } from '../../contract/views.ts'
+import type { ReceivedEntry } from '../../local/calls.ts'
+
+/** One row of a timeline's answer, ready to be kept. @param view the view that was asked for */
+export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
+  const { entries: entry, feeds: feed } = item
+  return {
+    ...entry,
+    feedId: feed.id ?? '',
+    categories: entry.categories ?? [],
+    media: entry.media ?? [],
+    attachments: entry.attachments ?? [],
+    extra: entry.extra ?? null,
+    settings: item.settings ?? null,
+    sources: item.from ?? [],
+    publishedAt: Date.parse(entry.publishedAt),
+    insertedAt: Date.parse(entry.insertedAt),
+    read: item.read === true,
+    starredAt: item.collections ? Date.parse(item.collections.createdAt) : null,
+    // An absent content leaves a stored one alone; null would overwrite it.
+    content: entry.content ?? undefined,
+    view: (item.view ?? view) as View,
+  }
+}
+
+/** One entry asked for by its id. Its read mark is not part of that answer: what is known of it stands. */
+export function singleFromWire(
+  data: NonNullable<Output<'entries.get'>['data']>,
+  known: { read: boolean; starredAt: number | null },
+): ReceivedEntry {
+  const wire: TimelineItem = { entries: data.entries, feeds: data.feeds, read: known.read }
+  return { ...entryFromWire(wire, 0), starredAt: known.starredAt, content: data.entries.content ?? undefined }
+}
+
+/** Newline-delimited {id, content}; the last line may lack its newline, and a broken one is left out. */
+export function contentsFromLines(text: string): { id: string; content: string }[] {
+  return text.split('\n').flatMap((line) => {
+    if (line.trim() === '') return []
+    try {
+      const row = JSON.parse(line) as { id?: unknown; content?: unknown }
+      return typeof row.id === 'string' && typeof row.content === 'string'
+        ? [{ id: row.id, content: row.content }]
+        : []
+    } catch {
+      return []
+    }
+  })
+}

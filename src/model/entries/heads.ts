@@ -1,0 +1,87 @@
+/** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import type { EntryHead } from '../../local/calls.ts'
+import { $services } from '../services.ts'
+import { singleFromWire } from './from-wire.ts'
+import { $currentEntryId, $heads, headsForgotten, headsLoaded, rowsWanted } from './state.ts'
+import { statuses } from './statuses.ts'
+import type { EntryStatus } from './types.ts'
+
+/** Rows that changed in follow.db: read again if they are loaded. */
+export const headsChanged = createEvent<readonly string[]>()
+
+const $wanted = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
+const headsFx = attach({
+  source: $services,
+  effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
+})
+const missing = sample({
+  clock: rowsWanted,
+  source: $heads,
+  fn: (heads, ids) => ids.filter((id) => !heads.has(id)),
+})
+const changedLoaded = sample({
+  clock: headsChanged,
+  source: $heads,
+  fn: (heads, ids) => ids.filter((id) => heads.has(id)),
+})
+$wanted
+  .on([missing, changedLoaded], (wanted, ids) => (ids.length === 0 ? wanted : new Set([...wanted, ...ids])))
+  .on(headsFx, () => new Set())
+sample({
+  clock: [$wanted, headsFx.finally],
+  source: { wanted: $wanted, busy: headsFx.pending },
+  filter: ({ wanted, busy }) => wanted.size > 0 && !busy,
+  fn: ({ wanted }) => [...wanted],
+  target: headsFx,
+})
+sample({ clock: headsFx.doneData, target: headsLoaded })
+sample({ clock: headsLoaded, source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId }, fn: statusPatch, target: statuses.received })
+sample({ clock: headsForgotten, fn: () => new Map(), target: statuses.replaced })
+
+/** An entry that is opened by its address may be in no list that is loaded, nor in follow.db. */
+sample({ clock: $currentEntryId, filter: (id): id is string => id !== null, fn: (id) => [id ?? ''], target: rowsWanted })
+const fetchOneFx = attach({
+  source: $services,
+  effect: async ({ api, local }, id: string) => {
+    const { data } = await api.entries.get({ id })
+    if (data) await local.call('entries.put', [singleFromWire(data, { read: false, starredAt: null })])
+    return data ? [id] : []
+  },
+})
+sample({
+  clock: headsFx.done,
+  source: $currentEntryId,
+  filter: (current, { params, result }) =>
+    current !== null && params.includes(current) && !result.some(({ id }) => id === current),
+  fn: (current) => current ?? '',
+  target: fetchOneFx,
+})
+sample({ clock: fetchOneFx.doneData, filter: (ids) => ids.length > 0, target: rowsWanted })
+/** The server does not have it either, or does not answer. */
+export const currentNotFound = sample({
+  clock: fetchOneFx.finally,
+  filter: (end) => end.status === 'fail' || end.result.length === 0,
+  fn: ({ params }) => params,
+})
+
+/** The rows of what was loaded; those of heads that were let go leave the table. */
+function statusPatch(
+  { heads, rows, current }: { heads: ReadonlyMap<string, EntryHead>; rows: ReadonlyMap<string, EntryStatus>; current: string | null },
+  loaded: readonly EntryHead[],
+): Record<string, EntryStatus | null> {
+  const gone = [...rows.keys()].filter((id) => !heads.has(id) && id !== current)
+  return {
+    ...Object.fromEntries(gone.map((id) => [id, null])),
+    ...Object.fromEntries(loaded.map((head) => [head.id, statusOfHead(head)])),
+  }
+}
+
+export const statusOfHead = ({ id, feedId, read, starredAt, publishedAt, insertedAt }: EntryHead): EntryStatus => ({
+  id,
+  feedId,
+  read,
+  starredAt,
+  publishedAt,
+  insertedAt,
+})

@@ -1,0 +1,83 @@
+/** From a wish to a kept change: visible at once, then durable in follow.db. */
+import { attach, createEvent, sample } from 'effector'
+import type { Draft, Table } from '../../core/index.ts'
+import { errorTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
+import { $services } from '../services.ts'
+import { changeAsked, changes, type Flipped } from './change.ts'
+import { rowsAdded, rowsKept, type Waiting } from './state.ts'
+import { $visible, changesSomething, tables, type Drafts } from './tables.ts'
+
+type Begun = { readonly row: Waiting; readonly drafts: Drafts }
+
+const judged = sample({
+  clock: changeAsked,
+  source: { services: $services, visible: $visible },
+  fn: ({ services, visible }, { name, args, id = services.newId() }): Begun | null => {
+    const change = changes.get(name)
+    if (!change) throw new Error(`There is no change named ${name}`)
+    const drafts = change.drafts(args, id)
+    if (!change.always && !changesSomething(drafts, visible)) return null
+    const effect = change.effect?.(args, id) ?? null
+    const at = services.clock.now()
+    return { row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts: 0 }, drafts }
+  },
+})
+const begun = judged.filterMap((one) => one ?? undefined)
+/** Rows of follow.db's outbox that this page does not have yet: after a reload, or from another tab. */
+export const rowsRestored = createEvent<readonly Waiting[]>()
+
+/** The drafts of one change go onto the tables. */
+const draftsBegun = createEvent<{ id: string; drafts: Drafts }>()
+const keepFx = attach({
+  source: $services,
+  effect: ({ local }, { state: _, attempts: __, ...row }: Waiting) => local.call('outbox.begin', row),
+})
+/** The drafts of rows that came back are begun one by one, in their order. */
+const restoreFx = attach({
+  source: $services,
+  effect: ({ local }, rows: readonly Waiting[]) => {
+    for (const row of rows) draftsBegun({ id: row.id, drafts: changes.get(row.name)?.drafts(row.args, row.id) ?? {} })
+    // follow.db answers a change that it knows with what it answered before.
+    return Promise.all(
+      rows.map(async ({ state: _, attempts: __, ...row }) => ({
+        row,
+        flipped: (await local.call('outbox.begin', row)).flipped,
+      })),
+    )
+  },
+})
+const countedFx = attach({
+  source: $services,
+  effect: (_, rows: readonly { row: Pick<Waiting, 'id' | 'name' | 'args'>; flipped: Flipped }[]) => {
+    for (const { row, flipped } of rows)
+      draftsBegun({ id: row.id, drafts: changes.get(row.name)?.draftsCounted?.(row.args, flipped) ?? {} })
+  },
+})
+
+/** `rowsAdded` comes first: whoever settles a change must find it. */
+sample({ clock: begun, fn: ({ row }) => [row], target: rowsAdded })
+sample({ clock: begun, fn: ({ row, drafts }) => ({ id: row.id, drafts }), target: draftsBegun })
+sample({ clock: begun, fn: ({ row }) => row, target: keepFx })
+sample({ clock: keepFx.done, fn: ({ params, result }) => [{ row: params, ...result }], target: countedFx })
+// A full disk must not hold a change back: it is sent all the same, it only would not survive a reload.
+sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: rowsKept })
+sample({ clock: keepFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+
+sample({ clock: rowsRestored, target: [rowsAdded, restoreFx] })
+sample({ clock: restoreFx.doneData, target: countedFx })
+
+beginOn(tables.subscriptions, (drafts) => drafts.subscriptions)
+beginOn(tables.feeds, (drafts) => drafts.feeds)
+beginOn(tables.counts, (drafts) => drafts.counts)
+beginOn(tables.statuses, (drafts) => drafts.statuses)
+
+function beginOn<T>(table: Table<T>, of: (drafts: Drafts) => Draft<T> | undefined) {
+  sample({
+    clock: draftsBegun.filterMap(({ id, drafts }) => {
+      const draft = of(drafts)
+      return draft && { ticket: id, draft }
+    }),
+    target: table.begun,
+  })
+}

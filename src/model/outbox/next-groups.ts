@@ -1,0 +1,29 @@
+import { changes } from './change.ts'
+import type { Waiting } from './state.ts'
+
+/** As many as one POST reads may name (contract). */
+const LARGEST_GROUP = 500
+
+/** The next call of each noun that is not being sent: its first row, with the neighbours that may go along. */
+export function nextGroups(outbox: readonly Waiting[]): (readonly Waiting[])[] {
+  const nouns = new Map<string, Waiting[]>()
+  for (const row of outbox) nouns.set(row.noun, [...(nouns.get(row.noun) ?? []), row])
+  return [...nouns.values()].map(nextGroup).filter((group) => group.length > 0)
+}
+
+function nextGroup(rows: readonly Waiting[]): readonly Waiting[] {
+  const [first, ...others] = rows
+  if (!first || rows.some(({ state }) => state === 'sending') || first.state !== 'kept') return []
+  const merge = changes.get(first.name)?.merge
+  if (!merge) return [first]
+  const group = [first]
+  let args = first.args
+  for (const row of others) {
+    const merged = row.name === first.name && row.state === 'kept' ? merge(args, row.args) : null
+    // A row that was sent before goes under the key it was sent with, so its group must not grow.
+    if (merged === null || row.attempts !== first.attempts || group.length === LARGEST_GROUP) break
+    args = merged
+    group.push(row)
+  }
+  return group
+}

@@ -1,0 +1,41 @@
+/** Changes that follow.db kept: after a reload, or made in another tab. */
+import { attach, createEvent, sample } from 'effector'
+import { localChanged } from '../network/index.ts'
+import { $services } from '../services.ts'
+import { createTimer } from '../timer.ts'
+import { rowsRestored } from './begin.ts'
+import { changes } from './change.ts'
+import { changeGone } from './send.ts'
+import { $outbox, rowsKept, type Waiting } from './state.ts'
+
+/** Commits come in bursts. */
+const SETTLE_MS = 100
+
+/** Compare with follow.db: take up what is there, let go of what another tab has settled. */
+export const outboxRead = attach({
+  source: { services: $services, outbox: $outbox },
+  effect: async ({ services, outbox }) => {
+    const stored = await services.local.call('outbox.all')
+    const known = new Set(outbox.map(({ id }) => id))
+    const there = new Set(stored.map(({ id }) => id))
+    return {
+      found: stored
+        .filter(({ id, name }) => !known.has(id) && changes.has(name))
+        // It may have been sent already, by the page before or by another tab.
+        .map((row): Waiting => ({ ...row, state: 'new', attempts: 1 })),
+      gone: outbox.filter(({ id, state }) => state === 'kept' && !there.has(id)).map(({ id }) => id),
+    }
+  },
+})
+/** Another tab settled these: read the confirmed rows anew before they are let go, or they would flicker. */
+export const settledElsewhere = createEvent<readonly string[]>()
+/** Told by those who own the tables once they have read them. */
+export const elsewhereTaken = createEvent<readonly string[]>()
+
+const timer = createTimer()
+sample({ clock: localChanged, filter: (nouns) => nouns.includes('outbox'), fn: () => SETTLE_MS, target: timer.started })
+sample({ clock: timer.fired, target: outboxRead })
+sample({ clock: outboxRead.doneData, filter: ({ found }) => found.length > 0, fn: ({ found }) => found, target: rowsRestored })
+sample({ clock: rowsRestored, fn: (rows) => rows.map(({ id }) => id), target: rowsKept })
+sample({ clock: outboxRead.doneData, filter: ({ gone }) => gone.length > 0, fn: ({ gone }) => gone, target: settledElsewhere })
+sample({ clock: elsewhereTaken, target: changeGone })

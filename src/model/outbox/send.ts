@@ -1,0 +1,173 @@
+/** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { asApiError, statusOf } from '../../api/index.ts'
+import { appStarted, errorTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
+import { wentOnline } from '../network/index.ts'
+import { $services } from '../services.ts'
+import { $session } from '../session/state.ts'
+import { createTimer } from '../timer.ts'
+import { changes, type AnyChange } from './change.ts'
+import { nextGroups } from './next-groups.ts'
+import {
+  $outbox,
+  flushAsked,
+  rowsDropped,
+  rowsKept,
+  rowsPicked,
+  rowsReturned,
+  type Waiting,
+} from './state.ts'
+import { tables, type Drafts } from './tables.ts'
+
+const LONGEST_WAIT_MS = 60_000
+/** A server that fails in its own words may be mended; after so many tries the change is given up and told. */
+const TRIES_WHEN_FAILING = 5
+/** Statuses that say "later" (spec 8). */
+const LATER = [408, 409, 425, 429, 502, 503, 504]
+
+export type Settled = { readonly rows: readonly Waiting[]; readonly answer: unknown }
+/** The server took them, and follow.db knows. */
+export const rowsAccepted = createEvent<Settled>()
+export const rowsRefused = createEvent<{ rows: readonly Waiting[]; error: unknown }>()
+
+/** One tab at a time sends: two would send the same change twice at once. */
+const senderElected = createEvent()
+export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
+const standFx = attach({
+  source: $services,
+  effect: ({ world }) => void world.hold('outbox', scopeBind(senderElected, { safe: true })),
+})
+sample({ clock: appStarted, target: standFx })
+
+/** After a lost connection nothing is sent until the wait is over, or somebody says that it is back. */
+const timer = createTimer()
+const $resting = createStore(false, { serialize: 'ignore' })
+  .on(timer.started, () => true)
+  .on([timer.fired, wentOnline, flushAsked], () => false)
+const $authenticated = $session.map(({ status }) => status === 'authenticated')
+
+const sendFx = attach({
+  source: $services,
+  effect: ({ api, clock }, rows: readonly Waiting[]) => {
+    const first = rows[0] as Waiting
+    const change = changes.get(first.name) as AnyChange
+    const args = rows.slice(1).reduce((merged, row) => change.merge?.(merged, row.args), first.args)
+    return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now() })
+  },
+})
+const pickFx = attach({
+  source: { outbox: $outbox, isSender: $isSender, signedIn: $authenticated, resting: $resting },
+  effect: ({ outbox, isSender, signedIn, resting }) => {
+    if (!isSender || !signedIn || resting) return
+    for (const group of nextGroups(outbox)) {
+      rowsPicked(group.map(({ id }) => id))
+      void sendFx(group).catch(() => undefined)
+    }
+  },
+})
+const acceptFx = attach({
+  source: $services,
+  effect: async ({ local }, { rows }: Settled) => {
+    for (const { id } of rows) await local.call('outbox.accepted', id)
+  },
+})
+const refuseFx = attach({
+  source: $services,
+  effect: async ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) => {
+    for (const { id } of rows) await local.call('outbox.refused', id)
+  },
+})
+
+sample({
+  clock: [rowsKept, rowsDropped, flushAsked, wentOnline, timer.fired, senderElected, $authenticated.updates],
+  target: pickFx,
+})
+sample({ clock: sendFx.done, fn: ({ params, result }) => ({ rows: params, answer: result }), target: acceptFx })
+// Also when follow.db could not write it down: the row is sent again after the next start, under the same key.
+sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: rowsAccepted })
+
+const returned = sendFx.fail.filter({ fn: ({ params, error }) => comesBack(error, params) })
+sample({ clock: returned, fn: ({ params }) => params.map(({ id }) => id), target: rowsReturned })
+sample({ clock: returned, fn: ({ params }) => waitAfter(params[0]?.attempts ?? 0), target: timer.started })
+sample({
+  clock: sendFx.fail.filter({ fn: ({ params, error }) => !comesBack(error, params) }),
+  fn: ({ params, error }) => ({ rows: params, error }),
+  target: refuseFx,
+})
+sample({ clock: refuseFx.finally, fn: ({ params }) => params, target: rowsRefused })
+
+/** A change that was never sent can be taken back as if it had not been asked. One that was may have arrived. */
+export const changeWithdrawn = createEvent<string>()
+export const canWithdraw = (row: Waiting | undefined): row is Waiting =>
+  row !== undefined && row.state !== 'sending' && row.attempts === 0
+const withdrawFx = attach({
+  source: { services: $services, outbox: $outbox },
+  effect: async ({ services, outbox }, id: string) => {
+    if (canWithdraw(outbox.find((row) => row.id === id))) {
+      rowsPicked([id])
+      await services.local.call('outbox.refused', id)
+      return true
+    }
+    return false
+  },
+})
+sample({ clock: changeWithdrawn, target: withdrawFx })
+/** It no longer shows. */
+export const changeGone = createEvent<readonly string[]>()
+sample({ clock: withdrawFx.done, filter: ({ result }) => result, fn: ({ params }) => [params], target: changeGone })
+
+/** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
+const announceFx = attach({
+  source: $services,
+  effect: (_, { rows, answer }: Settled) => {
+    for (const { id, name, args } of rows) {
+      const change = changes.get(name)
+      const settled: Drafts = change?.settled?.(args, answer, id) ?? {}
+      tables.subscriptions.accepted({ ticket: id, draft: settled.subscriptions })
+      tables.feeds.accepted({ ticket: id, draft: settled.feeds })
+      tables.counts.accepted({ ticket: id, draft: settled.counts })
+      tables.statuses.accepted({ ticket: id, draft: settled.statuses })
+      change?.accepted({ id, args, answer })
+    }
+    rowsDropped(rows.map(({ id }) => id))
+  },
+})
+const dropFx = attach({
+  source: $services,
+  effect: (_, ids: readonly string[]) => {
+    for (const table of Object.values(tables)) for (const id of ids) table.refused(id)
+    rowsDropped(ids)
+  },
+})
+const refusedFx = attach({
+  source: $services,
+  effect: (_, { rows, error }: { rows: readonly Waiting[]; error: unknown }) => {
+    for (const { id, name, args } of rows) changes.get(name)?.refused({ id, args, error })
+  },
+})
+sample({ clock: rowsAccepted, target: announceFx })
+sample({ clock: rowsRefused, fn: ({ rows }) => rows.map(({ id }) => id), target: changeGone })
+sample({ clock: changeGone, target: dropFx })
+sample({ clock: rowsRefused, target: refusedFx })
+sample({
+  clock: rowsRefused.filterMap(({ error }) => toldOf(error) ?? undefined),
+  target: errorTold,
+})
+
+/** A group is named by its last row and its size, so that the same rows sent again are the same call. */
+const keyOf = (rows: readonly Waiting[]): string => {
+  const last = rows.at(-1)?.id ?? ''
+  return rows.length === 1 ? last : `${last}+${rows.length}`
+}
+
+/** 1, 2, 4 … seconds. */
+const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attempts, 6))
+
+function comesBack(error: unknown, rows: readonly Waiting[]): boolean {
+  const status = statusOf(error)
+  if (asApiError(error) === null) return false
+  // Signed out: it waits for the same person to come back.
+  if (status === null || status === 401 || LATER.includes(status)) return true
+  return status >= 500 && (rows[0]?.attempts ?? 0) + 1 < TRIES_WHEN_FAILING
+}

@@ -1,0 +1,33 @@
+/** The facts that commands may need; few, and each kept by the store it speaks of. */
+import { sample } from 'effector'
+import { appStarted } from '../app/events.ts'
+import { context } from '../app/registry.ts'
+import { $currentEntry } from '../entries/index.ts'
+import { $undoable } from '../journal/index.ts'
+import { $layout } from '../layout/index.ts'
+import { $online } from '../network/index.ts'
+import { $session } from '../session/index.ts'
+import { $currentRow } from '../subscriptions/index.ts'
+import { $timeline } from '../timeline/index.ts'
+
+const facts = {
+  /** An entry is open. */
+  entry: $currentEntry.map((entry) => entry !== null),
+  entryUrl: $currentEntry.map((entry) => Boolean(entry?.head.url)),
+  /** The row of the tree under the cursor is a subscription. */
+  subscription: $currentRow.map((row) => row?.subscriptionId !== undefined),
+  subscriptionUrl: $currentRow.map((row) => Boolean(row?.siteUrl)),
+  folder: $currentRow.map((row) => row?.kind === 'folder'),
+  list: $currentRow.map((row) => row?.kind === 'list'),
+  entries: $timeline.map(({ ids }) => ids.length > 0),
+  online: $online,
+  signedIn: $session.map(({ user }) => user !== null),
+  undoable: $undoable.map((row) => row !== null),
+  zen: $layout.map(({ zen }) => zen),
+} as const
+export type Fact = keyof typeof facts
+
+for (const [name, $holds] of Object.entries(facts)) {
+  context.provide(name, $holds)
+  sample({ clock: appStarted, source: $holds, fn: (holds) => ({ name, holds }), target: context.factChanged })
+}

@@ -1,0 +1,131 @@
+/**
+ * Keeping for offline: the first pages of each view and the contents of the newest entries, fetched one after another
+ * while nobody waits. A new round ends the one before.
+ */
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { asApiError } from '../../api/index.ts'
+import type { View } from '../../contract/views.ts'
+import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
+import { headsChanged } from '../entries/index.ts'
+import { wentOffline } from '../network/index.ts'
+import { $place } from '../place/index.ts'
+import { $services, type Services } from '../services.ts'
+import { personArrived, userChanged } from '../session/index.ts'
+import { $followed, $viewTabs, importOpmlFx, subscriptionsArrived } from '../subscriptions/index.ts'
+import { createTimer } from '../timer.ts'
+import { placeFilled, timelineRefetched } from '../timeline/index.ts'
+import { feedIdsOf } from '../timeline/scope.ts'
+
+/** Enough for a flight; a library of two hundred feeds is a few requests. */
+const ENTRIES_A_VIEW = 500
+const CONTENTS_A_ROUND = 1000
+const CONTENTS_AT_ONCE = 50
+/** After the person's own requests, and between two of ours. */
+const START_MS = 3000
+const BREATH_MS = 250
+
+export const keepingStopped = createEvent()
+/** New entries of a view were kept. */
+export const viewKept = createEvent<{ view: View }>()
+
+/** What stops the round that runs; each round has its own. */
+const $stop = createStore(new AbortController(), { serialize: 'ignore' })
+const renewFx = attach({
+  source: $stop,
+  effect: (running, begins: boolean) => {
+    running.abort()
+    return { stop: new AbortController(), begins }
+  },
+})
+$stop.on(renewFx.doneData, (_, { stop }) => stop)
+
+const timer = createTimer()
+sample({
+  clock: [personArrived, subscriptionsArrived, importOpmlFx.done, timelineRefetched],
+  fn: () => START_MS,
+  target: timer.started,
+})
+sample({ clock: timer.fired, fn: () => true, target: renewFx })
+sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
+
+const roundFx = attach({
+  source: { services: $services, tabs: $viewTabs, followed: $followed },
+  effect: async ({ services, tabs, followed }, signal: AbortSignal) => {
+    const kept = scopeBind(viewKept, { safe: true })
+    const changed = scopeBind(headsChanged, { safe: true })
+    const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
+    try {
+      for (const view of views) if (await keepView(services, view, signal, changed)) kept({ view })
+      const feedIds = views.flatMap((view) =>
+        feedIdsOf({ view, source: { kind: 'all' } }, followed, { excludePrivate: false, autoGroup: false }),
+      )
+      await keepContents(services, feedIds, signal)
+    } catch (error) {
+      // Nobody waits for this: a lost connection or a refusal ends the round, and the next one goes on.
+      if (asApiError(error) === null) throw error
+    }
+  },
+})
+sample({
+  clock: renewFx.doneData,
+  filter: ({ begins }) => begins,
+  fn: ({ stop }) => stop.signal,
+  target: roundFx,
+})
+
+sample({
+  clock: viewKept,
+  source: $place,
+  filter: (place, kept) => place.view === kept.view,
+  fn: () => {},
+  target: placeFilled,
+})
+
+/** Walks the pages of a view until one brings nothing that follow.db does not have. Answers whether any did. */
+async function keepView(
+  services: Services,
+  view: View,
+  signal: AbortSignal,
+  changed: (ids: readonly string[]) => void,
+): Promise<boolean> {
+  const { api, local } = services
+  let cursor: string | null = null
+  let brought = 0
+  for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted; ) {
+    const { data = [] } = await api.entries.list(
+      { view, ...(cursor !== null && { publishedAfter: cursor }) },
+      { signal },
+    )
+    const ids = data.map(({ entries }) => entries.id)
+    const held = await local.call('entries.heads', ids)
+    await local.call('entries.put', data.map((item) => entryFromWire(item, view)))
+    changed(ids)
+    seen += ids.length
+    brought += ids.length - held.length
+    cursor = data.at(-1)?.entries.publishedAt ?? null
+    if (cursor === null || held.length === ids.length) break
+    await breath(services)
+  }
+  return brought > 0
+}
+
+async function keepContents(services: Services, feedIds: readonly string[], signal: AbortSignal): Promise<void> {
+  const { api, local } = services
+  const { ids } = await local.call('timeline.page', {
+    of: { feedIds },
+    unreadOnly: false,
+    after: null,
+    limit: CONTENTS_A_ROUND,
+  })
+  const lacking = await local.call('entries.withoutContent', ids)
+  for (let from = 0; from < lacking.length && !signal.aborted; from += CONTENTS_AT_ONCE) {
+    const text = await api.entries.stream({ ids: lacking.slice(from, from + CONTENTS_AT_ONCE) }, { signal })
+    await local.call('entries.putContents', contentsFromLines(text))
+    await breath(services)
+  }
+}
+
+const breath = ({ clock }: Services): Promise<void> =>
+  new Promise((resolve) => {
+    clock.after(BREATH_MS, resolve)
+  })

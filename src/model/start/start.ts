@@ -1,0 +1,95 @@
+/** The order of a start: what follow.db has is shown first, then the network is asked. */
+import { attach, createEvent, sample } from 'effector'
+import type { Rows, Table } from '../../core/index.ts'
+import { appStarted, errorTold } from '../app/events.ts'
+import { firstRowsShown } from '../app/ready.ts'
+import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
+import { databaseRebuilt, localChanged, windowHidden, windowShown, wentOnline } from '../network/index.ts'
+import { elsewhereTaken, flushAsked, outboxRead, settledElsewhere } from '../outbox/index.ts'
+import { home, placeAsked } from '../place/index.ts'
+import { $services } from '../services.ts'
+import { personArrived, userChanged } from '../session/index.ts'
+import { settingsAsked } from '../settings/index.ts'
+import { countsAsked, subscriptionsAsked } from '../subscriptions/asks.ts'
+import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
+import { counts, feeds, inboxes, lists, subscriptions } from '../subscriptions/tables.ts'
+import { listCleared, timelineRefetched } from '../timeline/index.ts'
+
+/** Spec 4: hidden for at least ten minutes, then visible. */
+const AWAY_MS = 600_000
+
+/** Read follow.db into the stores, pending changes included, before anything is drawn of them. */
+export const localRead = createEvent()
+sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
+sample({ clock: readLocalSubscriptionsFx.done, target: outboxRead })
+const firstRead = attach({ source: $services, effect: () => {} })
+sample({ clock: outboxRead.finally, target: firstRead })
+sample({ clock: firstRead.done, target: firstRowsShown })
+sample({
+  clock: readLocalSubscriptionsFx.fail,
+  fn: ({ error }) => ({ key: 'errors:local', reason: (error as { message?: string }).message ?? String(error) }),
+  target: [errorTold, firstRowsShown],
+})
+
+sample({ clock: personArrived, target: [subscriptionsAsked, countsAsked, settingsAsked, flushAsked] })
+
+/** Another person: nothing of the one before may stand on the screen. */
+emptyOnUserChange(subscriptions)
+emptyOnUserChange(feeds)
+emptyOnUserChange(lists)
+emptyOnUserChange(inboxes)
+emptyOnUserChange(counts)
+sample({ clock: userChanged, target: [headsForgotten, listCleared, localRead] })
+sample({ clock: userChanged, fn: () => home, target: placeAsked })
+sample({ clock: databaseRebuilt, target: [subscriptionsAsked, countsAsked, timelineRefetched] })
+sample({ clock: databaseRebuilt, fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }), target: errorTold })
+
+/** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
+const confirmedFx = attach({
+  source: $services,
+  effect: async ({ local }, ids: readonly string[]) => ({
+    ids,
+    unread: await local.call('unread.all'),
+    set: await local.call('subscriptions.all'),
+  }),
+})
+sample({ clock: settledElsewhere, target: confirmedFx })
+sample({ clock: confirmedFx.doneData, fn: ({ unread }) => new Map(Object.entries(unread)), target: counts.replaced })
+sample({
+  clock: confirmedFx.doneData,
+  fn: ({ set }) => new Map(set.subscriptions.map((row) => [row.id, row])),
+  target: subscriptions.replaced,
+})
+sample({ clock: confirmedFx.doneData, fn: ({ set }) => new Map(set.feeds.map((row) => [row.id, row])), target: feeds.replaced })
+sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
+sample({
+  clock: [localChanged.filter({ fn: (nouns) => nouns.includes('entries') }), confirmedFx.doneData],
+  source: $heads,
+  fn: (heads) => [...heads.keys()],
+  target: headsChanged,
+})
+
+/** Return to window (spec 4). */
+const hiddenFx = attach({
+  source: $services,
+  effect: ({ clock, storage }) => storage.setItem('follow:hidden-at', String(clock.now())),
+})
+const shownFx = attach({
+  source: $services,
+  effect: ({ clock, storage, queries }) => {
+    const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
+    storage.removeItem('follow:hidden-at')
+    if (!(clock.now() - since >= AWAY_MS)) return false
+    queries.clear()
+    return true
+  },
+})
+sample({ clock: windowHidden, target: hiddenFx })
+sample({ clock: windowShown, target: shownFx })
+const cameBack = shownFx.doneData.filter({ fn: Boolean })
+sample({ clock: cameBack, fn: () => {}, target: [subscriptionsAsked, countsAsked, settingsAsked, timelineRefetched] })
+sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsAsked, countsAsked] })
+
+function emptyOnUserChange<T>(table: Table<T>) {
+  sample({ clock: userChanged, fn: (): Rows<T> => new Map(), target: table.replaced })
+}

@@ -1,0 +1,157 @@
+/** Follow, edit, move, unfollow: as changes that show at once and can be taken back. */
+import type { View } from '../../contract/views.ts'
+import type { Api } from '../../api/index.ts'
+import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import { defineChange } from '../outbox/change.ts'
+import type { FollowWish } from './asks.ts'
+import type { SubscriptionPatch } from './types.ts'
+import type { Output } from '../../contract/calls.ts'
+
+/** Unsaved feeds have a temporary id (spec 3): this, and the change's id. */
+export const NONCE = 'nonce-'
+type FollowArgs = FollowWish & { readonly userId: string; readonly at: number }
+type Followed = Output<'subscriptions.create'>
+
+export const follow = defineChange<FollowArgs, Followed>({
+  name: 'subscriptions.follow',
+  noun: 'subscriptions',
+  drafts: (args, id) => {
+    const subscription = drafted(args, NONCE + id)
+    const feed: LocalFeed = { type: 'feed', id: NONCE + id, url: args.url, title: args.title ?? null }
+    return {
+      subscriptions: () => ({ [subscription.id]: subscription }),
+      feeds: () => ({ [feed.id]: feed }),
+    }
+  },
+  send: (api, { url, view, category, title, isPrivate }, { id }) =>
+    api.subscriptions.create({ url, view, category, title, isPrivate }, { idempotencyKey: id }),
+  settled: (args, { feed, unread }, id) => ({
+    subscriptions: () => ({
+      [`feed/${NONCE}${id}`]: null,
+      ...(feed && { [`feed/${feed.id}`]: drafted(args, feed.id) }),
+    }),
+    feeds: () => ({
+      [NONCE + id]: null,
+      ...(feed && { [feed.id]: { ...feed, type: 'feed' as const } }),
+    }),
+    counts: () => unread,
+  }),
+})
+
+type EditArgs = { readonly id: string; readonly patch: SubscriptionPatch; readonly view: View }
+export const edit = defineChange<EditArgs, unknown>({
+  name: 'subscriptions.edit',
+  noun: 'subscriptions',
+  drafts: ({ id, patch }) => ({
+    subscriptions: (rows) => {
+      const row = rows.get(id)
+      return row ? { [id]: { ...row, ...patch } } : null
+    },
+  }),
+  // An empty title or folder clears it (wire-contract 8); null is what our server reads the same way.
+  send: (api, { id, patch, view }, context) =>
+    api.subscriptions.update({ ...target(id), view, ...patch }, { idempotencyKey: context.id }),
+})
+
+type Seat = { readonly id: string; readonly view: View; readonly category: string | null }
+/** Where each of them sits from now on. Renaming or deleting a folder is a move, too. */
+export const move = defineChange<{ readonly seats: readonly Seat[] }, unknown>({
+  name: 'subscriptions.move',
+  noun: 'subscriptions',
+  drafts: ({ seats }) => ({
+    subscriptions: (rows) => {
+      const patches = seats.flatMap(({ id, view, category }) => {
+        const row = rows.get(id)
+        return row && (row.view !== view || row.category !== category)
+          ? [[id, { ...row, view, category }] as const]
+          : []
+      })
+      return patches.length > 0 ? Object.fromEntries(patches) : null
+    },
+  }),
+  send: async (api, { seats }, { id }) => {
+    const groups = Map.groupBy(seats, ({ view, category }) => `${view}/${category ?? ''}`)
+    let part = 0
+    for (const group of groups.values()) await seat(api, group, `${id}.${part++}`)
+  },
+})
+
+export const unfollow = defineChange<{ readonly rows: readonly LocalSubscription[] }, unknown>({
+  name: 'subscriptions.unfollow',
+  noun: 'subscriptions',
+  drafts: ({ rows: gone }) => ({
+    subscriptions: (rows) => {
+      const there = gone.filter(({ id }) => rows.has(id))
+      return there.length > 0 ? Object.fromEntries(there.map(({ id }) => [id, null])) : null
+    },
+    counts: (rows) =>
+      Object.fromEntries(gone.flatMap(({ feedId }) => (feedId && rows.has(feedId) ? [[feedId, null]] : []))),
+  }),
+  send: async (api, { rows }, { id }) => {
+    const feedIdList = rows.flatMap(({ feedId }) => feedId ?? [])
+    if (feedIdList.length > 0) await api.subscriptions.delete({ feedIdList }, { idempotencyKey: `${id}.feeds` })
+    for (const { listId } of rows)
+      if (listId) await api.subscriptions.delete({ listId }, { idempotencyKey: `${id}.${listId}` })
+  },
+})
+
+type RefollowArgs = {
+  readonly rows: readonly (LocalSubscription & { readonly url: string | null })[]
+  readonly counts: Readonly<Record<string, number>>
+}
+/** The way back from an unfollow. */
+export const refollow = defineChange<RefollowArgs, Followed[]>({
+  name: 'subscriptions.refollow',
+  noun: 'subscriptions',
+  drafts: ({ rows, counts }) => ({
+    subscriptions: () => Object.fromEntries(rows.map(({ url: _, ...row }) => [row.id, row])),
+    counts: () => counts,
+  }),
+  send: async (api, { rows }, { id }) => {
+    const answers: Followed[] = []
+    for (const { url, feedId, listId, view, category, title, isPrivate } of rows)
+      answers.push(
+        await api.subscriptions.create(
+          { ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }), view, category, title, isPrivate },
+          { idempotencyKey: `${id}.${feedId ?? listId ?? ''}` },
+        ),
+      )
+    return answers
+  },
+  settled: (_, answers) => ({ counts: () => Object.assign({}, ...answers.map(({ unread }) => unread)) }),
+})
+
+function drafted(args: FollowArgs, feedId: string): LocalSubscription {
+  return {
+    id: `feed/${feedId}`,
+    type: 'feed',
+    feedId,
+    listId: null,
+    inboxId: null,
+    userId: args.userId,
+    view: args.view,
+    isPrivate: args.isPrivate ?? false,
+    title: args.title || null,
+    category: args.category || null,
+    createdAt: args.at,
+  }
+}
+
+/** `feed/1` → { feedId: '1' } */
+function target(id: string): { feedId: string } | { listId: string } {
+  const [type, ...rest] = id.split('/')
+  return type === 'list' ? { listId: rest.join('/') } : { feedId: rest.join('/') }
+}
+
+async function seat(api: Api, seats: readonly Seat[], key: string): Promise<void> {
+  const [first] = seats
+  if (!first) return
+  const targets = seats.map(({ id }) => target(id))
+  const feedIds = targets.flatMap((one) => ('feedId' in one ? one.feedId : []))
+  const { view, category } = first
+  if (feedIds.length > 0)
+    await api.subscriptions.batch({ feedIds, view, category }, { idempotencyKey: key })
+  for (const one of targets)
+    if ('listId' in one)
+      await api.subscriptions.update({ ...one, view, category }, { idempotencyKey: `${key}.${one.listId}` })
+}

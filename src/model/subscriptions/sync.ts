@@ -1,0 +1,133 @@
+/** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
+import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import type { Rows } from '../../core/index.ts'
+import type { SubscriptionSet } from '../../local/calls.ts'
+import { askOnce } from '../ask.ts'
+import { rowsAccepted } from '../outbox/send.ts'
+import { $outbox, rowsDropped, rowsPicked } from '../outbox/state.ts'
+import { $services, type Services } from '../services.ts'
+import { countsAsked, subscriptionsAsked } from './asks.ts'
+import { fromWire } from './from-wire.ts'
+import { counts, feeds, inboxes, lists, subscriptions } from './tables.ts'
+
+const setReceived = createEvent<SubscriptionSet>()
+const countsReceived = createEvent<Readonly<Record<string, number>>>()
+const byId = <T extends { readonly id: string }>(rows: readonly T[]): Rows<T> =>
+  new Map(rows.map((row) => [row.id, row]))
+sample({ clock: setReceived, fn: (set) => byId(set.subscriptions), target: subscriptions.replaced })
+sample({ clock: setReceived, fn: (set) => byId(set.feeds), target: feeds.replaced })
+sample({ clock: setReceived, fn: (set) => byId(set.lists), target: lists.replaced })
+sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.replaced })
+sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
+
+/** What follow.db has, before anything is asked of the network. */
+export const readLocalSubscriptionsFx = attach({
+  source: $services,
+  effect: async ({ local }) => ({
+    set: await local.call('subscriptions.all'),
+    unread: await local.call('unread.all'),
+  }),
+})
+sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
+sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })
+
+/** Counts the sends and answers of the outbox: an answer that was asked across one of them may or may not hold it. */
+export const $writes = createStore(0, { serialize: 'ignore' }).on([rowsPicked, rowsDropped], (n) => n + 1)
+const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
+
+/** Asked again by itself while writes crossed the answer. */
+function fetchBetweenWrites<T>(asked: typeof countsAsked, fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>) {
+  const received = createEvent<{ answer: T; writes: number }>()
+  const fx = attach({
+    source: { services: $services, writes: $writes },
+    effect: ({ services, writes }) => {
+      const heard = scopeBind(received, { safe: true })
+      return fetchFx((answer) => heard({ answer, writes }), services)
+    },
+  })
+  const $wanted = createStore(false, { serialize: 'ignore' })
+    .on(asked, () => true)
+    .on(fx, () => false)
+  const crossed = sample({
+    clock: received,
+    source: $writes,
+    filter: (now, { writes }) => now !== writes,
+  })
+  const clean = sample({
+    clock: received,
+    source: $writes,
+    filter: (now, { writes }) => now === writes,
+    fn: (_, { answer }) => answer,
+  })
+  sample({
+    clock: [asked, fx.finally, $sending],
+    source: { wanted: $wanted, busy: fx.pending, sending: $sending },
+    filter: ({ wanted, busy, sending }) => wanted && !busy && !sending,
+    fn: () => {},
+    target: fx,
+  })
+  sample({ clock: crossed, fn: () => {}, target: asked })
+  return { received: clean as Event<T>, fx }
+}
+
+const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, { api, queries }) =>
+  askOnce(queries, {
+    key: ['subscriptions'],
+    staleMs: 0,
+    fetch: async () => {
+      const { data } = await api.subscriptions.list({})
+      heard(fromWire(data))
+      return data.length
+    },
+  }),
+)
+const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, { api, queries }) =>
+  askOnce(queries, {
+    key: ['counts'],
+    staleMs: 0,
+    fetch: async () => {
+      const { data } = await api.reads.counts({})
+      heard(data)
+      return Object.keys(data).length
+    },
+  }),
+)
+/** The server's list of subscriptions has arrived. */
+export const subscriptionsArrived = list.received
+sample({ clock: list.received, target: setReceived })
+sample({ clock: unread.received, target: countsReceived })
+/** A change that was sent more than once may have been counted by the server before its answer came. */
+sample({
+  clock: rowsAccepted,
+  filter: ({ rows }) => rows.some(({ attempts }) => attempts > 0),
+  fn: () => {},
+  target: countsAsked,
+})
+
+const keepSetFx = attach({
+  source: {
+    services: $services,
+    subscriptions: subscriptions.$confirmed,
+    feeds: feeds.$confirmed,
+    lists: lists.$confirmed,
+    inboxes: inboxes.$confirmed,
+  },
+  effect: ({ services, ...set }) =>
+    services.local.call('subscriptions.replace', {
+      subscriptions: [...set.subscriptions.values()],
+      feeds: [...set.feeds.values()],
+      lists: [...set.lists.values()],
+      inboxes: [...set.inboxes.values()],
+    }),
+})
+const keepCountsFx = attach({
+  source: { services: $services, counts: counts.$confirmed },
+  effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
+})
+const settled = rowsAccepted.filter({ fn: () => true })
+sample({ clock: [list.received, settled.filter({ fn: touches('subscriptions') })], fn: () => {}, target: keepSetFx })
+sample({ clock: [unread.received, settled], fn: () => {}, target: keepCountsFx })
+
+function touches(noun: string) {
+  return ({ rows }: { rows: readonly { noun: string }[] }) => rows.some((row) => row.noun === noun)
+}

@@ -1,0 +1,293 @@
+/** A server in memory that speaks as much of the contract as the model asks for, with switches for trouble. */
+import type { Api, ApiError } from '../api/index.ts'
+import type { TimelineInput, TimelineItem } from '../contract/entries.ts'
+import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
+import { paths, type CallName } from '../contract/paths.ts'
+import type { MarkAllScope } from '../contract/reads.ts'
+import type { SessionUser } from '../contract/session.ts'
+import type { Subscription } from '../contract/subscriptions.ts'
+
+export type FakeEntry = {
+  readonly id: string
+  readonly feedId: string
+  readonly publishedAt: number
+  readonly title: string
+  read: boolean
+  batch: string | null
+  starredAt: number | null
+}
+export type FakeSubscription = {
+  readonly feedId: string
+  view: number
+  category: string | null
+  title: string | null
+  isPrivate: boolean
+}
+type Handler = (input: never, key: string) => unknown
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const now = Date.UTC(2026, 0, 15, 12)
+
+export function createFakeServer() {
+  const entries: FakeEntry[] = []
+  const follows = new Map<string, FakeSubscription>()
+  const feeds = new Map<string, { url: string; title: string }>()
+  const settings: Record<string, Record<string, unknown>> = {}
+  const updated: Record<string, string> = {}
+  const calls: { name: string; input: unknown; key: string | null }[] = []
+  const repeats = new Map<string, unknown>()
+  const trouble = new Map<string, ApiError[]>()
+  const gates = new Map<string, Promise<void>>()
+  const state = { offline: false, user: person('1') as SessionUser | null, pageSize: 20, loseNextAnswer: false }
+
+  const ofView = (view: number | undefined) =>
+    [...follows.values()].filter((one) => view === undefined || one.view === view).map(({ feedId }) => feedId)
+  const scopeFeeds = (input: TimelineInput & MarkAllScope): string[] =>
+    input.feedIdList ?? (input.feedId ? [input.feedId] : ofView(input.view))
+  const counts = () => {
+    const unread: Record<string, number> = {}
+    for (const entry of entries)
+      if (!entry.read && follows.has(entry.feedId)) unread[entry.feedId] = (unread[entry.feedId] ?? 0) + 1
+    return unread
+  }
+
+  const handlers: Partial<Record<CallName, Handler>> = {
+    'session.get': () =>
+      state.user && {
+        user: state.user,
+        role: 'user',
+        session: { id: 's', userId: state.user.id, token: 't', createdAt: iso(now), updatedAt: iso(now), expiresAt: iso(now) },
+      },
+    'status.configs': () => ({ code: 0, data: { SIGNUP: 'open' } }),
+    'settings.get': () => ({ code: 0, settings, updated }),
+    'settings.update': ({ tab, ...payload }: { tab: string }) => {
+      settings[tab] = { ...settings[tab], ...payload }
+      return { code: 0 }
+    },
+    'subscriptions.list': () => ({ code: 0, data: [...follows.values()].map((one) => wire(one, feeds.get(one.feedId))) }),
+    'subscriptions.create': (input: { url?: string; feedId?: string; view: number; category?: string | null; title?: string | null; isPrivate?: boolean }) => {
+      const known = [...feeds].find(([id, feed]) => id === input.feedId || feed.url === input.url)
+      const id = known?.[0] ?? String(9000 + feeds.size)
+      const feed = feeds.get(id) ?? { url: input.url ?? '', title: `Feed ${id}` }
+      feeds.set(id, feed)
+      follows.set(id, { feedId: id, view: input.view, category: input.category ?? null, title: input.title ?? null, isPrivate: input.isPrivate ?? false })
+      return { code: 0, feed: { id, ...feed }, list: null, unread: { [id]: counts()[id] ?? 0 } }
+    },
+    'subscriptions.update': ({ feedId, ...patch }: { feedId: string }) => {
+      const row = follows.get(feedId)
+      if (row) Object.assign(row, patch)
+      return { code: 0 }
+    },
+    'subscriptions.batch': ({ feedIds, ...patch }: { feedIds: string[] }) => {
+      for (const id of feedIds) Object.assign(follows.get(id) ?? {}, patch)
+      return { code: 0 }
+    },
+    'subscriptions.delete': ({ feedIdList }: { feedIdList: string[] }) => {
+      for (const id of feedIdList) follows.delete(id)
+      return { code: 0 }
+    },
+    'entries.list': (input: TimelineInput) => {
+      const cursor = input.publishedAfter ? Date.parse(input.publishedAfter) : Number.POSITIVE_INFINITY
+      const scope = scopeFeeds(input as never)
+      const data = entries
+        .filter((one) => one.publishedAt < cursor && scope.includes(one.feedId))
+        .filter((one) => (input.read === false ? !one.read : true))
+        .filter((one) => (input.isCollection ? one.starredAt !== null : true))
+        .toSorted((a, b) => b.publishedAt - a.publishedAt)
+        .slice(0, input.limit ?? state.pageSize)
+        .map((one) => item(one, feeds.get(one.feedId)))
+      return { code: 0, data }
+    },
+    'entries.get': ({ id }: { id: string }) => {
+      const entry = entries.find((one) => one.id === id)
+      if (!entry) return { code: 0 }
+      const { entries: core, feeds: feed } = item(entry, feeds.get(entry.feedId))
+      return { code: 0, data: { entries: { ...core, content: `<p>${entry.title}</p>` }, feeds: feed } }
+    },
+    'entries.stream': ({ ids }: { ids: string[] }) =>
+      ids.map((id) => JSON.stringify({ id, content: `<p>Content of ${id}</p>` })).join('\n'),
+    'entries.checkNew': ({ insertedAfter }: { insertedAfter: number }) => ({
+      code: 0,
+      data: { has_new: entries.some((one) => one.publishedAt > insertedAfter) },
+    }),
+    'entries.readability': ({ id }: { id: string }) => ({ code: 0, data: { content: `<article>${id}</article>` } }),
+    'reads.counts': () => ({ code: 0, data: counts() }),
+    'reads.mark': ({ entryIds }: { entryIds: string[] }) => {
+      for (const entry of entries) if (entryIds.includes(entry.id)) entry.read = true
+      return { code: 0 }
+    },
+    'reads.unmark': ({ entryIds }: { entryIds: string[] }) => {
+      for (const entry of entries) if (entryIds.includes(entry.id)) entry.read = false
+      return { code: 0 }
+    },
+    'reads.markAll': (input: MarkAllScope, key: string) => {
+      const scope = scopeFeeds(input as never)
+      const read: Record<string, number> = {}
+      for (const entry of entries) {
+        const inTime = entry.publishedAt >= (input.startTime ?? 0) && entry.publishedAt <= (input.endTime ?? Number.POSITIVE_INFINITY)
+        if (entry.read || !scope.includes(entry.feedId) || !inTime) continue
+        entry.read = true
+        entry.batch = key
+        read[entry.feedId] = (read[entry.feedId] ?? 0) + 1
+      }
+      return { code: 0, data: { read } }
+    },
+    'reads.unmarkAll': ({ batch }: { batch: string }) => {
+      const unread: Record<string, number> = {}
+      for (const entry of entries) {
+        if (entry.batch !== batch) continue
+        entry.read = false
+        entry.batch = null
+        unread[entry.feedId] = (unread[entry.feedId] ?? 0) + 1
+      }
+      return { code: 0, data: { unread } }
+    },
+    'collections.add': ({ entryId }: { entryId: string }) => {
+      for (const entry of entries) if (entry.id === entryId) entry.starredAt = now
+      return { code: 0 }
+    },
+    'collections.remove': ({ entryId }: { entryId: string }) => {
+      for (const entry of entries) if (entry.id === entryId) entry.starredAt = null
+      return { code: 0 }
+    },
+  }
+
+  async function answer(name: string, input: unknown, key: string | null): Promise<unknown> {
+    await gates.get(name)
+    if (state.offline) throw { kind: 'unreachable' } satisfies ApiError
+    calls.push({ name, input, key })
+    const failure = trouble.get(name)?.shift()
+    if (failure) throw failure
+    if (key !== null && repeats.has(key)) return repeats.get(key)
+    const handler = handlers[name as CallName]
+    if (!handler) throw new Error(`The fake server does not answer ${name}`)
+    const said = structuredClone(handler(input as never, key ?? ''))
+    if (key !== null) repeats.set(key, said)
+    if (key !== null && state.loseNextAnswer) {
+      state.loseNextAnswer = false
+      throw { kind: 'unreachable' } satisfies ApiError
+    }
+    return said
+  }
+
+  const api: Record<string, Record<string, unknown>> = {
+    auth: { signIn: () => answerAuth(), signUp: () => answerAuth(), signOut: () => answerAuth() },
+  }
+  const answerAuth = async () => {
+    if (state.offline) throw { kind: 'unreachable' } satisfies ApiError
+    return {}
+  }
+  for (const name of Object.keys(paths)) {
+    const [noun = '', verb = ''] = name.split('.')
+    api[noun] = {
+      ...api[noun],
+      [verb]: (input: unknown, options?: { idempotencyKey?: string }) => answer(name, input, options?.idempotencyKey ?? null),
+    }
+  }
+
+  return {
+    api: api as unknown as Api,
+    entries,
+    follows,
+    feeds,
+    settings,
+    updated,
+    calls,
+    counts,
+    get offline() {
+      return state.offline
+    },
+    set offline(offline: boolean) {
+      state.offline = offline
+    },
+    get user() {
+      return state.user
+    },
+    set user(user: SessionUser | null) {
+      state.user = user
+    },
+    set pageSize(size: number) {
+      state.pageSize = size
+    },
+    /** The next write is carried out, but its answer is lost on the way. */
+    loseNextAnswer: () => void (state.loseNextAnswer = true),
+    /** The names of the calls that were answered, writes only if asked for. */
+    sent: (...names: CallName[]) => calls.filter(({ name }) => names.includes(name as CallName)),
+    /** The next call of that name is refused. */
+    refuse(name: CallName, key: ErrorKey, reason: string | null = null) {
+      const [code, status, message] = errorCatalogue[key]
+      trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'refused', key, code, status, message, reason }])
+    },
+    fail(name: CallName, status: number) {
+      trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'failed', status, message: null }])
+    },
+    /** Holds calls of that name until the answer is called. */
+    hold(name: CallName): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gates.set(name, promise)
+      return () => {
+        gates.delete(name)
+        resolve()
+      }
+    },
+    follow(feedId: string, options: Partial<FakeSubscription> = {}) {
+      feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
+      follows.set(feedId, { feedId, view: 0, category: null, title: null, isPrivate: false, ...options })
+    },
+    publish(feedId: string, id: string, publishedAt: number, options: Partial<FakeEntry> = {}) {
+      entries.push({ id, feedId, publishedAt, title: `Entry ${id}`, read: false, batch: null, starredAt: null, ...options })
+    },
+  }
+}
+export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** A signed-in person. */
+export function person(id: string): SessionUser {
+  return {
+    id,
+    name: `Person ${id}`,
+    email: `${id}@example.org`,
+    emailVerified: true,
+    image: null,
+    handle: null,
+    createdAt: iso(now),
+    updatedAt: iso(now),
+    twoFactorEnabled: null,
+    socialLinks: null,
+    bio: null,
+    website: null,
+    deleted: null,
+  }
+}
+
+function wire(one: FakeSubscription, feed: { url: string; title: string } | undefined): Subscription {
+  return {
+    ...one,
+    userId: '1',
+    createdAt: iso(now),
+    feeds: { type: 'feed', id: one.feedId, url: feed?.url ?? '', title: feed?.title ?? null, siteUrl: `https://site-${one.feedId}.example` },
+    boost: { boosters: [] },
+  }
+}
+
+function item(entry: FakeEntry, feed: { url: string; title: string } | undefined): TimelineItem {
+  return {
+    entries: {
+      id: entry.id,
+      guid: entry.id,
+      title: entry.title,
+      url: `https://example.org/${entry.id}`,
+      description: null,
+      author: null,
+      authorUrl: null,
+      authorAvatar: null,
+      language: null,
+      categories: null,
+      publishedAt: iso(entry.publishedAt),
+      insertedAt: iso(entry.publishedAt),
+    },
+    feeds: { type: 'feed', id: entry.feedId, url: feed?.url ?? '', title: feed?.title ?? null },
+    read: entry.read,
+    ...(entry.starredAt !== null && { collections: { createdAt: iso(entry.starredAt) } }),
+  }
+}

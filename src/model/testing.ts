@@ -1,0 +1,170 @@
+/**
+ * For tests: a scope over a real follow.db in memory and a small server that speaks the contract. Time stands still
+ * until a test moves it.
+ */
+import { QueryClient } from '@tanstack/react-query'
+import { allSettled, fork, type Scope } from 'effector'
+import type { Api, ApiError } from '../api/index.ts'
+import type { Clock } from '../core/index.ts'
+import type { Local } from '../local/calls.ts'
+import { memoryLocal } from '../local/testing.ts'
+import { createFakeServer, type FakeServer } from './testing-server.ts'
+import { appStarted } from './app/index.ts'
+import { answerHeard } from './network/index.ts'
+import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
+
+export { createFakeServer, type FakeServer } from './testing-server.ts'
+
+/** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
+export function standingClock(start = Date.UTC(2026, 0, 15, 12)) {
+  let now = start
+  let timers: { at: number; then: () => void }[] = []
+  const clock: Clock = {
+    now: () => now,
+    after: (ms, then) => {
+      const timer = { at: now + ms, then }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+  }
+  return {
+    clock,
+    move(ms: number) {
+      const until = now + ms
+      for (;;) {
+        const [next] = timers.toSorted((a, b) => a.at - b.at)
+        if (!next || next.at > until) break
+        timers = timers.filter((one) => one !== next)
+        now = next.at
+        next.then()
+      }
+      now = until
+    },
+  }
+}
+
+export function memoryStorage(): KeyValue & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+export type Reader = {
+  readonly scope: Scope
+  readonly server: FakeServer
+  readonly local: Local
+  readonly storage: ReturnType<typeof memoryStorage>
+  readonly time: ReturnType<typeof standingClock>
+  /** What was done outside: copied texts, opened addresses, downloads, reloads. */
+  readonly deeds: string[]
+  readonly signal: (signal: Signal) => void
+  /** Waits until nothing is under way (timers excepted). */
+  readonly settled: () => Promise<void>
+  /** Moves time, then waits. */
+  readonly later: (ms: number) => Promise<void>
+}
+
+export type ReaderSetup = {
+  readonly server?: FakeServer
+  readonly local?: Local
+  readonly storage?: ReturnType<typeof memoryStorage>
+  readonly time?: ReturnType<typeof standingClock>
+  readonly services?: Partial<Services>
+}
+
+let ids = 0
+
+/** A page: not started yet. The same `local` and `storage` again is the page after a reload. */
+export function createReader(setup: ReaderSetup = {}): Reader {
+  const server = setup.server ?? createFakeServer()
+  const local = setup.local ?? memoryLocal()
+  const storage = setup.storage ?? memoryStorage()
+  const time = setup.time ?? standingClock()
+  const deeds: string[] = []
+  const listeners = new Map<Signal, (() => void)[]>()
+  const world: World = {
+    online: () => !server.offline,
+    listen: (signal, heard) => {
+      listeners.set(signal, [...(listeners.get(signal) ?? []), heard])
+      return () => listeners.set(signal, (listeners.get(signal) ?? []).filter((one) => one !== heard))
+    },
+    hold: (_, held) => {
+      held()
+      return () => {}
+    },
+    openAddress: (url) => void deeds.push(`open ${url}`),
+    copyText: async (text) => void deeds.push(`copy ${text}`),
+    download: (name) => void deeds.push(`download ${name}`),
+    reload: () => void deeds.push('reload'),
+  }
+  const queries = new QueryClient()
+  // The scope is made after the services that tell it what the server answered.
+  const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
+  const services: Services = {
+    local,
+    api: told(server.api, (outcome) => heard.tell(outcome)),
+    clock: time.clock,
+    newId: () => `test-${++ids}`,
+    queries,
+    storage,
+    language: () => 'en',
+    world,
+    ...setup.services,
+  }
+  const scope = fork({ values: [[$services, services]] })
+  heard.tell = (outcome) => void allSettled(answerHeard, { scope, params: outcome })
+  const settled = () => allSettled(scope)
+  return {
+    scope,
+    server,
+    local,
+    storage,
+    time,
+    deeds,
+    settled,
+    signal: (signal) => listeners.get(signal)?.forEach((one) => one()),
+    later: async (ms) => {
+      time.move(ms)
+      await settled()
+    },
+  }
+}
+
+/** A page that has started and is signed in. */
+export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
+  const reader = createReader(setup)
+  await allSettled(appStarted, { scope: reader.scope })
+  return reader
+}
+
+/** As the ky client tells of every answer. */
+function told(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
+  const wrap = (call: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      try {
+        const answer = await call(...args)
+        tell({ reached: true, status: 200 })
+        return answer
+      } catch (error) {
+        const failure = error as ApiError
+        tell(
+          failure.kind === 'unreachable'
+            ? { reached: false, status: null }
+            : { reached: true, status: failure.status },
+        )
+        throw error
+      }
+    }
+  return Object.fromEntries(
+    Object.entries(api).map(([noun, verbs]) => [
+      noun,
+      Object.fromEntries(Object.entries(verbs).map(([verb, call]) => [verb, wrap(call as never)])),
+    ]),
+  ) as unknown as Api
+}

@@ -1,0 +1,51 @@
+/** Whether the server has newer entries of this place: asked every minute until it says yes. */
+import { attach, createStore, sample, combine } from 'effector'
+import { $online } from '../network/index.ts'
+import { $services } from '../services.ts'
+import { $session } from '../session/state.ts'
+import { createTimer } from '../timer.ts'
+import { $scope, topFetched } from './load.ts'
+import { $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
+
+/** client-facts 9 */
+const POLL_MS = 60_000
+
+const stampFx = attach({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
+/** When each place was last fetched from the server. */
+export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
+  stampFx.doneData,
+  (times, { key, at }) => new Map(times).set(key, at),
+)
+sample({ clock: topFetched, fn: ({ key }) => key, target: stampFx })
+
+const checkFx = attach({
+  source: { services: $services, scope: $scope, times: $fetchedAt },
+  effect: async ({ services, scope, times }) => {
+    const at = times.get(scope.key)
+    const { view, source, of, unreadOnly } = scope
+    if (at === undefined || !['all', 'feed', 'folder'].includes(source.kind)) return { key: scope.key, found: false }
+    const { data } = await services.api.entries.checkNew({
+      insertedAfter: at,
+      view,
+      ...(source.kind === 'feed' && { feedId: source.id }),
+      ...(source.kind === 'folder' && 'feedIds' in of && { feedIdList: [...of.feedIds] }),
+      ...(unreadOnly && { read: false }),
+    })
+    return { key: scope.key, found: data.has_new }
+  },
+})
+const timer = createTimer()
+const $may = combine(
+  { online: $online, session: $session, found: $newEntries },
+  ({ online, session, found }) => online && session.status === 'authenticated' && found === null,
+)
+sample({ clock: [topFetched, checkFx.finally, $may.updates], fn: () => POLL_MS, target: timer.started })
+sample({ clock: timer.fired, source: $may, filter: Boolean, fn: () => {}, target: checkFx })
+sample({
+  clock: checkFx.doneData,
+  source: $scope,
+  filter: ({ key }, answer) => answer.found && answer.key === key,
+  fn: () => ({ count: null }),
+  target: newEntriesFound,
+})
+sample({ clock: newEntriesShown, target: timelineRefetched })

@@ -1,0 +1,63 @@
+/** One page of a place from the server, into follow.db. */
+import type { Api } from '../../api/index.ts'
+import type { Local } from '../../local/calls.ts'
+import { entryFromWire } from '../entries/from-wire.ts'
+import type { Scope } from './scope.ts'
+
+export type RemotePage = {
+  /** publishedAt of the last item: the cursor of the next page; null when nothing came. */
+  readonly next: string | null
+  readonly ids: readonly string[]
+  /** Entries that follow.db held unread and the server no longer lists as such. */
+  readonly readElsewhere: readonly string[]
+}
+
+/** @param cursor ISO time; the page is strictly older. null: the first one */
+export async function fetchPage(
+  { api, local }: { api: Api; local: Local },
+  scope: Scope,
+  cursor: string | null,
+): Promise<RemotePage> {
+  const unsentBefore = await local.call('outbox.all')
+  const { data = [] } = await api.entries.list({
+    ...scope.remote,
+    ...(cursor !== null && { publishedAfter: cursor }),
+  })
+  const entries = data.map((item) => entryFromWire(item, scope.view))
+  const next = data.at(-1)?.entries.publishedAt ?? null
+  // A mark of ours that crossed the answer would look like one made elsewhere.
+  const readElsewhere =
+    unsentBefore.length === 0 ? await markReadElsewhere(local, scope, { cursor, next }, entries) : []
+  await local.call('entries.put', entries)
+  return { next, ids: entries.map(({ id }) => id), readElsewhere }
+}
+
+/**
+ * An unread-only answer is everything unread between its cursor and its last item. What follow.db has in that stretch
+ * beside it was read in another place, and would stay in the list for ever with no count for it.
+ */
+async function markReadElsewhere(
+  local: Local,
+  scope: Scope,
+  { cursor, next }: { cursor: string | null; next: string | null },
+  answered: readonly { id: string }[],
+): Promise<readonly string[]> {
+  if (!scope.unreadOnly || 'starsOf' in scope.of) return []
+  const held = await local.call('timeline.page', {
+    of: scope.of,
+    unreadOnly: true,
+    after: cursor === null ? null : { publishedAt: Date.parse(cursor), id: '' },
+    limit: answered.length + 200,
+  })
+  const oldest = next === null ? Number.NEGATIVE_INFINITY : Date.parse(next)
+  const listed = new Set(answered.map(({ id }) => id))
+  const gone = held.ids.filter((id, at) => !listed.has(id) && (held.times[at] ?? 0) >= oldest)
+  const unsent = await local.call('outbox.all')
+  if (gone.length === 0 || unsent.length > 0) return []
+  const heads = await local.call('entries.heads', gone)
+  await local.call(
+    'entries.put',
+    heads.map((head) => ({ ...head, read: true })),
+  )
+  return gone
+}

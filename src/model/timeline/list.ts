@@ -1,0 +1,79 @@
+/** The list that is shown, as a pure fold of what came in for it. */
+import { createEvent, createStore } from 'effector'
+import type { ApiError } from '../../api/index.ts'
+import type { TimelinePage } from '../../local/calls.ts'
+import { mergeListed, type Listed } from './merge.ts'
+import type { Timeline } from './types.ts'
+
+export type List = {
+  /** Which place and settings it belongs to. */
+  readonly key: string
+  readonly listed: Listed
+  /** The next page of follow.db takes the list's place instead of joining it. */
+  readonly replaceNext: boolean
+  /** follow.db has no more. */
+  readonly localDone: boolean
+  readonly remote: 'asking' | 'settled' | 'unreachable' | 'failed'
+  readonly remoteMore: boolean
+  readonly error: ApiError | null
+}
+const none: Listed = { ids: [], times: [] }
+const empty: List = {
+  key: '',
+  listed: none,
+  replaceNext: false,
+  localDone: false,
+  remote: 'asking',
+  remoteMore: true,
+  error: null,
+}
+
+export const listOpened = createEvent<{ key: string; replace: boolean; asksServer: boolean }>()
+/** onward: a page of follow.db's own walk; otherwise what the server has just filled in. */
+export const pageCame = createEvent<{ page: TimelinePage; onward: boolean }>()
+export const serverAsked = createEvent()
+export const serverAnswered = createEvent<{ more: boolean }>()
+export const serverFailed = createEvent<ApiError>()
+export const listCleared = createEvent()
+
+export const $list = createStore<List>(empty, { serialize: 'ignore' })
+  .on(listOpened, (list, { key, replace, asksServer }) => ({
+    ...(key === list.key ? list : empty),
+    key,
+    replaceNext: replace,
+    localDone: false,
+    remote: asksServer ? 'asking' : 'settled',
+    remoteMore: asksServer,
+    error: null,
+  }))
+  .on(pageCame, (list, { page, onward }) => ({
+    ...list,
+    listed: list.replaceNext && onward ? page : mergeListed(list.listed, page),
+    replaceNext: list.replaceNext && !onward,
+    localDone: onward ? page.done : list.localDone,
+  }))
+  .on(serverAsked, (list) => ({ ...list, remote: 'asking' }))
+  .on(serverAnswered, (list, { more }) => ({ ...list, remote: 'settled', remoteMore: more, error: null }))
+  .on(serverFailed, (list, error) => ({
+    ...list,
+    remote: error.kind === 'unreachable' ? 'unreachable' : 'failed',
+    error,
+  }))
+  .reset(listCleared)
+
+export const $timeline = $list.map(
+  (list): Timeline => ({
+    ids: list.listed.ids,
+    times: list.listed.times,
+    remoteMore: list.remoteMore,
+    error: list.error,
+    status: statusOf(list),
+  }),
+)
+
+function statusOf({ listed, localDone, remote }: List): Timeline['status'] {
+  const isEmpty = listed.ids.length === 0
+  if (remote === 'failed' && isEmpty) return 'error'
+  if (remote === 'unreachable' && localDone) return 'offline-end'
+  return isEmpty && !(localDone && remote === 'settled') ? 'loading' : 'ready'
+}

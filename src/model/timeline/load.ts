@@ -1,0 +1,224 @@
+/**
+ * The list of a place: follow.db's first page at once, its rest when nothing is in the way, the server's pages beside
+ * it. What is listed always comes from follow.db; the server only fills it.
+ */
+import { attach, combine, createEvent, createStore, sample, type Event } from 'effector'
+import { asApiError, type ApiError } from '../../api/index.ts'
+import type { TimelineAsk } from '../../local/calls.ts'
+import { firstRowsShown } from '../app/ready.ts'
+import { askOnce, STALE_MS } from '../ask.ts'
+import { headsChanged } from '../entries/heads.ts'
+import { wentOnline } from '../network/index.ts'
+import { $place, placeEntered } from '../place/index.ts'
+import { $services, type Services } from '../services.ts'
+import { $session } from '../session/state.ts'
+import { $general } from '../settings/index.ts'
+import { $followed } from '../subscriptions/tree.ts'
+import { fetchPage, type RemotePage } from './fetch-page.ts'
+import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
+import { scopeOf, type Scope } from './scope.ts'
+import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
+
+const FIRST_PAGE = 200
+const CHUNK = 5000
+/** Pages that show nothing new, asked for in a row while the end is in sight. */
+const PAGES_IN_A_ROW = 20
+
+export const $scope = combine(
+  { place: $place, followed: $followed, general: $general },
+  ({ place, followed, general }): Scope =>
+    scopeOf(place, followed, {
+      unreadOnly: general.unreadOnly,
+      excludePrivate: general.hidePrivateSubscriptionsInTimeline,
+      autoGroup: general.autoGroup,
+    }),
+)
+/** Which list of which feeds, as one text. */
+const $listId = $scope.map(({ key, of }) => ('feedIds' in of ? `${key}|${of.feedIds.join()}` : key))
+
+/** replace: what was read meanwhile leaves an unread-only list; fresh: ask the server although the answer is young. */
+type Wish = { readonly replace: boolean; readonly fresh: boolean }
+const openAsked = createEvent<Wish>()
+const $started = createStore(false, { serialize: 'ignore' }).on(firstRowsShown, () => true)
+const whenStarted = <T>(clock: Event<T>, wish: Wish) =>
+  sample({ clock, source: $started, filter: Boolean, fn: () => wish, target: openAsked })
+sample({ clock: firstRowsShown, fn: () => ({ replace: true, fresh: false }), target: openAsked })
+whenStarted(placeEntered, { replace: true, fresh: false })
+whenStarted($unreadOnly.updates, { replace: true, fresh: false })
+whenStarted(timelineRefetched, { replace: true, fresh: true })
+// What the server has told, or the way back to it, only adds to a list that somebody is reading.
+whenStarted($listId.updates, { replace: false, fresh: false })
+whenStarted(wentOnline, { replace: false, fresh: false })
+/** Entries of this place came into follow.db behind the list's back. */
+export const placeFilled = createEvent()
+whenStarted(placeFilled, { replace: false, fresh: false })
+const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
+whenStarted(signedIn, { replace: false, fresh: false })
+
+/** Answers carry the turn they were asked in; those of a place that was left meanwhile are dropped. */
+const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
+type Turn = { readonly turn: number; readonly scope: Scope }
+const opened = sample({
+  clock: openAsked,
+  source: { turn: $turn, scope: $scope, session: $session },
+  fn: ({ turn, scope, session }, wish) => ({
+    turn,
+    scope,
+    ...wish,
+    asksServer: session.status === 'authenticated' && scope.source.kind !== 'inbox',
+  }),
+})
+sample({
+  clock: opened,
+  fn: ({ scope, replace, asksServer }) => ({ key: scope.key, replace, asksServer }),
+  target: listOpened,
+})
+
+type PageAsk = Turn & {
+  readonly after: TimelineAsk['after']
+  readonly limit: number
+  readonly onward: boolean
+}
+const pageFx = attach({
+  source: $services,
+  effect: ({ local }, { scope, after, limit }: PageAsk) =>
+    local.call('timeline.page', { of: scope.of, unreadOnly: scope.unreadOnly, after, limit }),
+})
+const pageHere = sample({
+  clock: pageFx.done,
+  source: $turn,
+  filter: (turn, { params }) => turn === params.turn,
+  fn: (_, { params, result }) => ({ params, page: result }),
+})
+sample({
+  clock: opened,
+  fn: ({ turn, scope }): PageAsk => ({ turn, scope, after: null, limit: FIRST_PAGE, onward: true }),
+  target: pageFx,
+})
+sample({ clock: pageHere, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageCame })
+sample({
+  clock: pageHere,
+  filter: ({ params, page }) => params.onward && !page.done,
+  fn: ({ params, page }): PageAsk => ({
+    ...params,
+    limit: CHUNK,
+    after: { publishedAt: page.times.at(-1) ?? 0, id: page.ids.at(-1) ?? '' },
+  }),
+  target: pageFx,
+})
+
+/** How far the server was walked, by scope: the cursor of the next page; null at the end. */
+const walked = createEvent<{ key: string; cursor: string | null }>()
+const $walks = createStore<ReadonlyMap<string, string | null>>(new Map(), { serialize: 'ignore' }).on(
+  walked,
+  (walks, { key, cursor }) => new Map(walks).set(key, cursor),
+)
+
+type RemoteAsk = Turn & {
+  readonly cursor: string | null
+  readonly fresh: boolean
+  readonly pagesBefore: number
+}
+const remoteFx = attach({ source: $services, effect: askServer })
+sample({
+  clock: opened,
+  filter: ({ asksServer }) => asksServer,
+  fn: ({ turn, scope, fresh }): RemoteAsk => ({ turn, scope, fresh, cursor: null, pagesBefore: 0 }),
+  target: remoteFx,
+})
+sample({
+  clock: endReached,
+  source: { turn: $turn, scope: $scope, walks: $walks, list: $list },
+  filter: ({ list }) => list.localDone && list.remoteMore && list.remote !== 'asking',
+  fn: ({ turn, scope, walks }): RemoteAsk => ({
+    turn,
+    scope,
+    cursor: walks.get(scope.key) ?? null,
+    fresh: false,
+    pagesBefore: 0,
+  }),
+  target: [remoteFx, serverAsked],
+})
+
+const answerHere = sample({
+  clock: remoteFx.done,
+  source: { turn: $turn, list: $list, walks: $walks },
+  filter: ({ turn }, { params }) => turn === params.turn,
+  fn: ({ list, walks }, { params, result }) => {
+    const known = new Set(list.listed.ids)
+    return {
+      ask: params,
+      result,
+      nothingNew: result.ids.every((id) => known.has(id)),
+      walkedTo: walks.get(params.scope.key),
+    }
+  },
+})
+sample({
+  clock: answerHere,
+  // A first page without anything new leaves the walk where it was; with something new there may be a gap between.
+  fn: ({ ask, result, nothingNew, walkedTo }) => ({
+    key: ask.scope.key,
+    cursor: ask.cursor === null && nothingNew && walkedTo !== undefined ? walkedTo : result.next,
+  }),
+  target: walked,
+})
+sample({
+  clock: answerHere,
+  filter: ({ result }) => result.ids.length > 0,
+  fn: ({ ask, result }): PageAsk => ({
+    turn: ask.turn,
+    scope: ask.scope,
+    after: ask.cursor === null ? null : { publishedAt: Date.parse(ask.cursor), id: '' },
+    limit: Math.max(FIRST_PAGE, result.ids.length * 2),
+    onward: false,
+  }),
+  target: pageFx,
+})
+sample({
+  clock: answerHere,
+  fn: ({ result, ask, walkedTo }) => ({
+    more: result.next !== null || (ask.cursor === null && typeof walkedTo === 'string'),
+  }),
+  target: serverAnswered,
+})
+/** A server's page is kept whether or not its place was left: the rows it changed are read anew. */
+sample({
+  clock: remoteFx.doneData,
+  fn: ({ ids, readElsewhere }) => [...ids, ...readElsewhere],
+  target: headsChanged,
+})
+sample({
+  clock: answerHere,
+  filter: ({ ask, result, nothingNew }) =>
+    nothingNew && ask.cursor !== null && result.next !== null && ask.pagesBefore < PAGES_IN_A_ROW,
+  fn: ({ ask, result }): RemoteAsk => ({
+    ...ask,
+    cursor: result.next,
+    pagesBefore: ask.pagesBefore + 1,
+  }),
+  target: [remoteFx, serverAsked],
+})
+sample({
+  clock: remoteFx.fail,
+  source: $turn,
+  filter: (turn, { params }) => turn === params.turn,
+  fn: (_, { error }): ApiError => asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) },
+  target: serverFailed,
+})
+/** The server has just been asked for the top of this place. */
+export const topFetched = sample({
+  clock: remoteFx.done,
+  filter: ({ params }) => params.cursor === null,
+  fn: ({ params }) => params.scope,
+})
+
+async function askServer(services: Services, { scope, cursor, fresh }: RemoteAsk): Promise<RemotePage> {
+  const key = ['timeline', scope.key, cursor ?? 'top']
+  if (fresh) services.queries.removeQueries({ queryKey: key })
+  return askOnce(services.queries, {
+    key,
+    staleMs: STALE_MS.timeline,
+    fetch: () => fetchPage(services, scope, cursor),
+  })
+}

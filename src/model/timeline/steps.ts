@@ -1,0 +1,94 @@
+/** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
+import { createEvent, createStore, sample } from 'effector'
+import { $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
+import { placeAsked } from '../place/index.ts'
+import { readMarked } from '../reads/asks.ts'
+import { $general } from '../settings/index.ts'
+import { createTimer } from '../timer.ts'
+import { $list } from './list.ts'
+import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
+
+/** Rows pass by in bursts: they are marked together. */
+const BATCH_MS = 400
+
+sample({
+  clock: entryStepped,
+  source: { list: $list, current: $currentEntryId },
+  filter: ({ list }) => list.listed.ids.length > 0,
+  fn: ({ list: { listed }, current }, { by }) => ({ entryId: stepped(listed.ids, current, by) }),
+  target: placeAsked,
+})
+sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsked })
+
+/** The open entry first, then those that a step leads to. */
+sample({
+  clock: $currentEntryId,
+  source: $list,
+  filter: (_, id) => id !== null,
+  fn: ({ listed: { ids } }, id) => {
+    const at = ids.indexOf(id ?? '')
+    const around = at === -1 ? [] : [ids[at + 1], ids[at - 1], ids[at + 2]]
+    return [id ?? '', ...around.filter((one) => one !== undefined)]
+  },
+  target: [bodiesWanted, rowsWanted],
+})
+
+/** Opening marks read, once: an entry that is then marked unread by hand stays so while it is open. */
+const $markedOpen = createStore<string | null>(null, { serialize: 'ignore' })
+const openSeen = sample({
+  clock: [$currentEntryId, $statuses],
+  source: { id: $currentEntryId, rows: $statuses, marked: $markedOpen },
+  filter: ({ id, rows, marked }) => id !== marked && (id === null || rows.has(id)),
+  fn: ({ id }) => id,
+})
+$markedOpen.on(openSeen, (_, id) => id)
+sample({
+  clock: openSeen,
+  filter: (id) => id !== null,
+  fn: (id) => ({ ids: [id ?? ''], read: true }),
+  target: readMarked,
+})
+
+const marksWanted = createEvent<readonly string[]>()
+const timer = createTimer()
+const $marks = createStore<readonly string[]>([], { serialize: 'ignore' })
+  .on(marksWanted, (marks, ids) => [...marks, ...ids])
+sample({
+  clock: rowsPassed,
+  source: $general,
+  filter: ({ scrollMarkUnread }) => scrollMarkUnread,
+  fn: (_, ids) => ids,
+  target: marksWanted,
+})
+sample({
+  clock: rowHovered,
+  source: $general,
+  filter: ({ hoverMarkUnread }) => hoverMarkUnread,
+  fn: (_, id) => [id],
+  target: marksWanted,
+})
+sample({
+  clock: rowsRendered,
+  source: $general,
+  filter: ({ renderMarkUnread }) => renderMarkUnread,
+  fn: (_, ids) => ids,
+  target: marksWanted,
+})
+sample({
+  clock: marksWanted,
+  source: $marks,
+  // The first of a burst starts the wait; later ones go along.
+  filter: (marks, added) => marks.length === added.length && added.length > 0,
+  fn: () => BATCH_MS,
+  target: timer.started,
+})
+const marksDue = sample({ clock: timer.fired, source: $marks })
+$marks.reset(marksDue)
+sample({ clock: marksDue, fn: (marks) => ({ ids: [...new Set(marks)], read: true }), target: readMarked })
+
+/** Stays at the ends; from an entry that is not in the list, or none, to the first (or last). */
+function stepped(ids: readonly string[], current: string | null, by: number): string {
+  const at = current === null ? -1 : ids.indexOf(current)
+  const next = at === -1 ? (by > 0 ? by - 1 : ids.length + by) : at + by
+  return ids[Math.min(ids.length - 1, Math.max(0, next))] ?? ''
+}
