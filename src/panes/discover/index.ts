@@ -1,0 +1,3 @@
+import './discover.css'
+
+export { DiscoverPage as default } from './discover-page.tsx'

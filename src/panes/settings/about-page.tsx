@@ -1,0 +1,33 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { version } from '../../../package.json'
+import { modalOpened } from '../../model/layout/index.ts'
+import { Button } from '../../ui/index.ts'
+import { Deed, Section } from './controls/index.ts'
+
+const parts = 'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
+
+/** Which version this is, on what terms, and the ways to its help. */
+export function AboutPage() {
+  const { t } = useTranslation('settings')
+  const opened = useUnit(modalOpened)
+  return (
+    <Section>
+      <Deed label={t('about.version')} words={t('about.words')}>
+        <span>Lectern {version}</span>
+      </Deed>
+      <Deed label={t('about.keys')} words={t('about.keysWords')}>
+        <Button onClick={() => opened({ id: 'shortcuts' })}>{t('about.showKeys')}</Button>
+      </Deed>
+      <Deed label={t('about.guide')} words={t('about.guideWords')}>
+        <Button onClick={() => opened({ id: 'first-run' })}>{t('about.showGuide')}</Button>
+      </Deed>
+      <Deed label={t('about.licence')} words={t('about.licenceWords')}>
+        <span>MIT</span>
+      </Deed>
+      <Deed label={t('about.parts')} words={parts}>
+        {null}
+      </Deed>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { modalOpened } from '../../../model/layout/index.ts'
+import { $session } from '../../../model/session/index.ts'
+import { AccountIcon, Button, EmptyState } from '../../../ui/index.ts'
+import { Deed, Section } from '../controls/index.ts'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** The person: what others see, the password, where the account is in use. */
+export function AccountPage() {
+  const { t } = useTranslation(['settings', 'common'])
+  const { session, opened } = useUnit({ session: $session, opened: modalOpened })
+  if (!session.user)
+    return (
+      <EmptyState
+        icon={<AccountIcon />}
+        title={t('account.signedOut')}
+        description={t('account.signedOutWords')}
+        actions={
+          <Link className="ui-button" data-variant="primary" to="/login">
+            {t('common:action.signIn')}
+          </Link>
+        }
+      />
+    )
+  return (
+    <>
+      <Section title={t('account.profile')}>
+        <ProfileForm key={session.user.id} user={session.user} />
+      </Section>
+      <Section title={t('account.password')}>
+        <PasswordForm />
+      </Section>
+      <Section title={t('account.sessions')}>
+        <Sessions />
+      </Section>
+      <Section>
+        <Deed label={t('account.signOut.label')} words={t('account.signOut.words')}>
+          <Button onClick={() => opened({ id: 'sign-out' })}>{t('common:action.signOut')}</Button>
+        </Deed>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $services } from '../../../model/services.ts'
+import { Button, Notice, PasswordField } from '../../../ui/index.ts'
+import { passwordProblem, sessionFailure } from '../../session/index.ts'
+
+const empty = { current: '', next: '', repeated: '' }
+type Field = keyof typeof empty
+
+/** Another password; whoever is signed in elsewhere is signed out. */
+export function PasswordForm() {
+  const { t } = useTranslation(['settings', 'app'])
+  const { api } = useUnit($services)
+  const [form, setForm] = useState(empty)
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
+  const weak = form.next === '' ? null : passwordProblem(form.next, 'sign-up')
+  const differ = form.repeated !== '' && form.repeated !== form.next
+  const ready = form.current !== '' && form.next !== '' && !weak && form.repeated === form.next
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    setBusy(true)
+    try {
+      await api.auth.changePassword({ currentPassword: form.current, newPassword: form.next })
+      setForm(empty)
+      setTold({ tone: 'success', words: t('account.passwordChanged') })
+    } catch (failure) {
+      const { key, reason } = sessionFailure(failure)
+      setTold({ tone: 'danger', words: key === 'other' && reason ? reason : t(`app:session.error.${key}`, { reason }) })
+    }
+    setBusy(false)
+  }
+  const field = (name: Field) => ({
+    value: form[name],
+    revealLabel: t('app:session.showPassword'),
+    concealLabel: t('app:session.hidePassword'),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form className="settings-form" onSubmit={(event) => void save(event)}>
+      <PasswordField {...field('current')} label={t('account.currentPassword')} autoComplete="current-password" />
+      <PasswordField
+        {...field('next')}
+        label={t('account.newPassword')}
+        hint={t('app:session.passwordHint')}
+        error={weak ? t(`app:session.error.${weak}`) : undefined}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field('repeated')}
+        label={t('account.repeatPassword')}
+        error={differ ? t('app:session.error.passwordsDiffer') : undefined}
+        autoComplete="new-password"
+      />
+      {told && <Notice tone={told.tone}>{told.words}</Notice>}
+      <div className="settings-form-actions">
+        <Button type="submit" busy={busy} disabled={!ready}>
+          {t('account.changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

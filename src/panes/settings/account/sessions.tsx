@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { $services } from '../../../model/services.ts'
+import { Button, Notice, SkeletonText, toastError } from '../../../ui/index.ts'
+import { failureWords } from '../../failure/index.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where the person is signed in, and how to end it there. */
+export function Sessions() {
+  const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
+  const { api, queries } = useUnit($services)
+  const list = useQuery(
+    {
+      queryKey: ['session', 'list'],
+      queryFn: async () => ({
+        own: (await api.session.get({}))?.session.token ?? null,
+        all: await api.auth.sessions(),
+      }),
+      staleTime: 0,
+      retry: false,
+    },
+    queries,
+  )
+  const end = (deed: Promise<unknown>) =>
+    deed.then(
+      () => void list.refetch(),
+      (failure: unknown) => void toastError(failureWords(failure, t)),
+    )
+  if (list.isPending) return <SkeletonText lines={2} />
+  if (list.isError)
+    return (
+      <Notice
+        tone="warning"
+        actions={
+          <Button size="small" onClick={() => void list.refetch()}>
+            {t('common:action.retry')}
+          </Button>
+        }
+      >
+        {t('account.sessionsFailed', { reason: failureWords(list.error, t) })}
+      </Notice>
+    )
+  const { own, all } = list.data
+  const day = (iso: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  return (
+    <>
+      <ul className="settings-sessions">
+        {all.map((one) => (
+          <li key={one.id}>
+            <span>
+              {deviceName(one.userAgent ?? '') ?? t('account.unknownDevice')}
+              <span className="ui-field-hint">
+                {t('account.since', { when: day(one.createdAt) })} {one.ipAddress}
+              </span>
+            </span>
+            {one.token === own ? (
+              <span className="ui-field-hint">{t('account.thisDevice')}</span>
+            ) : (
+              <Button size="small" onClick={() => void end(api.auth.revokeSession({ token: one.token }))}>
+                {t('account.endSession')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <Button onClick={() => void end(api.auth.revokeOtherSessions())}>{t('account.endOthers')}</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { $appearance, $colorMode, colorModeChanged, settingChanged } from '../../model/settings/index.ts'
+import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, TextArea } from '../../ui/index.ts'
+import { ChoiceSetting, NumberSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
+import { bracesMatch } from './custom-css.ts'
+
+const accents = ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'] as const
+const lightThemes = ['github-light', 'light-plus', 'min-light', 'one-light', 'solarized-light', 'vitesse-light']
+const darkThemes = ['github-dark', 'dark-plus', 'min-dark', 'nord', 'one-dark-pro', 'solarized-dark', 'vitesse-dark']
+const itself = (name: string) => name
+
+/** How it looks; every change is seen at once, here and behind. */
+export function AppearancePage() {
+  const { t } = useTranslation(['settings', 'common'])
+  const { mode, setMode } = useUnit({ mode: $colorMode, setMode: colorModeChanged })
+  return (
+    <>
+      <Section>
+        <div className="setting">
+          <p>{t('appearance.theme.label')}</p>
+          <p className="ui-field-hint">{t('appearance.theme.words')}</p>
+          <SegmentedControl
+            label={t('appearance.theme.label')}
+            value={mode}
+            segments={[
+              { value: 'system', label: t('common:theme.system'), icon: <SystemIcon /> },
+              { value: 'light', label: t('common:theme.light'), icon: <LightIcon /> },
+              { value: 'dark', label: t('common:theme.dark'), icon: <DarkIcon /> },
+            ]}
+            onChange={setMode}
+          />
+        </div>
+        <Accents />
+      </Section>
+      <Section title={t('appearance.interface')}>
+        <NumberSetting tab="appearance" name="uiTextSize" min={12} max={24} unit=" px" />
+        <TextSetting tab="appearance" name="uiFontFamily" />
+        <SwitchSetting tab="appearance" name="opaqueSidebar" />
+        <SwitchSetting tab="appearance" name="modalOverlay" />
+        <SwitchSetting tab="appearance" name="reduceMotion" />
+        <SwitchSetting tab="appearance" name="usePointerCursor" />
+        <SwitchSetting tab="appearance" name="hideExtraBadge" />
+      </Section>
+      <Section title={t('appearance.reading')}>
+        <Sample />
+        <NumberSetting tab="appearance" name="contentFontSize" min={12} max={28} unit=" px" />
+        <NumberSetting tab="appearance" name="contentLineHeight" min={1.2} max={2.4} step={0.05} />
+        <TextSetting tab="appearance" name="readerFontFamily" />
+        <ChoiceSetting tab="appearance" name="thumbnailRatio" choices={['square', 'original']} />
+        <SwitchSetting tab="appearance" name="pictureViewMasonry" />
+        <SwitchSetting tab="appearance" name="hideRecentReader" />
+        <SwitchSetting tab="appearance" name="readerRenderInlineStyle" />
+        <ChoiceSetting tab="appearance" name="dateFormat" choices={['default', 'short', 'long', 'iso']} />
+      </Section>
+      <Section title={t('appearance.code')}>
+        <SwitchSetting tab="appearance" name="guessCodeLanguage" />
+        <ChoiceSetting tab="appearance" name="codeHighlightThemeLight" choices={lightThemes} wordsOf={itself} />
+        <ChoiceSetting tab="appearance" name="codeHighlightThemeDark" choices={darkThemes} wordsOf={itself} />
+      </Section>
+      <CustomCss />
+    </>
+  )
+}
+
+function Accents() {
+  const { t } = useTranslation('settings')
+  const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
+  return (
+    <fieldset className="setting settings-accents">
+      <legend>{t('appearance.accentColor.label')}</legend>
+      <p className="ui-field-hint">{t('appearance.accentColor.words')}</p>
+      <div>
+        {accents.map((accent) => (
+          <label key={accent} data-accent={accent} data-tooltip={t(`appearance.accentColor.${accent}`)}>
+            <input
+              type="radio"
+              className="ui-visually-hidden"
+              name="accent"
+              checked={appearance.accentColor === accent}
+              aria-label={t(`appearance.accentColor.${accent}`)}
+              onChange={() => change({ tab: 'appearance', key: 'accentColor', value: accent })}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Sample() {
+  const { t } = useTranslation('settings')
+  return (
+    <p className="settings-sample" aria-label={t('appearance.sampleLabel')}>
+      {t('appearance.sample')}
+    </p>
+  )
+}
+
+function CustomCss() {
+  const { t } = useTranslation('settings')
+  const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
+  return (
+    <Section title={t('appearance.customCSS.label')}>
+      <TextArea
+        label={t('appearance.customCSS.label')}
+        hideLabel
+        code
+        rows={8}
+        hint={t('appearance.customCSS.words')}
+        error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
+        value={appearance.customCSS}
+        onChange={(event) => change({ tab: 'appearance', key: 'customCSS', value: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,2 @@
+export * from './section.tsx'
+export * from './setting.tsx'

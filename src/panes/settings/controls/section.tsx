@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = { readonly title?: string; readonly children: ReactNode }
+
+/** Settings that belong together, under their heading. */
+export const Section = ({ title, children }: SectionProps) => (
+  <section className="settings-section" aria-label={title}>
+    {title && <h2>{title}</h2>}
+    {children}
+  </section>
+)
+
+type DeedProps = { readonly label: string; readonly words: ReactNode; readonly children: ReactNode }
+
+/** Something to do rather than to set: words on the left, a button on the right. */
+export const Deed = ({ label, words, children }: DeedProps) => (
+  <div className="settings-deed">
+    <div>
+      <p>{label}</p>
+      <p className="ui-field-hint">{words}</p>
+    </div>
+    <div className="settings-deed-actions">{children}</div>
+  </div>
+)

@@ -1,0 +1,117 @@
+/** Controls that change a setting the moment they are touched. Words: `settings:<tab>.<key>.label` and `.words`. */
+import { combine } from 'effector'
+import { useStoreMap, useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import {
+  appearanceDefaults,
+  enhancedKeys,
+  generalDefaults,
+  type AppearanceSettings,
+  type GeneralSettings,
+  type SettingsTab,
+} from '../../../contract/settings.ts'
+import { $appearance, $general, settingChanged, type SettingChange } from '../../../model/settings/index.ts'
+import { Select, Slider, Switch, TextField } from '../../../ui/index.ts'
+
+const $settings = combine({ general: $general, appearance: $appearance })
+
+type Settings = { readonly general: GeneralSettings; readonly appearance: AppearanceSettings }
+type KeyOf<Tab extends SettingsTab, Value> = {
+  [Key in keyof Settings[Tab]]: Settings[Tab][Key] extends Value ? Key : never
+}[keyof Settings[Tab]] &
+  string
+type Named<Tab extends SettingsTab, Value> = { readonly tab: Tab; readonly name: KeyOf<Tab, Value> }
+
+/** A setting that is on or off. */
+export function SwitchSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, boolean>) {
+  const { t, value, change, hidden } = useSetting<Tab, boolean>(tab, name)
+  if (hidden) return null
+  return (
+    <div className="setting">
+      <Switch label={t('label')} hint={t('words')} checked={value} onChange={change} />
+    </div>
+  )
+}
+
+/** A setting that is one of a few; the words of each are `settings:<tab>.<key>.<choice>` unless given. */
+export function ChoiceSetting<Tab extends SettingsTab>({
+  tab,
+  name,
+  choices,
+  wordsOf,
+}: Named<Tab, string> & { readonly choices: readonly string[]; readonly wordsOf?: (choice: string) => string }) {
+  const { t, value, change, hidden } = useSetting<Tab, string>(tab, name)
+  if (hidden) return null
+  return (
+    <div className="setting" data-kind="choice">
+      <Select
+        label={t('label')}
+        hint={t('words')}
+        value={value}
+        choices={choices.map((choice) => ({ value: choice, label: wordsOf?.(choice) ?? t(choice) }))}
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+/** A setting that is a number within bounds. */
+export function NumberSetting<Tab extends SettingsTab>({
+  tab,
+  name,
+  unit = '',
+  ...bounds
+}: Named<Tab, number> & {
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  readonly unit?: string
+}) {
+  const { t, value, change, hidden } = useSetting<Tab, number>(tab, name)
+  if (hidden) return null
+  return (
+    <div className="setting">
+      <Slider label={t('label')} {...bounds} value={value} valueText={`${value}${unit}`} onChange={change} />
+      <p className="ui-field-hint">{t('words')}</p>
+    </div>
+  )
+}
+
+/** A setting that is a few words. Left empty it falls back to its default. */
+export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, string>) {
+  const { t, value, change, hidden, fallback } = useSetting<Tab, string>(tab, name)
+  if (hidden) return null
+  return (
+    <div className="setting" data-kind="choice">
+      <TextField
+        label={t('label')}
+        hint={t('words')}
+        placeholder={fallback}
+        spellCheck={false}
+        value={value === fallback ? '' : value}
+        onChange={(event) => change(event.currentTarget.value || fallback)}
+      />
+    </div>
+  )
+}
+
+function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
+  const { t } = useTranslation('settings')
+  const changed = useUnit(settingChanged)
+  const value = useStoreMap({
+    store: $settings,
+    keys: [tab, name],
+    fn: (all, [at, key]) => (all[at as SettingsTab] as Readonly<Record<string, unknown>>)[key ?? ''],
+  })
+  const enhanced = useStoreMap($general, ({ enhancedSettings }) => enhancedSettings)
+  const defaults: Readonly<Record<string, unknown>> = tab === 'general' ? generalDefaults : appearanceDefaults
+  // Some of the appearance is general's by subject; its words stand where it is drawn.
+  return {
+    t: (word: string) => t([`${tab}.${name}.${word}`, `general.${name}.${word}`] as string[]),
+    value: value as Value,
+    fallback: defaults[name] as Value,
+    // Without enhancedSettings these read as their default, so a control would do nothing (spec 4).
+    hidden: enhancedKeys[tab].includes(name) && !enhanced,
+    change: (next: Value) => changed({ tab, key: name, value: next } as SettingChange),
+  }
+}

@@ -1,0 +1,123 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import { views } from '../../../contract/views.ts'
+import { modalOpened } from '../../../model/layout/index.ts'
+import { Avatar, OpenMenuIcon, RelativeTime, UpIcon } from '../../../ui/index.ts'
+import { columns, type Column, type FeedRow, type Order } from './sort-feeds.ts'
+
+export type FeedsTableProps = {
+  readonly rows: readonly FeedRow[]
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+const names: Readonly<Record<Column, string>> = {
+  title: 'name',
+  folder: 'folder',
+  view: 'view',
+  perWeek: 'perWeek',
+  latest: 'latest',
+  readers: 'readers',
+  error: 'state',
+}
+
+/** One row a feed; the heads sort, the boxes choose, the title opens its form. */
+export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTableProps) {
+  const { t } = useTranslation(['settings', 'common'])
+  const all = rows.every(({ id }) => chosen.has(id))
+  const turn = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <div className="feeds-table" data-scroll tabIndex={0} role="region" aria-label={t('pages.feeds')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <input
+                type="checkbox"
+                className="ui-checkbox"
+                aria-label={t('common:action.selectAll')}
+                checked={all}
+                onChange={() => onChoose(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+              />
+            </th>
+            {columns.map((column) => (
+              <Head key={column} column={column} order={order} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FeedLine key={row.id} row={row} chosen={chosen.has(row.id)} onTurn={() => turn(row.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadProps = { readonly column: Column } & Pick<FeedsTableProps, 'order' | 'onOrder'>
+
+function Head({ column, order, onOrder }: HeadProps) {
+  const { t } = useTranslation('settings')
+  const words = t(`feeds.${names[column]}`)
+  const here = order.by === column
+  return (
+    <th scope="col" aria-sort={here ? (order.up ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        aria-label={t('feeds.sortBy', { column: words })}
+        onClick={() => onOrder({ by: column, up: here ? !order.up : true })}
+      >
+        {words}
+        {here && (order.up ? <UpIcon aria-hidden="true" /> : <OpenMenuIcon aria-hidden="true" />)}
+      </button>
+    </th>
+  )
+}
+
+type FeedLineProps = { readonly row: FeedRow; readonly chosen: boolean; readonly onTurn: () => void }
+
+function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
+  const { t, i18n } = useTranslation(['settings', 'common'])
+  const opened = useUnit(modalOpened)
+  const number = (value: number | null) =>
+    value === null ? '' : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
+  return (
+    <tr data-chosen={chosen || undefined}>
+      <td>
+        <input
+          type="checkbox"
+          className="ui-checkbox"
+          aria-label={t('feeds.selectOne', { title: row.title })}
+          checked={chosen}
+          onChange={onTurn}
+        />
+      </td>
+      <th scope="row">
+        <button
+          type="button"
+          className="feeds-name"
+          aria-label={t('feeds.editOne', { title: row.title })}
+          onClick={() => opened({ id: 'edit-subscription', props: { subscriptionId: row.id } })}
+        >
+          <Avatar src={row.image} name={row.title} size="small" />
+          <span>{row.title}</span>
+        </button>
+      </th>
+      <td>{row.folder}</td>
+      <td>{t(`common:view.${views[row.view]}`)}</td>
+      <td>{number(row.perWeek)}</td>
+      <td>{row.latest && <RelativeTime at={row.latest} locale={i18n.language} />}</td>
+      <td>{number(row.readers)}</td>
+      <td data-tone={row.error ? 'danger' : undefined}>
+        {row.error ? t('feeds.failing', { reason: row.error }) : t('feeds.working')}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { $services } from '../../../model/services.ts'
+import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
+import type { FeedRow } from './sort-feeds.ts'
+
+/** The most that one call takes (contract/feeds.ts). */
+const BATCH = 500
+
+/** Every feed that is followed, with how often it posts as soon as the server has said. */
+export function useFeedRows() {
+  const { services, subscriptions, feeds } = useUnit({
+    services: $services,
+    subscriptions: $subscriptions,
+    feeds: $feeds,
+  })
+  const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
+  const analytics = useQuery(
+    {
+      queryKey: ['feeds', 'analytics', ids],
+      queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
+      enabled: ids.length > 0,
+    },
+    services.queries,
+  )
+  const rows = [...subscriptions.values()].flatMap((subscription): FeedRow[] => {
+    const feed = feeds.get(subscription.feedId ?? '')
+    if (!feed) return []
+    const known = analytics.data?.[feed.id]
+    return [
+      {
+        id: subscription.id,
+        feedId: feed.id,
+        title: subscription.title || feed.title || feed.url,
+        url: feed.url,
+        image: feed.image ?? null,
+        folder: subscription.category ?? '',
+        view: subscription.view,
+        perWeek: known?.updatesPerWeek ?? feed.updatesPerWeek ?? null,
+        latest: known?.latestEntryPublishedAt ?? feed.latestEntryPublishedAt ?? null,
+        readers: known?.subscriptionCount ?? feed.subscriptionCount ?? null,
+        error: feed.errorAt ? (feed.errorMessage ?? '') || null : null,
+      },
+    ]
+  })
+  return { rows, failed: analytics.isError, retry: () => void analytics.refetch() }
+}
+
+type Ask = (ids: string[]) => Promise<{ data: { analytics: Record<string, Analytics> } }>
+type Analytics = {
+  readonly updatesPerWeek: number | null
+  readonly subscriptionCount: number | null
+  readonly latestEntryPublishedAt: string | null
+}
+
+async function analyticsOf(ids: readonly string[], ask: Ask): Promise<Readonly<Record<string, Analytics>>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
+    ids.slice(at * BATCH, (at + 1) * BATCH),
+  )
+  const answers = await Promise.all(parts.map((part) => ask([...part])))
+  return Object.assign({}, ...answers.map(({ data }) => data.analytics)) as Record<string, Analytics>
+}

@@ -1,0 +1,66 @@
+import { createEvent } from 'effector'
+import { expect, test } from 'vitest'
+import type { Call, Command } from '../../core/index.ts'
+import { byteWords } from './byte-words.ts'
+import { bracesMatch } from './custom-css.ts'
+import { clashesWith } from './shortcuts/clashes-with.ts'
+import { pressKeys } from './shortcuts/record-keys.ts'
+import { sortFeeds } from './feeds/sort-feeds.ts'
+
+const press = (key: string, ...held: string[]) => ({
+  key,
+  code: key,
+  getModifierState: (name: string) => held.includes(name),
+})
+const command = (id: string, keys: string): Command => ({
+  id,
+  group: 'entry',
+  title: id,
+  bindings: [{ keys }],
+  where: ['timeline'],
+  run: createEvent<Call>(),
+})
+
+test('a recorded press is written as the defaults are', () => {
+  expect(pressKeys(press('A', 'Shift', 'Control'), false)).toBe('$mod+Shift+a')
+  expect(pressKeys(press('?', 'Shift'), false)).toBe('[Shift]+?')
+  expect(pressKeys(press(',', 'Control'), false)).toBe('$mod+Comma')
+  expect(pressKeys(press('k', 'Meta'), true)).toBe('$mod+k')
+})
+
+test('a modifier alone and Escape record nothing', () => {
+  expect(pressKeys(press('Shift', 'Shift'))).toBeNull()
+  expect(pressKeys(press('Escape'))).toBeNull()
+})
+
+test('new keys that equal or begin the keys of another command are noticed before they are kept', () => {
+  const star = command('entry:star', 's')
+  const go = command('go:all', 'g a')
+  const commands = new Map([star, go].map((one) => [one.id, one]))
+  expect(clashesWith('g', star, commands, {})).toEqual([{ other: go, is: 'prefix' }])
+  expect(clashesWith('g a', star, commands, {})).toEqual([{ other: go, is: 'same' }])
+  expect(clashesWith('x', star, commands, {})).toEqual([])
+})
+
+test('a stylesheet with a brace too few is noticed, braces in strings are not counted', () => {
+  expect(bracesMatch('a { color: red }')).toBe(true)
+  expect(bracesMatch('a { content: "}" }')).toBe(true)
+  expect(bracesMatch('a { color: red')).toBe(false)
+  expect(bracesMatch('} a {')).toBe(false)
+})
+
+test('bytes are said as people say them', () => {
+  expect(byteWords(0, 'en')).toBe('0 byte')
+  expect(byteWords(1_440_000, 'en')).toBe('1.4 MB')
+})
+
+test('feeds without a number come last, whichever way the table is sorted', () => {
+  const rows = [
+    { title: 'b', perWeek: 2 },
+    { title: 'a', perWeek: null },
+    { title: 'c', perWeek: 7 },
+  ] as never
+  const titles = (up: boolean) => sortFeeds(rows, { by: 'perWeek', up }).map(({ title }) => title)
+  expect(titles(true)).toEqual(['b', 'c', 'a'])
+  expect(titles(false)).toEqual(['c', 'b', 'a'])
+})

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SEQUENCE_TIMEOUT_MS } from '../../../core/index.ts'
+import { Kbd } from '../../../ui/index.ts'
+import { pressKeys } from './record-keys.ts'
+
+export type RecorderProps = {
+  readonly label: string
+  readonly onRecorded: (keys: string) => void
+  readonly onLeave: () => void
+}
+
+/** Takes presses until none has come for as long as a sequence waits. Escape, and leaving it, record nothing. */
+export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
+  const { t } = useTranslation('shortcuts')
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    if (keys.length === 0) return
+    const timer = setTimeout(() => onRecorded(keys.join(' ')), SEQUENCE_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [keys, onRecorded])
+  const pressed = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return onLeave()
+    const press = pressKeys(event.nativeEvent)
+    if (press !== null) setKeys([...keys, press])
+  }
+  return (
+    <div
+      ref={box}
+      className="recorder"
+      role="application"
+      aria-label={label}
+      tabIndex={0}
+      data-focus-area="recording"
+      onKeyDown={pressed}
+      onBlur={onLeave}
+    >
+      {keys.length > 0 && <Kbd keys={keys.join(' ')} />}
+      <span>{t(keys.length > 0 ? 'page.pressMore' : 'page.press')}</span>
+    </div>
+  )
+}

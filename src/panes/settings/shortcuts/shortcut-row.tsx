@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import type { Clash, Command } from '../../../core/index.ts'
+import { Button, CloseIcon, IconButton, Kbd, Notice, Tag, UndoIcon } from '../../../ui/index.ts'
+import { commandTitle } from '../../shortcuts/index.ts'
+import { Recorder } from './recorder.tsx'
+
+export type ShortcutRowProps = {
+  readonly command: Command
+  readonly title: string
+  readonly keys: readonly string[]
+  /** The person has given it other keys. */
+  readonly own: boolean
+  readonly recording: boolean
+  /** Recorded keys that get in the way of others and wait for a word. */
+  readonly wish: string | null
+  readonly clashes: readonly { readonly other: Command; readonly is: Clash['is'] }[]
+  readonly onRecord: () => void
+  readonly onLeave: () => void
+  readonly onRecorded: (keys: string) => void
+  /** null: back to the default; empty: no keys. */
+  readonly onKeep: (keys: string | null) => void
+  readonly onCancel: () => void
+}
+
+/** One command: its name, its keys, and what can be done about them. */
+export function ShortcutRow(props: ShortcutRowProps) {
+  const { command, title, keys, own, recording, wish, onRecord, onLeave, onRecorded, onKeep } = props
+  const { t } = useTranslation('shortcuts')
+  return (
+    <div className="shortcut" data-command={command.id}>
+      <div className="shortcut-line">
+        <span className="shortcut-title">
+          {title}
+          {own && (
+            <span data-tooltip={t('page.customWords')}>
+              <Tag tone="accent">{t('page.custom')}</Tag>
+              <span className="ui-visually-hidden">{t('page.customWords')}</span>
+            </span>
+          )}
+        </span>
+        {recording ? (
+          <Recorder label={t('page.press')} onRecorded={onRecorded} onLeave={onLeave} />
+        ) : (
+          <span className="shortcut-keys">
+            {own && (
+              <IconButton
+                size="small"
+                icon={<UndoIcon />}
+                label={t('page.resetOne', { command: title })}
+                onClick={() => onKeep(null)}
+              />
+            )}
+            {command.customisable && keys.length > 0 && (
+              <IconButton
+                size="small"
+                icon={<CloseIcon />}
+                label={t('page.remove', { command: title })}
+                onClick={() => onKeep('')}
+              />
+            )}
+            {command.customisable ? (
+              <Button size="small" aria-label={t('page.record', { command: title })} onClick={onRecord}>
+                <KeyList keys={keys} />
+              </Button>
+            ) : (
+              <span className="shortcut-fixed" data-tooltip={t('page.fixed')}>
+                <KeyList keys={keys} />
+              </span>
+            )}
+          </span>
+        )}
+      </div>
+      {wish !== null && <Conflict {...props} wish={wish} />}
+    </div>
+  )
+}
+
+function KeyList({ keys }: { readonly keys: readonly string[] }) {
+  const { t } = useTranslation('shortcuts')
+  if (keys.length === 0) return <span className="shortcut-none">{t('page.unbound')}</span>
+  return keys.map((one) => <Kbd key={one} keys={one} />)
+}
+
+function Conflict({ wish, clashes, onKeep, onCancel }: ShortcutRowProps & { readonly wish: string }) {
+  const { t } = useTranslation(['shortcuts', 'common'])
+  const same = clashes.some(({ is }) => is === 'same')
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <>
+          <Button size="small" onClick={onCancel} autoFocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button size="small" onClick={() => onKeep(wish)}>
+            {t('page.useAnyway')}
+          </Button>
+        </>
+      }
+    >
+      <Kbd keys={wish} /> {t(same ? 'page.conflict' : 'page.conflictPrefix')}{' '}
+      <strong>{clashes.map(({ other }) => commandTitle(other, t)).join(', ')}</strong>
+    </Notice>
+  )
+}

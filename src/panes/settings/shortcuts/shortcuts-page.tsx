@@ -1,0 +1,124 @@
+import { useUnit } from 'effector-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '../../../core/index.ts'
+import { $bound, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
+import { Button, ConfirmDialog, EmptyState, keyText, Notice, SearchIcon, TextField } from '../../../ui/index.ts'
+import { commandTitle } from '../../shortcuts/index.ts'
+import { clashesWith } from './clashes-with.ts'
+import { ShortcutRow } from './shortcut-row.tsx'
+
+type Wish = { readonly command: Command; readonly keys: string }
+type Undo = { readonly command: Command; readonly before: string | null }
+
+/** Every command by group, with its keys; those that may be changed are changed here. */
+export function ShortcutsPage() {
+  const { t } = useTranslation(['shortcuts', 'common'])
+  const { bound, commands, overrides, change } = useUnit({
+    bound: $bound,
+    commands: registry.$commands,
+    overrides: $overrides,
+    change: overrideChanged,
+  })
+  const [query, setQuery] = useState('')
+  const [recording, setRecording] = useState<string | null>(null)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  const keep = (command: Command, keys: string | null) => {
+    setUndo({ command, before: overrides[command.id] ?? null })
+    setWish(null)
+    change({ id: command.id, keys })
+  }
+  const recorded = (command: Command, keys: string) => {
+    setRecording(null)
+    if (clashesWith(keys, command, commands, overrides).length > 0) setWish({ command, keys })
+    else keep(command, keys)
+  }
+  const leave = useCallback(() => setRecording(null), [])
+  const keysOf = (command: Command) =>
+    [...new Set(bound.filter((one) => one.command.id === command.id).map(({ keys }) => keys))]
+  const fits = (command: Command) => {
+    const keys = keysOf(command)
+    const words = [commandTitle(command, t), command.id, ...keys, ...keys.map((one) => keyText(one))]
+    return words.join(' ').toLowerCase().includes(query.trim().toLowerCase())
+  }
+  const groups = Map.groupBy([...commands.values()].filter(fits), ({ group }) => group)
+  const own = Object.keys(overrides).length
+  return (
+    <div className="settings-shortcuts">
+      <p className="ui-field-hint">{t('page.words')}</p>
+      <div className="settings-shortcuts-bar">
+        <TextField
+          label={t('page.search')}
+          hideLabel
+          type="search"
+          icon={<SearchIcon aria-hidden="true" />}
+          placeholder={t('page.search')}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <Button disabled={own === 0} onClick={() => setAsking(true)}>
+          {t('page.resetAll')}
+        </Button>
+      </div>
+      {undo && (
+        <Notice
+          tone="success"
+          actions={
+            <Button
+              size="small"
+              onClick={() => {
+                change({ id: undo.command.id, keys: undo.before })
+                setUndo(null)
+              }}
+            >
+              {t('page.undo')}
+            </Button>
+          }
+          dismissLabel={t('common:action.dismiss')}
+          onDismiss={() => setUndo(null)}
+        >
+          {t('page.changed', { command: commandTitle(undo.command, t) })}
+        </Notice>
+      )}
+      {[...groups].map(([group, members]) => (
+        <section key={group} className="settings-section" aria-label={t(`groups.${group}`)}>
+          <h2>{t(`groups.${group}`)}</h2>
+          {members.map((command) => (
+            <ShortcutRow
+              key={command.id}
+              command={command}
+              title={commandTitle(command, t)}
+              keys={keysOf(command)}
+              own={overrides[command.id] !== undefined}
+              recording={recording === command.id}
+              wish={wish?.command.id === command.id ? wish.keys : null}
+              clashes={wish?.command.id === command.id ? clashesWith(wish.keys, command, commands, overrides) : []}
+              onRecord={() => setRecording(command.id)}
+              onLeave={leave}
+              onRecorded={(keys) => recorded(command, keys)}
+              onKeep={(keys) => keep(command, keys)}
+              onCancel={() => setWish(null)}
+            />
+          ))}
+        </section>
+      ))}
+      {groups.size === 0 && <EmptyState title={t('page.nothing', { query })} />}
+      <ConfirmDialog
+        open={asking}
+        title={t('page.resetAllTitle')}
+        description={t('page.resetAllWords', { count: own })}
+        confirmLabel={t('page.resetAll')}
+        cancelLabel={t('common:action.cancel')}
+        onConfirm={() => {
+          for (const id of Object.keys(overrides)) change({ id, keys: null })
+          setUndo(null)
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
