@@ -5,6 +5,7 @@ const projects = [
   'src/core',
   'src/contract',
   'src/local/worker',
+  'src/local/tsconfig.node.json',
   'src/server',
   'src/tools',
   'tsconfig.json',

@@ -1,0 +1,137 @@
+/** A person at the keyboard: speaks in keys and commands, and reads what the page shows. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Account = { readonly name: string; readonly email: string; readonly password: string }
+
+export const ada: Account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
+
+export class Reader {
+  readonly page: Page
+  readonly url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+  }
+
+  /** Presses keys one after another: `j`, `g s`, `Control+k`. */
+  async press(keys: string): Promise<void> {
+    for (const key of keys.split(' ')) await this.page.keyboard.press(key)
+  }
+
+  /** Runs a command from the palette by its title, then answers what it asks, in order. */
+  async run(title: string, ...answers: readonly string[]): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    const box = this.palette.getByRole('combobox')
+    await box.fill(`>${title}`)
+    await expect(this.palette.getByRole('option').first()).toContainText(title)
+    await this.page.keyboard.press('Enter')
+    for (const answer of answers) {
+      await expect(box).toHaveValue('')
+      await box.fill(answer)
+      await this.page.keyboard.press('Enter')
+    }
+    await expect(this.palette).toBeHidden()
+  }
+
+  /** Signs up by keys alone, and puts the guide for newcomers away. */
+  async signUp(account: Account = ada): Promise<void> {
+    await this.page.goto(`${this.url}/login`)
+    await this.fillAccount(account)
+    const guide = this.page.getByRole('dialog')
+    await expect(guide).toBeVisible()
+    await this.page.keyboard.press('Escape')
+    await expect(guide).toBeHidden()
+  }
+
+  /** Fills in the sign-up form, which the first visit shows, and sends it. */
+  async fillAccount({ name, email, password }: Account): Promise<void> {
+    const field = this.page.locator('input[name="name"]')
+    await expect(field.or(this.page.locator('input[name="email"]')).first()).toBeVisible()
+    if (!(await field.isVisible())) await this.page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(field).toBeFocused()
+    for (const words of [name, email]) {
+      await this.page.keyboard.type(words)
+      await this.page.keyboard.press('Tab')
+    }
+    await this.page.locator('input[name="password"]').fill(password)
+    await this.page.locator('input[name="repeated"]').fill(password)
+    await this.page.keyboard.press('Enter')
+    await expect(this.pane('subscription-list')).toBeVisible()
+  }
+
+  /** Imports a subscription list as a file, and waits until every line has its outcome. */
+  async importOpml(opml: string): Promise<void> {
+    await this.run('Import subscriptions')
+    const dialog = this.page.getByRole('dialog')
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) })
+    await dialog.getByRole('button', { name: /^Import \d/ }).click()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  get palette(): Locator {
+    return this.page.getByRole('dialog').filter({ has: this.page.getByRole('combobox') })
+  }
+
+  pane(area: 'subscription-list' | 'timeline' | 'entry-render'): Locator {
+    return this.page.locator(`[data-focus-area="${area}"]`)
+  }
+
+  /** The rows of the timeline that are drawn. */
+  get rows(): Locator {
+    return this.pane('timeline').locator('[data-entry-id]')
+  }
+
+  get currentRow(): Locator {
+    return this.pane('timeline').locator('[data-entry-id][aria-current="true"]')
+  }
+
+  /** A row of the subscription list by its title. */
+  subscription(title: string): Locator {
+    return this.pane('subscription-list').getByRole('treeitem').filter({ hasText: title })
+  }
+
+  /** The title of the entry that is open. */
+  get title(): Locator {
+    return this.pane('entry-render').getByRole('heading', { level: 1 })
+  }
+
+  toast(words: string | RegExp): Locator {
+    return this.page.locator('[data-sonner-toast]').filter({ hasText: words })
+  }
+
+  /** Asks the server behind the page's back, with the page's session. */
+  async ask<T>(path: string, init: { method?: string; body?: unknown } = {}): Promise<T> {
+    const answer = await this.page.request.fetch(`${this.url}/api${path}`, {
+      method: init.method ?? 'GET',
+      headers: { origin: this.url },
+      ...(init.body === undefined ? {} : { data: init.body }),
+    })
+    return (await answer.json()) as T
+  }
+
+  /** Unread entries by feed, as the server counts them. */
+  async counts(): Promise<Record<string, number>> {
+    return (await this.ask<{ data: Record<string, number> }>('/reads')).data
+  }
+
+  /** How many unread entries the server lists when its timeline is paged to the end. */
+  async listedUnread(): Promise<number> {
+    const seen = new Set<string>()
+    let publishedAfter: string | undefined
+    for (let page = 0; page < 200; page += 1) {
+      const { data = [] } = await this.ask<{ data?: { entries: { id: string; publishedAt: string } }[] }>('/entries', {
+        method: 'POST',
+        body: { view: 0, read: false, limit: 100, publishedAfter },
+      })
+      for (const { entries } of data) seen.add(entries.id)
+      publishedAfter = data.at(-1)?.entries.publishedAt
+      if (publishedAfter === undefined) break
+    }
+    return seen.size
+  }
+}
