@@ -37,7 +37,7 @@ export function createTable<T>() {
     .on(accepted, ({ confirmed, pending }, { ticket, draft }) => {
       const change = pending.find((one) => one.ticket === ticket)
       const settled = draft ?? change?.draft
-      if (!settled) return undefined
+      if (!settled) return state
       return {
         confirmed: patched(confirmed, settled(confirmed)),
         pending: pending.filter((one) => one !== change),

@@ -1,9 +1,16 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { memoryLocal } from '../local/testing.ts'
-import { $counts, $currentEntry, $pendingCount, $statuses, $timeline, $tree, errorTold, flushAsked, placeAsked, readToggled, rowsWanted, starToggled, allMarked, undoAsked, unfollowAsked, timelineRefetched, endReached, $subscriptions, readMarked, $online, followAsked, settingChanged, $general, $session, type Told } from './index.ts'
-import { createFakeServer, createReader, memoryStorage, standingClock, startReader, type Reader } from './testing.ts'
-import { person } from './testing-server.ts'
+import {
+  $counts,
+  $pendingCount,
+  $session,
+  $statuses,
+  $timeline,
+  $tree,
+  readToggled,
+  rowsWanted,
+} from './index.ts'
+import { createFakeServer, startReader, type Reader } from './testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 const minutes = (n: number) => NOON - n * 60_000

@@ -2,4 +2,8 @@ import { createEvent, createStore } from 'effector'
 
 /** follow.db is open and its first rows stand in the stores. */
 export const firstRowsShown = createEvent()
-export const $ready = createStore(false, { serialize: 'ignore' }).on(firstRowsShown, () => true)
+/** Another person's library takes the place of the one that was shown. */
+export const rowsGone = createEvent()
+export const $ready = createStore(false, { serialize: 'ignore' })
+  .on(firstRowsShown, () => true)
+  .on(rowsGone, () => false)

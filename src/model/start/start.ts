@@ -2,13 +2,13 @@
 import { attach, createEvent, sample } from 'effector'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
-import { firstRowsShown } from '../app/ready.ts'
+import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
 import { databaseRebuilt, localChanged, windowHidden, windowShown, wentOnline } from '../network/index.ts'
 import { elsewhereTaken, flushAsked, outboxRead, settledElsewhere } from '../outbox/index.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
-import { personArrived, userChanged } from '../session/index.ts'
+import { $session, personArrived, userChanged } from '../session/index.ts'
 import { settingsAsked } from '../settings/index.ts'
 import { countsAsked, subscriptionsAsked } from '../subscriptions/asks.ts'
 import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
@@ -31,7 +31,14 @@ sample({
   target: [errorTold, firstRowsShown],
 })
 
-sample({ clock: personArrived, target: [subscriptionsAsked, countsAsked, settingsAsked, flushAsked] })
+/** Not before follow.db was read: what it has would take the place of newer answers. */
+const personShown = sample({
+  clock: [personArrived, firstRowsShown],
+  source: { ready: $ready, session: $session },
+  filter: ({ ready, session }) => ready && session.status === 'authenticated',
+  fn: () => {},
+})
+sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, settingsAsked, flushAsked] })
 
 /** Another person: nothing of the one before may stand on the screen. */
 emptyOnUserChange(subscriptions)
@@ -39,7 +46,7 @@ emptyOnUserChange(feeds)
 emptyOnUserChange(lists)
 emptyOnUserChange(inboxes)
 emptyOnUserChange(counts)
-sample({ clock: userChanged, target: [headsForgotten, listCleared, localRead] })
+sample({ clock: userChanged, target: [rowsGone, headsForgotten, listCleared, localRead] })
 sample({ clock: userChanged, fn: () => home, target: placeAsked })
 sample({ clock: databaseRebuilt, target: [subscriptionsAsked, countsAsked, timelineRefetched] })
 sample({ clock: databaseRebuilt, fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }), target: errorTold })

@@ -5,7 +5,7 @@
 import { attach, combine, createEvent, createStore, sample, type Event } from 'effector'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
-import { firstRowsShown } from '../app/ready.ts'
+import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { wentOnline } from '../network/index.ts'
@@ -39,9 +39,8 @@ const $listId = $scope.map(({ key, of }) => ('feedIds' in of ? `${key}|${of.feed
 /** replace: what was read meanwhile leaves an unread-only list; fresh: ask the server although the answer is young. */
 type Wish = { readonly replace: boolean; readonly fresh: boolean }
 const openAsked = createEvent<Wish>()
-const $started = createStore(false, { serialize: 'ignore' }).on(firstRowsShown, () => true)
 const whenStarted = <T>(clock: Event<T>, wish: Wish) =>
-  sample({ clock, source: $started, filter: Boolean, fn: () => wish, target: openAsked })
+  sample({ clock, source: $ready, filter: Boolean, fn: () => wish, target: openAsked })
 sample({ clock: firstRowsShown, fn: () => ({ replace: true, fresh: false }), target: openAsked })
 whenStarted(placeEntered, { replace: true, fresh: false })
 whenStarted($unreadOnly.updates, { replace: true, fresh: false })
