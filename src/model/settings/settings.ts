@@ -7,7 +7,7 @@ import {
   type AppearanceSettings,
   type GeneralSettings,
   type SettingsTab,
-} from '../../contract/settings.ts'
+} from '../../contract/setting-defaults.ts'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'

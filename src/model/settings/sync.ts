@@ -1,6 +1,6 @@
 /** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
 import { attach, createEvent, createStore, sample } from 'effector'
-import { localOnlyKeys } from '../../contract/settings.ts'
+import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted } from '../app/events.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'

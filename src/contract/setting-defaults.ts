@@ -1,0 +1,89 @@
+/**
+ * Settings keys with their defaults (client-facts 4) and which of them travel (wire-contract 14).
+ * Apart from the schemas, because the browser needs these in its first bundle and zod not.
+ */
+export const generalDefaults = {
+  appLaunchOnStartup: false,
+  language: 'en',
+  translation: false,
+  translationMode: 'bilingual' as 'bilingual' | 'translation-only',
+  summary: true,
+  actionLanguage: 'default',
+  startupScreen: 'timeline' as 'timeline' | 'subscription',
+  dataPersist: true,
+  sendAnonymousData: true,
+  showQuickTimeline: true,
+  autoGroup: true,
+  hideAllReadSubscriptions: false,
+  hidePrivateSubscriptionsInTimeline: false,
+  unreadOnly: true,
+  scrollMarkUnread: true,
+  hoverMarkUnread: true,
+  renderMarkUnread: false,
+  groupByDate: true,
+  autoExpandLongSocialMedia: false,
+  dimRead: false,
+  jumpOutLinkWarn: true,
+  voice: 'en-US-AndrewMultilingualNeural',
+  enhancedSettings: false,
+  openLinksInExternalApp: false,
+}
+export type GeneralSettings = typeof generalDefaults
+
+export const appearanceDefaults = {
+  accentColor: 'orange' as 'orange' | 'blue' | 'green' | 'purple' | 'pink' | 'red' | 'yellow' | 'gray',
+  entryColWidth: 356,
+  feedColWidth: 256,
+  hideExtraBadge: false,
+  opaqueSidebar: false,
+  sidebarShowUnreadCount: true,
+  thumbnailRatio: 'square' as 'square' | 'original',
+  uiTextSize: 16,
+  showDockBadge: true,
+  modalOverlay: true,
+  modalDraggable: true,
+  reduceMotion: false,
+  usePointerCursor: false,
+  uiFontFamily: 'SN Pro',
+  readerFontFamily: 'inherit',
+  contentFontSize: 16,
+  dateFormat: 'default',
+  contentLineHeight: 1.75,
+  readerRenderInlineStyle: true,
+  codeHighlightThemeLight: 'github-light',
+  codeHighlightThemeDark: 'github-dark',
+  guessCodeLanguage: true,
+  hideRecentReader: false,
+  customCSS: '',
+  pictureViewMasonry: true,
+  wideMode: false,
+  toolbarOrder: { main: [] as string[], more: [] as string[] },
+  showUnreadCountViewAndSubscriptionMobile: false,
+  showUnreadCountBadgeMobile: false,
+  discoverLanguage: 'all' as 'all' | 'eng' | 'cmn',
+}
+export type AppearanceSettings = typeof appearanceDefaults
+
+export type SettingsTab = 'general' | 'appearance'
+
+/** Keys that never leave this browser. */
+export const localOnlyKeys: Readonly<Record<SettingsTab, readonly string[]>> = {
+  general: ['appLaunchOnStartup', 'dataPersist', 'sendAnonymousData', 'language', 'voice'],
+  appearance: ['uiFontFamily', 'readerFontFamily', 'opaqueSidebar', 'accentColor'],
+}
+
+/** Keys that read as their default unless enhancedSettings is on (spec 4). */
+export const enhancedKeys: Readonly<Record<SettingsTab, readonly string[]>> = {
+  general: ['groupByDate', 'autoExpandLongSocialMedia'],
+  appearance: [
+    'hideExtraBadge',
+    'codeHighlightThemeLight',
+    'codeHighlightThemeDark',
+    'dateFormat',
+    'readerRenderInlineStyle',
+    'modalOverlay',
+    'reduceMotion',
+    'usePointerCursor',
+    'opaqueSidebar',
+  ],
+}
