@@ -21,3 +21,9 @@ export type ToastOptions = {
 /** How long a toast stays: named, or by what it says. Busy ones stay until they are replaced. */
 export const toastDuration = ({ duration, tone }: ToastOptions): number =>
   duration ?? (tone === 'busy' ? Infinity : tone === 'danger' ? toastDurations.error : toastDurations.plain)
+
+export type ToasterProps = {
+  /** Names the region for screen readers. */
+  readonly label: string
+  readonly closeLabel: string
+}

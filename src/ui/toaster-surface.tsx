@@ -1,9 +1,8 @@
 import { type CSSProperties, useEffect } from 'react'
 import * as Sonner from 'sonner'
 import { drawToasts, type Toast } from './toast.ts'
-import { toastDuration } from './toast-options.ts'
+import { toastDuration, type ToasterProps } from './toast-options.ts'
 import { ToastCard } from './toast-card.tsx'
-import type { ToasterProps } from './toaster.tsx'
 
 /** Sonner stacks, times and swipes; what a toast looks like is ours. Numbers of spec 9. */
 export function ToasterSurface({ label, closeLabel }: ToasterProps) {

@@ -1,12 +1,7 @@
+import type { TooltipTarget } from './tooltip-attributes.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 const Surface = lazy(async () => ({ default: (await import('./tooltip-surface.tsx')).TooltipSurface }))
-
-export type TooltipTarget = {
-  readonly element: HTMLElement
-  readonly text: string
-  readonly keys: string | undefined
-}
 
 /** Long enough not to flicker while the pointer passes by; while one is shown the next comes at once. */
 const delay = 450

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/tooltip'
 import { Kbd } from './kbd.tsx'
-import type { TooltipTarget } from './tooltip-layer.tsx'
+import type { TooltipTarget } from './tooltip-attributes.ts'
 
 /** Radix finds the room for it, from an anchor laid over the element. Its words repeat the element's own name. */
 export function TooltipSurface({ element, text, keys }: TooltipTarget) {
