@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import fc from 'fast-check'
+import { readdir, readFile } from 'node:fs/promises'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDocument, type ReadResult } from './read-document.ts'
 
@@ -195,8 +195,8 @@ describe('no bytes make the reading throw or hang', () => {
             { bytes: changed, contentType: null, url: 'https://x.example/' },
             NOW,
           )
-          if (result.ok)
-            expect(new Set(result.entries.map(({ guid }) => guid)).size).toBe(result.entries.length)
+          const guids = result.ok ? result.entries.map(({ guid }) => guid) : []
+          expect(new Set(guids).size).toBe(guids.length)
         },
       ),
       { numRuns: 200 },
@@ -214,4 +214,22 @@ describe('no bytes make the reading throw or hang', () => {
       { numRuns: 300 },
     )
   })
+})
+
+test('the friendly feeds need no rescue, and bring everything that they show with them', async () => {
+  const friendly = new URL('../../../tests/fixtures/feeds/friendly/', import.meta.url)
+  const names = await readdir(friendly)
+  expect(names.length).toBeGreaterThanOrEqual(20)
+  for (const name of names) {
+    const bytes = await readFile(new URL(name, friendly))
+    const result = await readDocument({ bytes, contentType: null, url: 'https://demo.example/' }, NOW)
+    if (!result.ok) throw new Error(`${name}: ${result.words}`)
+    expect(result.rescued, name).toEqual([])
+    const contents = result.entries.map(({ content }) => content ?? '').join('')
+    expect(contents, name).not.toMatch(/<img src="http/)
+    expect(
+      result.entries.every(({ publishedAt }) => publishedAt !== null),
+      name,
+    ).toBe(true)
+  }
 })

@@ -22,7 +22,7 @@ export async function inflated(bytes: Buffer, encodings: string, max: number): P
     .split(',')
     .map((name) => name.trim())
   let at = bytes
-  for (const name of names.filter((one) => one !== '' && one !== 'identity').reverse()) {
+  for (const name of names.filter((one) => one !== '' && one !== 'identity').toReversed()) {
     const next = await undone(at, name, max).catch((error: NodeJS.ErrnoException) => broken(error, name, max))
     if (isFailure(next)) return next
     at = next

@@ -23,7 +23,7 @@ export function plainText(html: string | undefined, max = Infinity): string | nu
 
 /** As {@link plainText} for text that is none of HTML. */
 export function oneLine(text: string | undefined, max = Infinity): string | null {
-  const line = (text ?? '').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  const line = (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
   if (line === '') return null
   return line.length <= max ? line : `${cut(line, max)}…`
 }

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/require-post-message-target-origin -- threads have no origins
 /** The worker thread that extracts articles, with bounds on time and memory. */
 import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/require-post-message-target-origin -- threads have no origins
 /** Runs in a thread of its own: pages come in, articles go out, by number. */
 import { parentPort } from 'node:worker_threads'
 import { extract } from './extract.ts'

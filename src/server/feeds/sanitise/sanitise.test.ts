@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { sanitise } from './sanitise.ts'

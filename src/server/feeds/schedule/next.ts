@@ -31,7 +31,7 @@ export function afterFailure(pace: Pace, failures: number, retryAt: number | nul
 
 /** Mean minutes between the newest twenty. */
 function rhythm(published: readonly (number | null)[]): number {
-  const times = published.filter((time) => time !== null).sort((a, b) => b - a)
+  const times = published.filter((time) => time !== null).toSorted((a, b) => b - a)
   const newest = times.slice(0, 20)
   const [first, last] = [newest[0], newest.at(-1)]
   if (first === undefined || last === undefined || newest.length < 2) return LONGEST * 2
