@@ -18,13 +18,15 @@ export type SettingsProps = {
 
 /** The page /settings with its sub-pages. */
 export function SettingsPage({ pluginSettings }: SettingsProps) {
-  const { t } = useTranslation('settings')
+  const { t, ready } = useTranslation('settings')
   const { pathname } = useLocation()
   const path = pathname.split('/')[2] ?? ''
   const page = pages.find((one) => one.path === path)
   const main = useRef<HTMLElement>(null)
   // A page begins at its top, and the keys go to it.
   useEffect(() => main.current?.scrollTo?.(0, 0), [path])
+  // This group of words comes with the page; until it is here there would be names instead of words.
+  if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />
   return (
     <div className="settings" data-focus-area="sub-layer">
