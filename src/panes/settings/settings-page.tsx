@@ -24,7 +24,9 @@ export function SettingsPage({ pluginSettings }: SettingsProps) {
   const page = pages.find((one) => one.path === path)
   const main = useRef<HTMLElement>(null)
   // A page begins at its top, and the keys go to it.
-  useEffect(() => main.current?.scrollTo?.(0, 0), [path])
+  useEffect(() => {
+    main.current?.scrollTo?.(0, 0)
+  }, [path])
   // This group of words comes with the page; until it is here there would be names instead of words.
   if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />

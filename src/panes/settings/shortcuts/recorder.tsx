@@ -15,7 +15,9 @@ export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
   const { t } = useTranslation('shortcuts')
   const [keys, setKeys] = useState<readonly string[]>([])
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
   useEffect(() => {
     if (keys.length === 0) return
     const timer = setTimeout(() => onRecorded(keys.join(' ')), SEQUENCE_TIMEOUT_MS)
