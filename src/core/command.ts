@@ -10,7 +10,10 @@ export type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'ma
 /** One row that an argument may be completed with. `value` goes to the command, the rest is shown. */
 export type Choice = {
   readonly value: string
+  /** Shown as it stands: names that people gave. */
   readonly title: string
+  /** i18n key that is shown instead, where the choice is one of the program's own. */
+  readonly titleKey?: string
   readonly detail?: string
   readonly keywords?: readonly string[]
 }

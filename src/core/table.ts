@@ -34,7 +34,8 @@ export function createTable<T>() {
         ? state
         : { ...state, pending: [...state.pending, change] },
     )
-    .on(accepted, ({ confirmed, pending }, { ticket, draft }) => {
+    .on(accepted, (state, { ticket, draft }) => {
+      const { confirmed, pending } = state
       const change = pending.find((one) => one.ticket === ticket)
       const settled = draft ?? change?.draft
       if (!settled) return state

@@ -3,7 +3,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { statusOf } from '../api/index.ts'
 
 /** Spec 9 and client-facts 9. */
-export const STALE_MS = { timeline: 600_000, subscriptions: 1_800_000, users: 300_000, settings: 600_000 } as const
+export const STALE_MS = {
+  timeline: 600_000,
+  subscriptions: 1_800_000,
+  users: 300_000,
+  settings: 600_000,
+} as const
 const UNRETRIED = [400, 401, 403, 404, 422]
 const TRIES = 3
 const RETRY_MS = 1000

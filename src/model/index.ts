@@ -1,4 +1,5 @@
 export * from './app/index.ts'
+export * from './deeds/index.ts'
 export * from './entries/index.ts'
 export * from './journal/index.ts'
 export * from './layout/index.ts'

@@ -39,7 +39,12 @@ test('a start shows what the server has, newest first, with its counts', async (
   expect(ids(reader)).toEqual(['1-0', '2-0', '1-1', '2-1', '1-2', '2-2'])
   expect(reader.scope.getState($timeline)).toMatchObject({ status: 'ready', remoteMore: true })
   expect(count(reader, '1')).toBe(3)
-  expect(reader.scope.getState($tree).map(({ title, unread }) => `${title} ${unread}`)).toEqual([' 6', ' 0', 'Feed 1 3', 'Feed 2 3'])
+  expect(reader.scope.getState($tree).map(({ title, unread }) => `${title} ${unread}`)).toEqual([
+    ' 6',
+    ' 0',
+    'Feed 1 3',
+    'Feed 2 3',
+  ])
 })
 
 test('a mark shows before the server has answered, and stays when it has', async () => {

@@ -38,7 +38,12 @@ export function createFakeServer() {
   const repeats = new Map<string, unknown>()
   const trouble = new Map<string, ApiError[]>()
   const gates = new Map<string, Promise<void>>()
-  const state = { offline: false, user: person('1') as SessionUser | null, pageSize: 20, loseNextAnswer: false }
+  const state = {
+    offline: false,
+    user: person('1') as SessionUser | null,
+    pageSize: 20,
+    loseNextAnswer: false,
+  }
 
   const ofView = (view: number | undefined) =>
     [...follows.values()].filter((one) => view === undefined || one.view === view).map(({ feedId }) => feedId)
@@ -56,7 +61,14 @@ export function createFakeServer() {
       state.user && {
         user: state.user,
         role: 'user',
-        session: { id: 's', userId: state.user.id, token: 't', createdAt: iso(now), updatedAt: iso(now), expiresAt: iso(now) },
+        session: {
+          id: 's',
+          userId: state.user.id,
+          token: 't',
+          createdAt: iso(now),
+          updatedAt: iso(now),
+          expiresAt: iso(now),
+        },
       },
     'status.configs': () => ({ code: 0, data: { SIGNUP: 'open' } }),
     'settings.get': () => ({ code: 0, settings, updated }),
@@ -64,13 +76,29 @@ export function createFakeServer() {
       settings[tab] = { ...settings[tab], ...payload }
       return { code: 0 }
     },
-    'subscriptions.list': () => ({ code: 0, data: [...follows.values()].map((one) => wire(one, feeds.get(one.feedId))) }),
-    'subscriptions.create': (input: { url?: string; feedId?: string; view: number; category?: string | null; title?: string | null; isPrivate?: boolean }) => {
+    'subscriptions.list': () => ({
+      code: 0,
+      data: [...follows.values()].map((one) => wire(one, feeds.get(one.feedId))),
+    }),
+    'subscriptions.create': (input: {
+      url?: string
+      feedId?: string
+      view: number
+      category?: string | null
+      title?: string | null
+      isPrivate?: boolean
+    }) => {
       const known = [...feeds].find(([id, feed]) => id === input.feedId || feed.url === input.url)
       const id = known?.[0] ?? String(9000 + feeds.size)
       const feed = feeds.get(id) ?? { url: input.url ?? '', title: `Feed ${id}` }
       feeds.set(id, feed)
-      follows.set(id, { feedId: id, view: input.view, category: input.category ?? null, title: input.title ?? null, isPrivate: input.isPrivate ?? false })
+      follows.set(id, {
+        feedId: id,
+        view: input.view,
+        category: input.category ?? null,
+        title: input.title ?? null,
+        isPrivate: input.isPrivate ?? false,
+      })
       return { code: 0, feed: { id, ...feed }, list: null, unread: { [id]: counts()[id] ?? 0 } }
     },
     'subscriptions.update': ({ feedId, ...patch }: { feedId: string }) => {
@@ -110,7 +138,10 @@ export function createFakeServer() {
       code: 0,
       data: { has_new: entries.some((one) => one.publishedAt > insertedAfter) },
     }),
-    'entries.readability': ({ id }: { id: string }) => ({ code: 0, data: { content: `<article>${id}</article>` } }),
+    'entries.readability': ({ id }: { id: string }) => ({
+      code: 0,
+      data: { content: `<article>${id}</article>` },
+    }),
     'reads.counts': () => ({ code: 0, data: counts() }),
     'reads.mark': ({ entryIds }: { entryIds: string[] }) => {
       for (const entry of entries) if (entryIds.includes(entry.id)) entry.read = true
@@ -124,7 +155,9 @@ export function createFakeServer() {
       const scope = scopeFeeds(input as never)
       const read: Record<string, number> = {}
       for (const entry of entries) {
-        const inTime = entry.publishedAt >= (input.startTime ?? 0) && entry.publishedAt <= (input.endTime ?? Number.POSITIVE_INFINITY)
+        const inTime =
+          entry.publishedAt >= (input.startTime ?? 0) &&
+          entry.publishedAt <= (input.endTime ?? Number.POSITIVE_INFINITY)
         if (entry.read || !scope.includes(entry.feedId) || !inTime) continue
         entry.read = true
         entry.batch = key
@@ -181,7 +214,8 @@ export function createFakeServer() {
     const [noun = '', verb = ''] = name.split('.')
     api[noun] = {
       ...api[noun],
-      [verb]: (input: unknown, options?: { idempotencyKey?: string }) => answer(name, input, options?.idempotencyKey ?? null),
+      [verb]: (input: unknown, options?: { idempotencyKey?: string }) =>
+        answer(name, input, options?.idempotencyKey ?? null),
     }
   }
 
@@ -216,7 +250,10 @@ export function createFakeServer() {
     /** The next call of that name is refused. */
     refuse(name: CallName, key: ErrorKey, reason: string | null = null) {
       const [code, status, message] = errorCatalogue[key]
-      trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'refused', key, code, status, message, reason }])
+      trouble.set(name, [
+        ...(trouble.get(name) ?? []),
+        { kind: 'refused', key, code, status, message, reason },
+      ])
     },
     fail(name: CallName, status: number) {
       trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'failed', status, message: null }])
@@ -235,7 +272,16 @@ export function createFakeServer() {
       follows.set(feedId, { feedId, view: 0, category: null, title: null, isPrivate: false, ...options })
     },
     publish(feedId: string, id: string, publishedAt: number, options: Partial<FakeEntry> = {}) {
-      entries.push({ id, feedId, publishedAt, title: `Entry ${id}`, read: false, batch: null, starredAt: null, ...options })
+      entries.push({
+        id,
+        feedId,
+        publishedAt,
+        title: `Entry ${id}`,
+        read: false,
+        batch: null,
+        starredAt: null,
+        ...options,
+      })
     },
   }
 }
@@ -265,7 +311,13 @@ function wire(one: FakeSubscription, feed: { url: string; title: string } | unde
     ...one,
     userId: '1',
     createdAt: iso(now),
-    feeds: { type: 'feed', id: one.feedId, url: feed?.url ?? '', title: feed?.title ?? null, siteUrl: `https://site-${one.feedId}.example` },
+    feeds: {
+      type: 'feed',
+      id: one.feedId,
+      url: feed?.url ?? '',
+      title: feed?.title ?? null,
+      siteUrl: `https://site-${one.feedId}.example`,
+    },
     boost: { boosters: [] },
   }
 }

@@ -92,7 +92,11 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     online: () => !server.offline,
     listen: (signal, heard) => {
       listeners.set(signal, [...(listeners.get(signal) ?? []), heard])
-      return () => listeners.set(signal, (listeners.get(signal) ?? []).filter((one) => one !== heard))
+      return () =>
+        listeners.set(
+          signal,
+          (listeners.get(signal) ?? []).filter((one) => one !== heard),
+        )
     },
     hold: (_, held) => {
       held()
@@ -145,7 +149,8 @@ export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
 
 /** As the ky client tells of every answer. */
 function told(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
-  const wrap = (call: (...args: unknown[]) => Promise<unknown>) =>
+  const wrap =
+    (call: (...args: unknown[]) => Promise<unknown>) =>
     async (...args: unknown[]) => {
       try {
         const answer = await call(...args)

@@ -19,9 +19,10 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
   return useMemo(() => {
     if (!argument) return []
     const text = typed.trim()
+    const titleOf = ({ title, titleKey }: Choice) => (titleKey ? t(titleKey) : title)
     const found = rank(
       choices.map((choice) => ({
-        title: searchable(choice.title),
+        title: searchable(titleOf(choice)),
         others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
         use: 0,
         last: false,
@@ -31,7 +32,7 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
       MOST_ROWS,
     ).map(({ of, ranges }): PaletteRow => ({
       key: `choice ${of.value}`,
-      title: of.title,
+      title: titleOf(of),
       ranges,
       detail: of.detail,
       choose: () => give(of.value),

@@ -3,7 +3,7 @@ import { createEvent } from 'effector'
 /** The app's first event, once per page. */
 export const appStarted = createEvent()
 
-/** Something for the person to read. Keys are i18n keys with their namespace (`errors:8000`, `app:opml.failed`). */
+/** Something for the person to read. Keys are i18n keys with their namespace (`errors:8000`, `app:undo.done`). */
 export type Told = {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>

@@ -8,10 +8,14 @@ const SILENT_CODES = [4007, 4008]
 /** @returns null for what is not to be told: no connection (the network mark says that) and the silent codes */
 export function toldOf(error: unknown): Told | null {
   const known = asApiError(error)
-  if (known === null) return { key: 'errors:unexpected', reason: wordsOf(error) }
+  if (known === null) return { key: 'errors:client.unknown', reason: wordsOf(error) }
   if (known.kind === 'unreachable') return null
   if (known.kind === 'failed')
-    return { key: 'errors:failed', values: { status: known.status }, reason: known.message ?? undefined }
+    return {
+      key: 'errors:client.failed',
+      values: { status: known.status },
+      reason: known.message ?? undefined,
+    }
   if (SILENT_CODES.includes(known.code)) return null
   return { key: `errors:${known.code}`, code: known.code, reason: known.reason ?? undefined }
 }

@@ -32,7 +32,8 @@ const loadFx = attach({
       return !body || body.content === null
     })
     if (lacking.length === 0) return
-    for (const id of lacking) loaded({ id, body: { ...nothing, ...known[ids.indexOf(id)], status: 'loading' } })
+    for (const id of lacking)
+      loaded({ id, body: { ...nothing, ...known[ids.indexOf(id)], status: 'loading' } })
     const contents = await api.entries.stream({ ids: lacking }).then(contentsFromLines, failed)
     if (Array.isArray(contents)) await local.call('entries.putContents', contents)
     for (const id of lacking) {
@@ -45,7 +46,11 @@ const loadFx = attach({
     }
   },
 })
-const nothing: Omit<KnownBody, 'status'> = { content: null, readabilityContent: null, readabilityUpdatedAt: null }
+const nothing: Omit<KnownBody, 'status'> = {
+  content: null,
+  readabilityContent: null,
+  readabilityUpdatedAt: null,
+}
 const failed = (error: unknown): KnownBody['status'] =>
   asApiError(error)?.kind === 'unreachable' ? 'missing' : 'error'
 
@@ -74,7 +79,10 @@ const readableFx = attach({
       const { data } = await api.entries.readability({ id })
       const content = data?.content ?? null
       await local.call('entries.putReadability', { id, content, at })
-      loaded({ id, body: { ...nothing, ...kept, readabilityContent: content, readabilityUpdatedAt: at, status: 'ready' } })
+      loaded({
+        id,
+        body: { ...nothing, ...kept, readabilityContent: content, readabilityUpdatedAt: at, status: 'ready' },
+      })
       told({ id, status: content === null ? 'error' : 'ready' })
       return content === null ? { key: 'app:entry.noReaderView' } : null
     } catch (error) {
@@ -85,7 +93,12 @@ const readableFx = attach({
 })
 sample({ clock: $readerView, filter: Boolean, target: readableFx })
 sample({ clock: readableFx.doneData.filterMap((told) => told ?? undefined), target: errorTold })
-sample({ clock: readableFx.doneData, filter: (told) => told !== null, fn: () => false, target: readerViewTurned })
+sample({
+  clock: readableFx.doneData,
+  filter: (told) => told !== null,
+  fn: () => false,
+  target: readerViewTurned,
+})
 /** A rule may ask for it (ActionResult.readability). */
 sample({
   clock: $currentEntry.map((entry) => (entry?.head.settings?.readability ? entry.head.id : null)),

@@ -36,11 +36,21 @@ sample({
   target: headsFx,
 })
 sample({ clock: headsFx.doneData, target: headsLoaded })
-sample({ clock: headsLoaded, source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId }, fn: statusPatch, target: statuses.received })
+sample({
+  clock: headsLoaded,
+  source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId },
+  fn: statusPatch,
+  target: statuses.received,
+})
 sample({ clock: headsForgotten, fn: () => new Map(), target: statuses.replaced })
 
 /** An entry that is opened by its address may be in no list that is loaded, nor in follow.db. */
-sample({ clock: $currentEntryId, filter: (id): id is string => id !== null, fn: (id) => [id ?? ''], target: rowsWanted })
+sample({
+  clock: $currentEntryId,
+  filter: (id): id is string => id !== null,
+  fn: (id) => [id ?? ''],
+  target: rowsWanted,
+})
 const fetchOneFx = attach({
   source: $services,
   effect: async ({ api, local }, id: string) => {
@@ -67,7 +77,15 @@ export const currentNotFound = sample({
 
 /** The rows of what was loaded; those of heads that were let go leave the table. */
 function statusPatch(
-  { heads, rows, current }: { heads: ReadonlyMap<string, EntryHead>; rows: ReadonlyMap<string, EntryStatus>; current: string | null },
+  {
+    heads,
+    rows,
+    current,
+  }: {
+    heads: ReadonlyMap<string, EntryHead>
+    rows: ReadonlyMap<string, EntryStatus>
+    current: string | null
+  },
   loaded: readonly EntryHead[],
 ): Record<string, EntryStatus | null> {
   const gone = [...rows.keys()].filter((id) => !heads.has(id) && id !== current)
@@ -77,7 +95,14 @@ function statusPatch(
   }
 }
 
-export const statusOfHead = ({ id, feedId, read, starredAt, publishedAt, insertedAt }: EntryHead): EntryStatus => ({
+export const statusOfHead = ({
+  id,
+  feedId,
+  read,
+  starredAt,
+  publishedAt,
+  insertedAt,
+}: EntryHead): EntryStatus => ({
   id,
   feedId,
   read,

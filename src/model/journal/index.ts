@@ -7,14 +7,7 @@ import { changeAsked } from '../outbox/change.ts'
 import { canWithdraw, changeWithdrawn, rowsRefused } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $services } from '../services.ts'
-import {
-  $undoable,
-  changeJournaled,
-  JOURNAL_KEPT,
-  journalRead,
-  journalRemoved,
-  undoAsked,
-} from './state.ts'
+import { $undoable, changeJournaled, JOURNAL_KEPT, journalRead, journalRemoved, undoAsked } from './state.ts'
 
 export { $journal, $undoable, changeJournaled, undoAsked } from './state.ts'
 
@@ -26,13 +19,16 @@ const addFx = attach({
   source: $services,
   effect: ({ local }, row: JournalRow) => local.call('journal.add', row),
 })
-const removeFx = attach({ source: $services, effect: ({ local }, id: string) => local.call('journal.remove', id) })
+const removeFx = attach({
+  source: $services,
+  effect: ({ local }, id: string) => local.call('journal.remove', id),
+})
 sample({ clock: firstRowsShown, target: readFx })
 sample({ clock: readFx.doneData, target: journalRead })
 sample({ clock: changeJournaled, target: addFx })
 sample({
   clock: changeJournaled,
-  fn: ({ title }) => ({ ...title, action: { title: 'common:undo', command: 'global:undo' } }),
+  fn: ({ title }) => ({ ...title, action: { title: 'common:action.undo', command: 'global:undo' } }),
   target: noticeTold,
 })
 sample({ clock: journalRemoved, target: removeFx })
@@ -43,8 +39,18 @@ const undoing = sample({
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox.find(({ id }) => id === row.id)) },
 }).filterMap((one) => one ?? undefined)
 /** What was never sent is taken back as if it had not been asked; the rest needs its inverse. */
-sample({ clock: undoing, filter: ({ withdraw }) => withdraw, fn: ({ row }) => row.id, target: changeWithdrawn })
-sample({ clock: undoing, filter: ({ withdraw }) => !withdraw, fn: ({ row }) => row.undo, target: changeAsked })
+sample({
+  clock: undoing,
+  filter: ({ withdraw }) => withdraw,
+  fn: ({ row }) => row.id,
+  target: changeWithdrawn,
+})
+sample({
+  clock: undoing,
+  filter: ({ withdraw }) => !withdraw,
+  fn: ({ row }) => row.undo,
+  target: changeAsked,
+})
 sample({ clock: undoing, fn: ({ row }) => row.id, target: journalRemoved })
 sample({
   clock: undoing,

@@ -61,6 +61,8 @@ export const $focusArea = context.$area
 export const areaFocused = context.areaFocused
 /** A wish: the pane of that area focuses its element when it hears this. */
 export const focusAsked = createEvent<string>()
+/** A wish: the entry pane scrolls by so many steps (a step is about three lines; a page where `by` is a whole one). */
+export const entryScrolled = createEvent<{ by: number }>()
 
 function parse(text: string | null): Layout {
   try {

@@ -37,7 +37,8 @@ const keepFx = attach({
 const restoreFx = attach({
   source: $services,
   effect: ({ local }, rows: readonly Waiting[]) => {
-    for (const row of rows) draftsBegun({ id: row.id, drafts: changes.get(row.name)?.drafts(row.args, row.id) ?? {} })
+    for (const row of rows)
+      draftsBegun({ id: row.id, drafts: changes.get(row.name)?.drafts(row.args, row.id) ?? {} })
     // follow.db answers a change that it knows with what it answered before.
     return Promise.all(
       rows.map(async ({ state: _, attempts: __, ...row }) => ({

@@ -33,9 +33,24 @@ export const settledElsewhere = createEvent<readonly string[]>()
 export const elsewhereTaken = createEvent<readonly string[]>()
 
 const timer = createTimer()
-sample({ clock: localChanged, filter: (nouns) => nouns.includes('outbox'), fn: () => SETTLE_MS, target: timer.started })
+sample({
+  clock: localChanged,
+  filter: (nouns) => nouns.includes('outbox'),
+  fn: () => SETTLE_MS,
+  target: timer.started,
+})
 sample({ clock: timer.fired, target: outboxRead })
-sample({ clock: outboxRead.doneData, filter: ({ found }) => found.length > 0, fn: ({ found }) => found, target: rowsRestored })
+sample({
+  clock: outboxRead.doneData,
+  filter: ({ found }) => found.length > 0,
+  fn: ({ found }) => found,
+  target: rowsRestored,
+})
 sample({ clock: rowsRestored, fn: (rows) => rows.map(({ id }) => id), target: rowsKept })
-sample({ clock: outboxRead.doneData, filter: ({ gone }) => gone.length > 0, fn: ({ gone }) => gone, target: settledElsewhere })
+sample({
+  clock: outboxRead.doneData,
+  filter: ({ gone }) => gone.length > 0,
+  fn: ({ gone }) => gone,
+  target: settledElsewhere,
+})
 sample({ clock: elsewhereTaken, target: changeGone })

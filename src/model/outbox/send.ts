@@ -83,7 +83,11 @@ sample({
   clock: [rowsKept, rowsDropped, flushAsked, wentOnline, timer.fired, senderElected, $authenticated.updates],
   target: pickFx,
 })
-sample({ clock: sendFx.done, fn: ({ params, result }) => ({ rows: params, answer: result }), target: acceptFx })
+sample({
+  clock: sendFx.done,
+  fn: ({ params, result }) => ({ rows: params, answer: result }),
+  target: acceptFx,
+})
 // Also when follow.db could not write it down: the row is sent again after the next start, under the same key.
 sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: rowsAccepted })
 
@@ -115,7 +119,12 @@ const withdrawFx = attach({
 sample({ clock: changeWithdrawn, target: withdrawFx })
 /** It no longer shows. */
 export const changeGone = createEvent<readonly string[]>()
-sample({ clock: withdrawFx.done, filter: ({ result }) => result, fn: ({ params }) => [params], target: changeGone })
+sample({
+  clock: withdrawFx.done,
+  filter: ({ result }) => result,
+  fn: ({ params }) => [params],
+  target: changeGone,
+})
 
 /** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
 const announceFx = attach({

@@ -17,13 +17,19 @@ export const rowsDropped = createEvent<readonly string[]>()
 
 /** What waits, in the order in which the person asked. */
 export const $outbox = createStore<readonly Waiting[]>([], { serialize: 'ignore' })
-  .on(rowsAdded, (rows, added) => [
-    ...rows,
-    ...added.filter((one) => !rows.some((row) => row.id === one.id)),
-  ])
-  .on(rowsKept, changed(() => ({ state: 'kept' })))
-  .on(rowsPicked, changed(() => ({ state: 'sending' })))
-  .on(rowsReturned, changed((row) => ({ state: 'kept', attempts: row.attempts + 1 })))
+  .on(rowsAdded, (rows, added) => [...rows, ...added.filter((one) => !rows.some((row) => row.id === one.id))])
+  .on(
+    rowsKept,
+    changed(() => ({ state: 'kept' })),
+  )
+  .on(
+    rowsPicked,
+    changed(() => ({ state: 'sending' })),
+  )
+  .on(
+    rowsReturned,
+    changed((row) => ({ state: 'kept', attempts: row.attempts + 1 })),
+  )
   .on(rowsDropped, (rows, ids) => rows.filter(({ id }) => !ids.includes(id)))
 
 export const $pendingCount = $outbox.map((rows) => rows.length)

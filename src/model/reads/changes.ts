@@ -15,7 +15,11 @@ export const markRead = defineChange<MarkArgs, unknown>({
   noun: 'reads',
   always: true,
   drafts: ({ entries, read }) => ({
-    statuses: (rows) => patchOf(entries.map(({ id }) => rows.get(id)), (row) => ({ ...row, read })),
+    statuses: (rows) =>
+      patchOf(
+        entries.map(({ id }) => rows.get(id)),
+        (row) => ({ ...row, read }),
+      ),
     counts: added(tally(entries.map(({ feedId }) => feedId)), read ? -1 : 1),
   }),
   effect: ({ entries, read }) => ({ do: 'read', entryIds: entries.map(({ id }) => id), read }),
@@ -73,7 +77,11 @@ export const unmarkAll = defineChange<UnmarkAllArgs, { data: { unread: Record<st
   noun: 'reads',
   always: true,
   drafts: ({ entryIds, counted }) => ({
-    statuses: (rows) => patchOf(entryIds.map((id) => rows.get(id)), (row) => ({ ...row, read: false })),
+    statuses: (rows) =>
+      patchOf(
+        entryIds.map((id) => rows.get(id)),
+        (row) => ({ ...row, read: false }),
+      ),
     counts: added(counted, 1),
   }),
   effect: ({ batch }) => ({ do: 'unreadAll', batch }),

@@ -27,8 +27,7 @@ export function markAllArgs(asked: MarkScope, world: MarkWorld): MarkAllArgs | n
   if (times === null) return null
   const { excludePrivate } = world.settings
   const feedIds = feedIdsOf({ view: place.view, source }, world.followed, world.settings)
-  const inboxes =
-    source.kind === 'all' && place.view === 0 ? [...world.followed.inboxes.keys()] : []
+  const inboxes = source.kind === 'all' && place.view === 0 ? [...world.followed.inboxes.keys()] : []
   return {
     wire: { view: place.view, excludePrivate, ...wireSource(source, feedIds), ...times },
     scope: { feedIds: [...feedIds, ...inboxes], ...times },

@@ -76,16 +76,24 @@ sample({
 })
 sample({ clock: knownFx.finally, target: whoamiAsked })
 sample({ clock: [signInFx.done, signUpFx.done], target: whoamiAsked })
-sample({ clock: wentOnline, source: $session, filter: ({ status }) => status !== 'unauthenticated', target: whoamiAsked })
+sample({
+  clock: wentOnline,
+  source: $session,
+  filter: ({ status }) => status !== 'unauthenticated',
+  target: whoamiAsked,
+})
 sample({ clock: whoamiAsked, target: whoamiFx })
 
-sample({ clock: whoamiFx.doneData, filter: (answer) => answer?.wiped === true, fn: () => {}, target: userChanged })
+sample({
+  clock: whoamiFx.doneData,
+  filter: (answer) => answer?.wiped === true,
+  fn: () => {},
+  target: userChanged,
+})
 sample({
   clock: whoamiFx.doneData,
   fn: (answer): Session =>
-    answer
-      ? { status: 'authenticated', user: answer.user }
-      : { status: 'unauthenticated', user: null },
+    answer ? { status: 'authenticated', user: answer.user } : { status: 'unauthenticated', user: null },
   target: sessionChanged,
 })
 sample({ clock: whoamiFx.doneData, filter: (answer) => answer !== null, fn: () => {}, target: personArrived })
@@ -108,7 +116,10 @@ sample({
   target: sessionChanged,
 })
 
-const configsFx = attach({ source: $services, effect: async ({ api }) => (await api.status.configs({})).data })
+const configsFx = attach({
+  source: $services,
+  effect: async ({ api }) => (await api.status.configs({})).data,
+})
 sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 sample({ clock: signOutFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })

@@ -5,10 +5,10 @@ import type { Configs } from '../../contract/status.ts'
 export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
 export const sessionChanged = createEvent<Session>()
-export const $session = createStore<Session>(
-  { status: 'unknown', user: null },
-  { serialize: 'ignore' },
-).on(sessionChanged, (_, session) => session)
+export const $session = createStore<Session>({ status: 'unknown', user: null }, { serialize: 'ignore' }).on(
+  sessionChanged,
+  (_, session) => session,
+)
 
 export const configsReceived = createEvent<Configs>()
 export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' }).on(

@@ -15,7 +15,9 @@ const putStar = defineChange<StarArgs, unknown>({
   drafts: ({ entryId, starredAt }) => ({
     statuses: (rows) => {
       const row = rows.get(entryId)
-      return row && (row.starredAt === null) !== (starredAt === null) ? { [entryId]: { ...row, starredAt } } : null
+      return row && (row.starredAt === null) !== (starredAt === null)
+        ? { [entryId]: { ...row, starredAt } }
+        : null
     },
   }),
   effect: ({ entryId, starredAt, view }) => ({ do: 'star', entryId, starredAt, view }),

@@ -91,14 +91,17 @@ async function keepView(
   const { api, local } = services
   let cursor: string | null = null
   let brought = 0
-  for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted; ) {
+  for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted;) {
     const { data = [] } = await api.entries.list(
       { view, ...(cursor !== null && { publishedAfter: cursor }) },
       { signal },
     )
     const ids = data.map(({ entries }) => entries.id)
     const held = await local.call('entries.heads', ids)
-    await local.call('entries.put', data.map((item) => entryFromWire(item, view)))
+    await local.call(
+      'entries.put',
+      data.map((item) => entryFromWire(item, view)),
+    )
     changed(ids)
     seen += ids.length
     brought += ids.length - held.length
@@ -109,7 +112,11 @@ async function keepView(
   return brought > 0
 }
 
-async function keepContents(services: Services, feedIds: readonly string[], signal: AbortSignal): Promise<void> {
+async function keepContents(
+  services: Services,
+  feedIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const { api, local } = services
   const { ids } = await local.call('timeline.page', {
     of: { feedIds },

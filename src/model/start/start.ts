@@ -1,5 +1,5 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
@@ -23,11 +23,18 @@ export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
 sample({ clock: readLocalSubscriptionsFx.done, target: outboxRead })
 const firstRead = attach({ source: $services, effect: () => {} })
-sample({ clock: outboxRead.finally, target: firstRead })
+/** The outbox is read again whenever another tab changed it; only the reading that followed a local one shows first rows. */
+const $reading = createStore(false, { serialize: 'ignore' })
+  .on(readLocalSubscriptionsFx, () => true)
+  .reset(firstRowsShown)
+sample({ clock: outboxRead.finally, source: $reading, filter: Boolean, fn: () => {}, target: firstRead })
 sample({ clock: firstRead.done, target: firstRowsShown })
 sample({
   clock: readLocalSubscriptionsFx.fail,
-  fn: ({ error }) => ({ key: 'errors:local', reason: (error as { message?: string }).message ?? String(error) }),
+  fn: ({ error }) => ({
+    key: 'errors:client.unknown',
+    reason: (error as { message?: string }).message ?? String(error),
+  }),
   target: [errorTold, firstRowsShown],
 })
 
@@ -49,7 +56,11 @@ emptyOnUserChange(counts)
 sample({ clock: userChanged, target: [rowsGone, headsForgotten, listCleared, localRead] })
 sample({ clock: userChanged, fn: () => home, target: placeAsked })
 sample({ clock: databaseRebuilt, target: [subscriptionsAsked, countsAsked, timelineRefetched] })
-sample({ clock: databaseRebuilt, fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }), target: errorTold })
+sample({
+  clock: databaseRebuilt,
+  fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }),
+  target: errorTold,
+})
 
 /** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
 const confirmedFx = attach({
@@ -61,13 +72,21 @@ const confirmedFx = attach({
   }),
 })
 sample({ clock: settledElsewhere, target: confirmedFx })
-sample({ clock: confirmedFx.doneData, fn: ({ unread }) => new Map(Object.entries(unread)), target: counts.replaced })
+sample({
+  clock: confirmedFx.doneData,
+  fn: ({ unread }) => new Map(Object.entries(unread)),
+  target: counts.replaced,
+})
 sample({
   clock: confirmedFx.doneData,
   fn: ({ set }) => new Map(set.subscriptions.map((row) => [row.id, row])),
   target: subscriptions.replaced,
 })
-sample({ clock: confirmedFx.doneData, fn: ({ set }) => new Map(set.feeds.map((row) => [row.id, row])), target: feeds.replaced })
+sample({
+  clock: confirmedFx.doneData,
+  fn: ({ set }) => new Map(set.feeds.map((row) => [row.id, row])),
+  target: feeds.replaced,
+})
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 sample({
   clock: [localChanged.filter({ fn: (nouns) => nouns.includes('entries') }), confirmedFx.doneData],
@@ -94,7 +113,11 @@ const shownFx = attach({
 sample({ clock: windowHidden, target: hiddenFx })
 sample({ clock: windowShown, target: shownFx })
 const cameBack = shownFx.doneData.filter({ fn: Boolean })
-sample({ clock: cameBack, fn: () => {}, target: [subscriptionsAsked, countsAsked, settingsAsked, timelineRefetched] })
+sample({
+  clock: cameBack,
+  fn: () => {},
+  target: [subscriptionsAsked, countsAsked, settingsAsked, timelineRefetched],
+})
 sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsAsked, countsAsked] })
 
 function emptyOnUserChange<T>(table: Table<T>) {

@@ -89,7 +89,8 @@ export const unfollow = defineChange<{ readonly rows: readonly LocalSubscription
   }),
   send: async (api, { rows }, { id }) => {
     const feedIdList = rows.flatMap(({ feedId }) => feedId ?? [])
-    if (feedIdList.length > 0) await api.subscriptions.delete({ feedIdList }, { idempotencyKey: `${id}.feeds` })
+    if (feedIdList.length > 0)
+      await api.subscriptions.delete({ feedIdList }, { idempotencyKey: `${id}.feeds` })
     for (const { listId } of rows)
       if (listId) await api.subscriptions.delete({ listId }, { idempotencyKey: `${id}.${listId}` })
   },
@@ -112,7 +113,13 @@ export const refollow = defineChange<RefollowArgs, Followed[]>({
     for (const { url, feedId, listId, view, category, title, isPrivate } of rows)
       answers.push(
         await api.subscriptions.create(
-          { ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }), view, category, title, isPrivate },
+          {
+            ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }),
+            view,
+            category,
+            title,
+            isPrivate,
+          },
           { idempotencyKey: `${id}.${feedId ?? listId ?? ''}` },
         ),
       )
@@ -149,8 +156,7 @@ async function seat(api: Api, seats: readonly Seat[], key: string): Promise<void
   const targets = seats.map(({ id }) => target(id))
   const feedIds = targets.flatMap((one) => ('feedId' in one ? one.feedId : []))
   const { view, category } = first
-  if (feedIds.length > 0)
-    await api.subscriptions.batch({ feedIds, view, category }, { idempotencyKey: key })
+  if (feedIds.length > 0) await api.subscriptions.batch({ feedIds, view, category }, { idempotencyKey: key })
   for (const one of targets)
     if ('listId' in one)
       await api.subscriptions.update({ ...one, view, category }, { idempotencyKey: `${key}.${one.listId}` })

@@ -32,7 +32,11 @@ sample({
   target: follow.asked,
 })
 /** The answer says little of the feed; its entries arrive with the next page. */
-sample({ clock: [follow.accepted, refollow.accepted], fn: () => {}, target: [subscriptionsAsked, countsAsked] })
+sample({
+  clock: [follow.accepted, refollow.accepted],
+  fn: () => {},
+  target: [subscriptionsAsked, countsAsked],
+})
 
 /** A change, and how it is taken back. */
 type Wish = {
@@ -47,7 +51,11 @@ const numbered = sample({
   source: $services,
   fn: ({ newId, clock }, wish) => ({ ...wish, id: newId(), at: clock.now() }),
 })
-sample({ clock: numbered, fn: ({ id, at, title, undo }) => ({ id, at, title, undo }), target: changeJournaled })
+sample({
+  clock: numbered,
+  fn: ({ id, at, title, undo }) => ({ id, at, title, undo }),
+  target: changeJournaled,
+})
 sample({ clock: numbered, fn: ({ id, name, args }) => ({ id, name, args }), target: changeAsked })
 
 sample({
@@ -57,8 +65,14 @@ sample({
     const row = followed.subscriptions.get(id)
     if (!row || isPending(row)) return null
     const { view, category, title, isPrivate } = row
-    const clean = { ...patch, ...('title' in patch && { title: patch.title || null }), ...('category' in patch && { category: patch.category || null }) }
-    const changesIt = Object.entries(clean).some(([key, value]) => row[key as keyof LocalSubscription] !== value)
+    const clean = {
+      ...patch,
+      ...('title' in patch && { title: patch.title || null }),
+      ...('category' in patch && { category: patch.category || null }),
+    }
+    const changesIt = Object.entries(clean).some(
+      ([key, value]) => row[key as keyof LocalSubscription] !== value,
+    )
     return changesIt
       ? {
           name: edit.name,
@@ -86,23 +100,34 @@ const folderNamed = sample({
   clock: [folderRenamed, folderDeleted],
   fn: ({ followed, place, general }, asked) => {
     const name = 'from' in asked ? asked.from : asked.name
-    const feeds = [...followed.subscriptions.values()].filter((one) => one.view === place.view && one.type === 'feed')
-    const members = groupIntoFolders(feeds, followed, general.autoGroup).named.find((one) => one.name === name)?.members ?? []
+    const feeds = [...followed.subscriptions.values()].filter(
+      (one) => one.view === place.view && one.type === 'feed',
+    )
+    const members =
+      groupIntoFolders(feeds, followed, general.autoGroup).named.find((one) => one.name === name)?.members ??
+      []
     return { followed, members, asked }
   },
 })
 sample({
   clock: folderNamed,
   fn: ({ followed, members, asked }) => {
-    if ('from' in asked) return moving(members, (row) => ({ view: row.view, category: asked.to.trim() || null }))
-    return asked.unfollow ? unfollowing(members, followed) : moving(members, (row) => ({ view: row.view, category: null }))
+    if ('from' in asked)
+      return moving(members, (row) => ({ view: row.view, category: asked.to.trim() || null }))
+    return asked.unfollow
+      ? unfollowing(members, followed)
+      : moving(members, (row) => ({ view: row.view, category: null }))
   },
   target: wished,
 })
 sample({
   clock: unfollowAsked,
   source: $followed,
-  fn: (followed, { ids }) => unfollowing(rowsOf(followed, ids).filter((row) => !isPending(row)), followed),
+  fn: (followed, { ids }) =>
+    unfollowing(
+      rowsOf(followed, ids).filter((row) => !isPending(row)),
+      followed,
+    ),
   target: wished,
 })
 /** One that the server does not know yet is simply not followed. */
@@ -123,7 +148,9 @@ function moving(
   rows: readonly LocalSubscription[],
   to: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>,
 ): Wish | null {
-  const moved = rows.filter((row) => !isPending(row) && (to(row).view !== row.view || to(row).category !== row.category))
+  const moved = rows.filter(
+    (row) => !isPending(row) && (to(row).view !== row.view || to(row).category !== row.category),
+  )
   if (moved.length === 0) return null
   const seats = (of: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>) =>
     moved.map((row) => ({ id: row.id, view: of(row).view, category: of(row).category }))

@@ -36,7 +36,10 @@ export const $writes = createStore(0, { serialize: 'ignore' }).on([rowsPicked, r
 const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
 
 /** Asked again by itself while writes crossed the answer. */
-function fetchBetweenWrites<T>(asked: typeof countsAsked, fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>) {
+function fetchBetweenWrites<T>(
+  asked: typeof countsAsked,
+  fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>,
+) {
   const received = createEvent<{ answer: T; writes: number }>()
   const fx = attach({
     source: { services: $services, writes: $writes },
@@ -125,7 +128,11 @@ const keepCountsFx = attach({
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })
 const settled = rowsAccepted.filter({ fn: () => true })
-sample({ clock: [list.received, settled.filter({ fn: touches('subscriptions') })], fn: () => {}, target: keepSetFx })
+sample({
+  clock: [list.received, settled.filter({ fn: touches('subscriptions') })],
+  fn: () => {},
+  target: keepSetFx,
+})
 sample({ clock: [unread.received, settled], fn: () => {}, target: keepCountsFx })
 
 function touches(noun: string) {

@@ -23,7 +23,8 @@ const checkFx = attach({
   effect: async ({ services, scope, times }) => {
     const at = times.get(scope.key)
     const { view, source, of, unreadOnly } = scope
-    if (at === undefined || !['all', 'feed', 'folder'].includes(source.kind)) return { key: scope.key, found: false }
+    if (at === undefined || !['all', 'feed', 'folder'].includes(source.kind))
+      return { key: scope.key, found: false }
     const { data } = await services.api.entries.checkNew({
       insertedAfter: at,
       view,

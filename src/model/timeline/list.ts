@@ -61,15 +61,13 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
   }))
   .reset(listCleared)
 
-export const $timeline = $list.map(
-  (list): Timeline => ({
-    ids: list.listed.ids,
-    times: list.listed.times,
-    remoteMore: list.remoteMore,
-    error: list.error,
-    status: statusOf(list),
-  }),
-)
+export const $timeline = $list.map((list): Timeline => ({
+  ids: list.listed.ids,
+  times: list.listed.times,
+  remoteMore: list.remoteMore,
+  error: list.error,
+  status: statusOf(list),
+}))
 
 function statusOf({ listed, localDone, remote }: List): Timeline['status'] {
   const isEmpty = listed.ids.length === 0

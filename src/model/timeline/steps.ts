@@ -51,8 +51,10 @@ sample({
 
 const marksWanted = createEvent<readonly string[]>()
 const timer = createTimer()
-const $marks = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on(marksWanted, (marks, ids) => [...marks, ...ids])
+const $marks = createStore<readonly string[]>([], { serialize: 'ignore' }).on(marksWanted, (marks, ids) => [
+  ...marks,
+  ...ids,
+])
 sample({
   clock: rowsPassed,
   source: $general,

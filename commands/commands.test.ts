@@ -1,0 +1,69 @@
+import { allSettled, fork } from 'effector'
+import { expect, test } from 'vitest'
+import words from '../locales/en/shortcuts.json' with { type: 'json' }
+import { boundKeys, findClashes } from '../src/core/index.ts'
+import { registry } from '../src/model/app/index.ts'
+import { $modalStack, $place } from '../src/model/index.ts'
+import { startReader } from '../src/model/testing.ts'
+import { allCommands } from './index.ts'
+
+const wordOf = (key: string): unknown =>
+  key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words)
+
+test('every command has an id of its own, in the form group:deed', () => {
+  const ids = allCommands.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z-]+:[a-z0-9-]+$/.test(id))).toEqual([])
+  expect(ids.length).toBeGreaterThan(90)
+})
+
+test('every command, every question and every group has English words', () => {
+  const keys = allCommands.flatMap(({ title, group, args = [] }) => [
+    title,
+    `groups.${group}`,
+    ...args.map((argument) => argument.title),
+  ])
+  expect(keys.filter((key) => typeof wordOf(key) !== 'string')).toEqual([])
+})
+
+test('no default key hides or delays another where both hold', () => {
+  const clashes = findClashes(boundKeys(allCommands, {}))
+  expect(
+    clashes.map(({ a, b, is }) => `${a.command.id} ${a.keys} / ${b.command.id} ${b.keys}: ${is}`),
+  ).toEqual([])
+})
+
+test('the keys of client-facts are where people know them', () => {
+  const keysOf = (id: string) =>
+    boundKeys(
+      allCommands.filter((one) => one.id === id),
+      {},
+    ).map(({ keys }) => keys)
+  expect(keysOf('entry:read')).toEqual(['m'])
+  expect(keysOf('entry:star')).toEqual(['s'])
+  expect(keysOf('timeline:switch-to-next')).toEqual(['j', 'ArrowDown'])
+  expect(keysOf('palette:open')).toEqual(['$mod+k'])
+  expect(keysOf('global:show-shortcuts')).toEqual(['[Shift]+?'])
+})
+
+test('a command of the registry reaches the model', async () => {
+  const reader = await startReader()
+  const { scope } = reader
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const run = (id: string, args = {}) =>
+    allSettled(registry.commandInvoked, { scope, params: { id, source: 'test' as const, args } })
+  await run('go:stars')
+  expect(scope.getState($place).source).toEqual({ kind: 'collections' })
+  await run('global:quick-add')
+  expect(scope.getState($modalStack).map(({ id }) => id)).toEqual(['follow'])
+})
+
+test('a command whose facts are missing is declined and does nothing', async () => {
+  const scope = fork()
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const declined: unknown[] = []
+  const stop = registry.commandDeclined.watch((one) => declined.push(one))
+  await allSettled(registry.commandInvoked, { scope, params: { id: 'entry:star', source: 'test' } })
+  stop()
+  expect(declined).toEqual([{ id: 'entry:star', source: 'test', why: 'unavailable', missing: ['entry'] }])
+})

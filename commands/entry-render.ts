@@ -1,0 +1,41 @@
+/** Reading: going on, and scrolling. */
+import { entryScrolled, entryStepped } from '../src/model/index.ts'
+import { group, tell } from './deeds.ts'
+
+const where = ['entry-render']
+const step = (by: number) => tell(entryStepped, ({ count }) => ({ by: by * count }))
+const scroll = (by: number) => tell(entryScrolled, ({ count }) => ({ by: by * count }))
+const keys = (...all: string[]) => all.map((one) => ({ keys: one, where }))
+
+export const entryRenderCommands = group('entry-render', {
+  'next-entry': {
+    bindings: keys('l', 'ArrowRight'),
+    needs: ['entries'],
+    takesCount: true,
+    repeats: true,
+    run: step(1),
+  },
+  'previous-entry': {
+    bindings: keys('h', 'ArrowLeft'),
+    needs: ['entries'],
+    takesCount: true,
+    repeats: true,
+    run: step(-1),
+  },
+  'scroll-down': {
+    bindings: keys('j', 'ArrowDown'),
+    needs: ['entry'],
+    keysOnly: true,
+    takesCount: true,
+    repeats: true,
+    run: scroll(1),
+  },
+  'scroll-up': {
+    bindings: keys('k', 'ArrowUp'),
+    needs: ['entry'],
+    keysOnly: true,
+    takesCount: true,
+    repeats: true,
+    run: scroll(-1),
+  },
+})

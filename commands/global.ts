@@ -1,0 +1,84 @@
+/** What holds everywhere. */
+import {
+  exportAsked,
+  flushAsked,
+  followAsked,
+  localReset,
+  modalOpened,
+  paletteOpened,
+  undoAsked,
+} from '../src/model/index.ts'
+import { isView } from '../src/contract/views.ts'
+import type { Command } from '../src/core/index.ts'
+import { $folderChoices, $viewChoices } from './choices.ts'
+import { group, tell } from './deeds.ts'
+
+/** Also where dialogs and menus have the focus. */
+const everywhere = [
+  'subscription-list',
+  'timeline',
+  'entry-render',
+  'home',
+  'sub-layer',
+  'video-player',
+  'modal',
+  'menu',
+  'dropdown-menu',
+]
+const viewOf = (text: string | undefined) => {
+  const view = Number(text ?? 0)
+  return isView(view) ? view : 0
+}
+
+export const globalCommands: readonly Command[] = [
+  ...group('palette', {
+    open: {
+      bindings: [{ keys: '$mod+k' }],
+      where: everywhere,
+      inFields: true,
+      icon: 'search',
+      run: tell(paletteOpened, () => {}),
+    },
+  }),
+  ...group('global', {
+    'quick-add': {
+      bindings: [{ keys: '$mod+n' }],
+      icon: 'add',
+      run: tell(modalOpened, () => ({ id: 'follow' })),
+    },
+    follow: {
+      needs: ['signedIn'],
+      icon: 'add',
+      args: [
+        { name: 'address', title: 'ask.address', kind: 'text' },
+        { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices, optional: true },
+        { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
+      ],
+      run: tell(followAsked, ({ args }) => ({
+        url: args['address'] ?? '',
+        view: viewOf(args['view']),
+        category: args['folder'] ?? null,
+      })),
+    },
+    'show-shortcuts': {
+      bindings: [{ keys: '[Shift]+?' }],
+      icon: 'keyboard',
+      run: tell(modalOpened, () => ({ id: 'shortcuts' })),
+    },
+    undo: {
+      bindings: [{ keys: '$mod+z' }],
+      needs: ['undoable'],
+      icon: 'undo',
+      run: tell(undoAsked, () => {}),
+    },
+    'import-opml': {
+      needs: ['signedIn'],
+      icon: 'upload',
+      run: tell(modalOpened, () => ({ id: 'import-report' })),
+    },
+    'export-opml': { needs: ['signedIn', 'online'], icon: 'download', run: tell(exportAsked, () => {}) },
+    'first-run-guide': { icon: 'help', run: tell(modalOpened, () => ({ id: 'first-run' })) },
+    'send-changes': { icon: 'refresh', run: tell(flushAsked, () => {}) },
+    'reset-local-database': { icon: 'delete', run: tell(localReset, () => {}) },
+  }),
+]

@@ -1,0 +1,51 @@
+/** Going places: `g`, then where to. */
+import { home, paletteOpened, placeAsked, screenAsked, subscriptionOpened } from '../src/model/index.ts'
+import type { View } from '../src/contract/views.ts'
+import { $subscriptionChoices } from './choices.ts'
+import { group, tell } from './deeds.ts'
+
+const to = (path: string) => tell(screenAsked, () => ({ path }))
+const view = (number: View, ...keys: string[]) => ({
+  bindings: keys.map((one) => ({ keys: one })),
+  run: tell(placeAsked, () => ({ view: number, source: home.source, entryId: null })),
+})
+
+export const goCommands = group('go', {
+  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: tell(placeAsked, () => home) },
+  all: {
+    bindings: [{ keys: 'g a' }],
+    icon: 'home',
+    run: tell(placeAsked, () => ({ source: { kind: 'all' } as const })),
+  },
+  stars: {
+    bindings: [{ keys: 'g s' }],
+    icon: 'star',
+    run: tell(placeAsked, () => ({ source: { kind: 'collections' } as const })),
+  },
+  articles: view(0, 'g t', 'g 1'),
+  social: view(1, 'g 2'),
+  pictures: view(2, 'g 3'),
+  videos: view(3, 'g 4'),
+  audios: view(4, 'g 5'),
+  notifications: view(5, 'g 6'),
+  'find-subscription': {
+    bindings: [{ keys: 'g f' }],
+    icon: 'search',
+    run: tell(paletteOpened, () => ({ mode: 'subscriptions' as const })),
+  },
+  'find-entry': {
+    bindings: [{ keys: '/' }, { keys: 'g e' }],
+    icon: 'search',
+    run: tell(paletteOpened, () => ({ mode: 'entries' as const })),
+  },
+  subscription: {
+    icon: 'feed',
+    args: [
+      { name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: $subscriptionChoices },
+    ],
+    run: tell(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
+  },
+  discover: { bindings: [{ keys: 'g d' }, { keys: '$mod+t' }], icon: 'discover', run: to('/discover') },
+  settings: { bindings: [{ keys: 'g Comma' }], icon: 'settings', run: to('/settings') },
+  shortcuts: { bindings: [{ keys: 'g k' }], icon: 'keyboard', run: to('/settings/shortcuts') },
+})

@@ -1,0 +1,27 @@
+import type { Command } from '../src/core/index.ts'
+import { debugCommands } from './debug.ts'
+import { entryCommands } from './entry.ts'
+import { entryRenderCommands } from './entry-render.ts'
+import { globalCommands } from './global.ts'
+import { goCommands } from './go.ts'
+import { layoutCommands } from './layout.ts'
+import { listCommands } from './list.ts'
+import { sessionCommands } from './session.ts'
+import { settingsCommands } from './settings.ts'
+import { subscriptionCommands } from './subscription.ts'
+import { timelineCommands } from './timeline.ts'
+
+/** Everything that a person can do without a plugin. */
+export const allCommands: readonly Command[] = [
+  ...globalCommands,
+  ...goCommands,
+  ...layoutCommands,
+  ...subscriptionCommands,
+  ...timelineCommands,
+  ...entryCommands,
+  ...entryRenderCommands,
+  ...listCommands,
+  ...settingsCommands,
+  ...sessionCommands,
+  ...(import.meta.env.DEV ? debugCommands : []),
+]

@@ -1,0 +1,45 @@
+/** What is done with a followed list; the row under the cursor. */
+import {
+  $currentRow,
+  addressCopied,
+  addressOpened,
+  modalOpened,
+  placeAsked,
+  unfollowAsked,
+  type TreeRow,
+} from '../src/model/index.ts'
+import { group, tellWith } from './deeds.ts'
+
+const needs = ['list']
+const listId = (row: TreeRow | null) => (row?.source.kind === 'list' ? row.source.id : undefined)
+const address = (row: TreeRow | null) => {
+  const id = listId(row)
+  return id && `${globalThis.location?.origin ?? ''}/timeline/view-0/list-${id}/pending`
+}
+
+export const listCommands = group('list', {
+  edit: {
+    needs,
+    icon: 'edit',
+    run: tellWith($currentRow, modalOpened, (row) =>
+      row?.subscriptionId
+        ? { id: 'edit-subscription', props: { subscriptionId: row.subscriptionId } }
+        : undefined,
+    ),
+  },
+  unfollow: {
+    needs,
+    icon: 'delete',
+    run: tellWith($currentRow, unfollowAsked, (row) =>
+      row?.subscriptionId ? { ids: [row.subscriptionId] } : undefined,
+    ),
+  },
+  'navigate-to': {
+    needs,
+    icon: 'list',
+    run: tellWith($currentRow, placeAsked, (row) => (row ? { source: row.source } : undefined)),
+  },
+  'open-in-browser': { needs, icon: 'open', run: tellWith($currentRow, addressOpened, address) },
+  'copy-url': { needs, icon: 'copy', run: tellWith($currentRow, addressCopied, address) },
+  'copy-id': { needs, icon: 'copy', run: tellWith($currentRow, addressCopied, listId) },
+})

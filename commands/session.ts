@@ -1,0 +1,18 @@
+/** The account. */
+import { $unsentCount, modalOpened, screenAsked } from '../src/model/index.ts'
+import { group, tell, tellWith } from './deeds.ts'
+
+export const sessionCommands = group('session', {
+  'sign-in': { icon: 'user', run: tell(modalOpened, () => ({ id: 'session', props: {} })) },
+  'sign-out': {
+    needs: ['signedIn'],
+    icon: 'user',
+    // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
+    run: tellWith($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
+  },
+  profile: {
+    needs: ['signedIn'],
+    icon: 'user',
+    run: tell(screenAsked, () => ({ path: '/settings/profile' })),
+  },
+})

@@ -1,0 +1,106 @@
+/** Every setting that is on or off from the palette, and those that are chosen from a few. */
+import type { Command } from '../src/core/index.ts'
+import {
+  $appearance,
+  $general,
+  colorModeChanged,
+  screenAsked,
+  settingChanged,
+  type SettingChange,
+} from '../src/model/index.ts'
+import { $accentChoices, $colorModeChoices, $languageChoices } from './choices.ts'
+import { group, tell, tellWith } from './deeds.ts'
+
+const generalSwitches = [
+  'unreadOnly',
+  'scrollMarkUnread',
+  'hoverMarkUnread',
+  'renderMarkUnread',
+  'groupByDate',
+  'dimRead',
+  'jumpOutLinkWarn',
+  'autoGroup',
+  'hideAllReadSubscriptions',
+  'hidePrivateSubscriptionsInTimeline',
+  'enhancedSettings',
+] as const
+const appearanceSwitches = [
+  'sidebarShowUnreadCount',
+  'hideExtraBadge',
+  'modalOverlay',
+  'reduceMotion',
+  'usePointerCursor',
+  'readerRenderInlineStyle',
+  'guessCodeLanguage',
+  'pictureViewMasonry',
+] as const
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'>] => [
+  `toggle-${kebab(key)}`,
+  {
+    title: `settings.toggle.${key}`,
+    run: tellWith($general, settingChanged, (now): SettingChange => ({
+      tab: 'general',
+      key,
+      value: !now[key],
+    })),
+  },
+])
+const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | 'group'>] => [
+  `toggle-${kebab(key)}`,
+  {
+    title: `settings.toggle.${key}`,
+    run: tellWith($appearance, settingChanged, (now): SettingChange => ({
+      tab: 'appearance',
+      key,
+      value: !now[key],
+    })),
+  },
+])
+const mode = (to: 'system' | 'light' | 'dark') => ({ run: tell(colorModeChanged, () => to) })
+
+export const settingsCommands = [
+  ...group('settings', {
+    open: {
+      bindings: [{ keys: '$mod+Comma' }],
+      icon: 'settings',
+      run: tell(screenAsked, () => ({ path: '/settings' })),
+    },
+    'change-color-mode': {
+      icon: 'theme',
+      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: $colorModeChoices }],
+      run: tell(colorModeChanged, ({ args }) =>
+        args['mode'] === 'light' || args['mode'] === 'dark' ? args['mode'] : 'system',
+      ),
+    },
+    'change-language': {
+      icon: 'translate',
+      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: $languageChoices }],
+      run: tell(settingChanged, ({ args }): SettingChange => ({
+        tab: 'general',
+        key: 'language',
+        value: args['language'] ?? 'en',
+      })),
+    },
+    'change-accent-color': {
+      icon: 'theme',
+      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: $accentChoices }],
+      run: tell(settingChanged, ({ args }): SettingChange => ({
+        tab: 'appearance',
+        key: 'accentColor',
+        value: args['color'] ?? 'orange',
+      })),
+    },
+    ...Object.fromEntries([...general, ...appearance]),
+  }),
+  ...group('follow', {
+    'change-color-mode-to-auto': mode('system'),
+    'change-color-mode-to-light': mode('light'),
+    'change-color-mode-to-dark': mode('dark'),
+    'customize-toolbar': {
+      icon: 'toolbar',
+      run: tell(screenAsked, () => ({ path: '/settings/appearance' })),
+    },
+  }),
+]

@@ -1,0 +1,86 @@
+/** Trouble on demand, for whoever works on Lectern; the commands exist in development only. */
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { availability, type Choice } from '../../core/index.ts'
+import type { ReceivedEntry } from '../../local/calls.ts'
+import { noticeTold } from '../app/events.ts'
+import { context, registry } from '../app/registry.ts'
+import { $outbox } from '../outbox/state.ts'
+import { $place } from '../place/index.ts'
+import { $services } from '../services.ts'
+import { $subscriptions } from '../subscriptions/tables.ts'
+import { timelineRefetched } from '../timeline/index.ts'
+
+/** The app's fetch asks these two before it sends. */
+export const offlinePretended = createEvent()
+export const nextWriteFailed = createEvent()
+export const $pretendedOffline = createStore(false, { serialize: 'ignore' }).on(offlinePretended, (on) => !on)
+export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(nextWriteFailed, (on) => !on)
+
+export const debugReported = createEvent<
+  { about: 'outbox' } | { about: 'context' } | { about: 'command'; id: string }
+>()
+const $world = combine({
+  outbox: $outbox,
+  facts: context.$facts,
+  area: context.$area,
+  place: $place,
+  commands: registry.$commands,
+})
+sample({
+  clock: debugReported,
+  source: $world,
+  fn: ({ outbox, facts, area, place, commands }, asked) => {
+    if (asked.about === 'outbox')
+      return tell(outbox.map(({ id, name, state, attempts }) => ({ id, name, state, attempts })))
+    if (asked.about === 'context') return tell({ area, place, facts: [...facts] })
+    const command = commands.get(asked.id)
+    return tell(command ? availability(command, facts) : { unknown: asked.id })
+  },
+  target: noticeTold,
+})
+const tell = (what: unknown) => ({ key: 'app:debug.report', reason: JSON.stringify(what, null, 1) })
+
+export const $commandChoices = registry.$commands.map((commands): readonly Choice[] =>
+  [...commands.values()].map(({ id, title }) => ({ value: id, title: id, titleKey: `shortcuts:${title}` })),
+)
+
+/** So many entries into the first followed feed, in follow.db only. */
+export const entriesSeeded = createEvent<number>()
+const seedFx = attach({
+  source: { services: $services, subscriptions: $subscriptions },
+  effect: async ({ services: { local, clock }, subscriptions }, count: number) => {
+    const feedId = [...subscriptions.values()].find((one) => one.feedId !== null)?.feedId ?? 'seed'
+    const entries = Array.from({ length: count }, (_, n) => seeded(feedId, n, clock.now()))
+    for (let from = 0; from < count; from += 1000)
+      await local.call('entries.put', entries.slice(from, from + 1000))
+  },
+})
+sample({ clock: entriesSeeded, target: seedFx })
+sample({ clock: seedFx.done, fn: () => {}, target: timelineRefetched })
+
+function seeded(feedId: string, n: number, now: number): ReceivedEntry {
+  return {
+    id: `${now}${String(n).padStart(6, '0')}`,
+    feedId,
+    guid: `seed-${now}-${n}`,
+    title: `Seeded entry ${n}`,
+    url: null,
+    description: 'An entry for trying out long lists.',
+    author: null,
+    authorUrl: null,
+    authorAvatar: null,
+    language: 'en',
+    categories: [],
+    media: [],
+    attachments: [],
+    extra: null,
+    settings: null,
+    sources: [],
+    publishedAt: now - n * 60_000,
+    insertedAt: now,
+    read: false,
+    starredAt: null,
+    content: `<p>Seeded entry ${n}.</p>`,
+    view: 0,
+  }
+}

@@ -1,0 +1,62 @@
+/** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
+import { attach, createEvent, sample } from 'effector'
+import { errorTold, noticeTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
+import { placeAsked, type PlaceSource } from '../place/index.ts'
+import { $services } from '../services.ts'
+import { exportOpmlFx } from '../subscriptions/discover.ts'
+import { $subscriptions } from '../subscriptions/tables.ts'
+
+export const addressOpened = createEvent<string>()
+/** Any text: a link, a title, an id. */
+export const addressCopied = createEvent<string>()
+export const entryShared = createEvent<{ title: string; url: string }>()
+export const exportAsked = createEvent()
+/** Throws follow.db's cache away, but no unsent change, and begins anew. */
+export const localReset = createEvent()
+/** Shows the place of a subscription, by its id (type/targetId). */
+export const subscriptionOpened = createEvent<string>()
+
+/** Feeds write what they like into their links. */
+const isWeb = (url: string): boolean => /^https?:\/\//i.test(url)
+const openFx = attach({
+  source: $services,
+  effect: ({ world }, url: string) => world.openAddress(url),
+})
+const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
+sample({ clock: addressOpened, filter: isWeb, target: openFx })
+sample({ clock: [addressCopied, entryShared.map(({ url }) => url)], target: copyFx })
+sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: noticeTold })
+sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
+
+sample({ clock: exportAsked, target: exportOpmlFx })
+sample({
+  clock: exportOpmlFx.failData.map((error) => toldOf(error) ?? { key: 'errors:client.unreachable' }),
+  target: errorTold,
+})
+
+const resetFx = attach({
+  source: $services,
+  effect: async ({ local, world }) => {
+    await local.call('database.reset')
+    world.reload()
+  },
+})
+sample({ clock: localReset, target: resetFx })
+sample({ clock: resetFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+
+sample({
+  clock: subscriptionOpened,
+  source: $subscriptions,
+  filter: (rows, id) => rows.has(id),
+  fn: (rows, id) => {
+    const row = rows.get(id)
+    const source: PlaceSource = row?.listId
+      ? { kind: 'list', id: row.listId }
+      : row?.inboxId
+        ? { kind: 'inbox', id: row.inboxId }
+        : { kind: 'feed', id: row?.feedId ?? '' }
+    return { view: row?.view ?? 0, source, entryId: null }
+  },
+  target: placeAsked,
+})
