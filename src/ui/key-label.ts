@@ -49,7 +49,8 @@ export const keySequence = (keys: string, platform: Platform = currentPlatform):
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .map((press) => pressCaps(press, platform))
+    // `[Shift]+?`: whether the keyboard needs Shift for the question mark is its own business.
+    .map((press) => pressCaps(press.replaceAll(/\[\w+\]\+/g, ''), platform))
 
 /** The same in one line of text, for titles and screen readers: `Ctrl+Shift+A`, `⇧⌘A`, `G T`. */
 export const keyText = (keys: string, platform: Platform = currentPlatform): string =>
@@ -59,7 +60,10 @@ export const keyText = (keys: string, platform: Platform = currentPlatform): str
 
 /** The first alternative in the form of the aria-keyshortcuts attribute: `Control+Shift+A`. */
 export const ariaKeys = (keys: string, platform: Platform = currentPlatform): string | undefined => {
-  const presses = (splitAlternatives(keys)[0] ?? '').split(/\s+/).filter(Boolean)
+  const presses = (splitAlternatives(keys)[0] ?? '')
+    .replaceAll(/\[\w+\]\+/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
   // aria-keyshortcuts knows no sequences, so `g t` is left to the eyes.
   return presses.length === 1
     ? pressParts(presses[0]!)

@@ -16,7 +16,7 @@ export type FeedChooserProps = {
 
 /** Feeds by topic, each with its box; many are followed at once. */
 export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'common'])
   const { outbox, subscriptions, feeds, follow } = useUnit({
     outbox: $outbox,
     subscriptions: $subscriptions,
@@ -44,14 +44,23 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
     <div className="feed-chooser">
       <div className="feed-packs" data-scroll>
         {packs.map((pack) => (
-          <PackBox key={pack.topic} pack={pack} title={nameOf(pack)} chosen={chosen} followed={followed} onTake={take} />
+          <PackBox
+            key={pack.topic}
+            pack={pack}
+            title={nameOf(pack)}
+            chosen={chosen}
+            followed={followed}
+            onTake={take}
+          />
         ))}
       </div>
       {wished.length > 0 && <Following progress={followProgress(wished, outbox, followed)} />}
       <div className="first-run-actions">
-        <span className="first-run-hint">{t('firstRun.chosen', { count: open.length })}</span>
+        <span className="first-run-hint">
+          {open.length === 0 ? t('firstRun.chooseHint') : t('firstRun.chosen', { count: open.length })}
+        </span>
         <Button variant="primary" disabled={open.length === 0} onClick={start}>
-          {t('firstRun.followChosen', { count: open.length })}
+          {open.length === 0 ? t('common:action.follow') : t('firstRun.followChosen', { count: open.length })}
         </Button>
       </div>
     </div>

@@ -56,6 +56,7 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
                 className="ui-visually-hidden"
                 name="first-run-way"
                 checked={way === id}
+                autoFocus={way === id}
                 onChange={() => setWay(id)}
               />
               {icon}

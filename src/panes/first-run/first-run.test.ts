@@ -13,7 +13,11 @@ const after = (...presses: ReturnType<typeof press>[]) =>
   presses.reduce((state, one) => tourAfter(state, steps, one), tourStart)
 
 test('what waits, what is followed and what was refused are told apart', () => {
-  const progress = followProgress([feed('a'), feed('b'), feed('c')], [{ args: { url: 'a' } }, { args: null }], new Set(['a', 'b']))
+  const progress = followProgress(
+    [feed('a'), feed('b'), feed('c')],
+    [{ args: { url: 'a' } }, { args: null }],
+    new Set(['a', 'b']),
+  )
   expect(progress.waiting.map(({ url }) => url)).toEqual(['a'])
   expect(progress.followed.map(({ url }) => url)).toEqual(['b'])
   expect(progress.failed.map(({ url }) => url)).toEqual(['c'])

@@ -13,7 +13,12 @@ export type PackFeed = {
 }
 export type Pack = { readonly topic: string; readonly feeds: readonly PackFeed[] }
 
-const pack = (topic: string, view: View, language: string, feeds: Readonly<Record<string, string>>): Pack => ({
+const pack = (
+  topic: string,
+  view: View,
+  language: string,
+  feeds: Readonly<Record<string, string>>,
+): Pack => ({
   topic,
   feeds: Object.entries(feeds).map(([title, url]) => ({ title, url, view, language })),
 })

@@ -12,7 +12,14 @@ export type TourState = {
   readonly read: boolean
   readonly starred: boolean
 }
-export const tourStart: TourState = { at: 0, typed: 0, current: 0, opened: false, read: false, starred: false }
+export const tourStart: TourState = {
+  at: 0,
+  typed: 0,
+  current: 0,
+  opened: false,
+  read: false,
+  starred: false,
+}
 
 /** Command and its key of old: a person's own keys are taught instead where there are any. */
 const lessons: readonly (readonly [id: string, command: string, keys: string])[] = [
@@ -22,7 +29,7 @@ const lessons: readonly (readonly [id: string, command: string, keys: string])[]
   ['read', 'entry:read', 'm'],
   ['star', 'entry:star', 's'],
   ['go', 'go:all', 'g a'],
-  ['palette', 'global:palette', '$mod+k'],
+  ['palette', 'palette:open', '$mod+k'],
   ['help', 'global:show-shortcuts', '[Shift]+?'],
 ]
 

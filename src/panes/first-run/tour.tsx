@@ -54,7 +54,12 @@ export function Tour({ onDone }: { readonly onDone: () => void }) {
         value={state.at / steps.length}
       />
       <div className="first-run-actions">
-        <Button variant={step ? 'plain' : 'primary'} onClick={onDone} key={step ? 'going' : 'done'} autoFocus={!step}>
+        <Button
+          variant={step ? 'plain' : 'primary'}
+          onClick={onDone}
+          key={step ? 'going' : 'done'}
+          autoFocus={!step}
+        >
           {t('firstRun.skipTour')}
         </Button>
       </div>

@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { isView, type View } from '../../contract/views.ts'
 import { placeAsked } from '../../model/place/index.ts'
 import { $services } from '../../model/services.ts'
-import { $feeds, $subscriptions, followAsked, previewFx, type Preview } from '../../model/subscriptions/index.ts'
+import {
+  $feeds,
+  $subscriptions,
+  followAsked,
+  previewFx,
+  type Preview,
+} from '../../model/subscriptions/index.ts'
 import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'
@@ -59,15 +65,18 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
       </header>
       {feed.description && <p className="follow-description">{feed.description}</p>}
       {known ? (
-        <Notice tone="accent" actions={<Button size="small" onClick={goThere}>{t('follow.goThere')}</Button>}>
+        <Notice
+          tone="accent"
+          actions={
+            <Button size="small" onClick={goThere}>
+              {t('follow.goThere')}
+            </Button>
+          }
+        >
           {t('follow.already')}
         </Notice>
       ) : (
-        <SubscriptionFields
-          values={shown}
-          onChange={setValues}
-          ownTitle={feed.title ?? undefined}
-        />
+        <SubscriptionFields values={shown} onChange={setValues} ownTitle={feed.title ?? undefined} />
       )}
       <Latest looked={looked} />
       <footer className="follow-actions">

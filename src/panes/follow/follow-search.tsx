@@ -2,7 +2,16 @@ import { useUnit } from 'effector-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $online } from '../../model/network/index.ts'
-import { Button, EmptyState, ErrorState, Notice, OfflineIcon, SearchIcon, Spinner, TextField } from '../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Notice,
+  OfflineIcon,
+  SearchIcon,
+  Spinner,
+  TextField,
+} from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { FoundList } from './found-list.tsx'
 import { useFound, type FoundFeed } from './use-found.ts'
@@ -67,7 +76,9 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
         !searching && (
           <EmptyState
             title={t(wish.is === 'address' ? 'follow.nothingAtAddress' : 'follow.nothingForWords')}
-            description={t(wish.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords')}
+            description={t(
+              wish.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords',
+            )}
           />
         )
       )}

@@ -18,7 +18,12 @@ export function FoundList({ found, current, onChoose, listId }: FoundListProps) 
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
   const followed = followedAddresses(subscriptions, feeds)
   return (
-    <ul className="found-list" role="listbox" id={listId} aria-label={t('follow.found', { count: found.length })}>
+    <ul
+      className="found-list"
+      role="listbox"
+      id={listId}
+      aria-label={t('follow.found', { count: found.length })}
+    >
       {found.map((one, at) => (
         <li
           key={one.feed.url}
@@ -37,7 +42,9 @@ export function FoundList({ found, current, onChoose, listId }: FoundListProps) 
             <span className="found-address">{one.feed.url}</span>
           </span>
           {typeof one.updatesPerWeek === 'number' && (
-            <span className="found-pace">{t('follow.perWeek', { count: Math.round(one.updatesPerWeek) })}</span>
+            <span className="found-pace">
+              {t('follow.perWeek', { count: Math.round(one.updatesPerWeek) })}
+            </span>
           )}
           {followed.has(one.feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
         </li>

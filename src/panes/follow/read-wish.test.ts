@@ -15,9 +15,12 @@ test.each([
   expect(readWish(written)).toEqual({ is: 'address', text })
 })
 
-test.each(['rust', 'machine learning', 'what is new?', '天文学', 'C++ 3.0'])('%s is taken for words', (written) => {
-  expect(readWish(` ${written} `)).toEqual({ is: 'words', text: written })
-})
+test.each(['rust', 'machine learning', 'what is new?', '天文学', 'C++ 3.0'])(
+  '%s is taken for words',
+  (written) => {
+    expect(readWish(` ${written} `)).toEqual({ is: 'words', text: written })
+  },
+)
 
 test('nothing, and a single letter, ask nobody', () => {
   expect(readWish('   ').is).toBe('nothing')

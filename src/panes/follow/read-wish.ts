@@ -6,13 +6,15 @@ export type Wish =
 
 const SCHEME = /^(https?|feed|lectern|rsshub):/i
 /** A host has a dot and a name after it; `localhost` and addresses in numbers are for feeds of one's own network. */
-const HOST = /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
+const HOST =
+  /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
 /** An address without a scheme is taken for https, as browsers do. */
 export function readWish(written: string): Wish {
   const text = written.trim()
   if (text === '') return { is: 'nothing' }
-  if (SCHEME.test(text)) return { is: 'address', text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'https:') }
+  if (SCHEME.test(text))
+    return { is: 'address', text: text.replace(/^feed:(\/\/)?(?=https?:)/i, '').replace(/^feed:/i, 'https:') }
   if (HOST.test(text)) return { is: 'address', text: `https://${text}` }
   // One letter finds everything and nothing.
   return text.length < 2 ? { is: 'nothing' } : { is: 'words', text }

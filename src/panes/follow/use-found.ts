@@ -20,7 +20,8 @@ export function useFound(written: string) {
   const behind = text !== textOf(wish)
   return {
     wish,
-    found: text === '' ? [] : (query.data ?? []).flatMap((one) => (one.feed ? [{ ...one, feed: one.feed }] : [])),
+    found:
+      text === '' ? [] : (query.data ?? []).flatMap((one) => (one.feed ? [{ ...one, feed: one.feed }] : [])),
     searching: wish.is !== 'nothing' && (behind || query.isFetching),
     error: behind ? null : query.error,
     retry: () => void query.refetch(),

@@ -1,7 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/subscriptions/index.ts'
+import {
+  $importProgress,
+  importOpmlFx,
+  parseOpmlFx,
+  type OpmlContent,
+} from '../../model/subscriptions/index.ts'
 import { Button, Notice, Progress } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { fileProblem } from './check-file.ts'
@@ -100,7 +105,11 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />
       <div className="import-actions">
         <Button onClick={again}>{t('import.another')}</Button>
-        <Button variant="primary" disabled={chosen.size === 0 || tooMany} onClick={() => void run([...chosen])}>
+        <Button
+          variant="primary"
+          disabled={chosen.size === 0 || tooMany}
+          onClick={() => void run([...chosen])}
+        >
           {t('import.start', { count: chosen.size })}
         </Button>
       </div>

@@ -2,7 +2,16 @@ import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { $services } from '../../model/services.ts'
 import { type ImportProgress } from '../../model/subscriptions/index.ts'
-import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, toast, toastError } from '../../ui/index.ts'
+import {
+  Button,
+  CopyIcon,
+  DoneIcon,
+  ErrorIcon,
+  Progress,
+  RefreshIcon,
+  toast,
+  toastError,
+} from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {

@@ -17,7 +17,12 @@ type Result = {
 /** The failed lines first, because they want something done about them. */
 export function reportLines(result: Result): readonly ReportLine[] {
   const lines = (items: readonly ImportItem[], outcome: Outcome) =>
-    items.map(({ url = '', title, reason }) => ({ outcome, url, title: title || url, reason: reason ?? null }))
+    items.map(({ url = '', title, reason }) => ({
+      outcome,
+      url,
+      title: title || url,
+      reason: reason ?? null,
+    }))
   return [
     ...lines(result.parsedErrorItems, 'failed'),
     ...lines(result.successfulItems, 'imported'),
@@ -27,4 +32,6 @@ export function reportLines(result: Result): readonly ReportLine[] {
 
 /** The report as text for the clipboard: one line each, tabs between. `words` names the outcomes. */
 export const reportText = (lines: readonly ReportLine[], words: Readonly<Record<Outcome, string>>): string =>
-  lines.map(({ outcome, title, url, reason }) => [words[outcome], title, url, reason ?? ''].join('\t')).join('\n')
+  lines
+    .map(({ outcome, title, url, reason }) => [words[outcome], title, url, reason ?? ''].join('\t'))
+    .join('\n')

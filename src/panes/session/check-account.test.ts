@@ -5,8 +5,15 @@ import { sessionFailure } from './session-failure.ts'
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse', repeated: 'correct horse' }
 
 test('an empty form says what is missing in every field', () => {
-  expect(accountProblems(emptyAccount, 'sign-in')).toEqual({ email: 'emailMissing', password: 'passwordMissing' })
-  expect(Object.keys(accountProblems(emptyAccount, 'sign-up')).toSorted()).toEqual(['email', 'name', 'password'])
+  expect(accountProblems(emptyAccount, 'sign-in')).toEqual({
+    email: 'emailMissing',
+    password: 'passwordMissing',
+  })
+  expect(Object.keys(accountProblems(emptyAccount, 'sign-up')).toSorted()).toEqual([
+    'email',
+    'name',
+    'password',
+  ])
 })
 
 test('a new password has 8 to 128 characters and is written twice alike', () => {
@@ -27,6 +34,13 @@ test('each way in which the server says no has its own sentence', () => {
   expect(failed(429, 'Too many requests.')).toBe('rateLimited')
   expect(failed(500, 'No luck')).toBe('other')
   expect(sessionFailure({ kind: 'unreachable' }).key).toBe('unreachable')
-  const closed = { kind: 'refused', key: 'invalidInvitation', code: 1003, message: 'no', reason: null, status: 400 }
+  const closed = {
+    kind: 'refused',
+    key: 'invalidInvitation',
+    code: 1003,
+    message: 'no',
+    reason: null,
+    status: 400,
+  }
   expect(sessionFailure(closed).key).toBe('signupClosed')
 })

@@ -17,8 +17,16 @@ export function SessionPage() {
   const [chosen, choose] = useState<Mode | null>(null)
   const mode = chosen ?? (first ? 'sign-up' : 'sign-in')
   const closed = mode === 'sign-up' && configs !== null && configs.SIGNUP !== 'open'
-  const title = first ? 'session.firstTitle' : mode === 'sign-in' ? 'session.signInTitle' : 'session.signUpTitle'
-  const words = first ? 'session.firstWords' : mode === 'sign-in' ? 'session.signInWords' : 'session.signUpWords'
+  const title = first
+    ? 'session.firstTitle'
+    : mode === 'sign-in'
+      ? 'session.signInTitle'
+      : 'session.signUpTitle'
+  const words = first
+    ? 'session.firstWords'
+    : mode === 'sign-in'
+      ? 'session.signInWords'
+      : 'session.signUpWords'
   return (
     <main className="session-page" data-focus-area="home">
       <div className="session-card">

@@ -5,7 +5,8 @@ import { modalOpened } from '../../model/layout/index.ts'
 import { Button } from '../../ui/index.ts'
 import { Deed, Section } from './controls/index.ts'
 
-const parts = 'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
+const parts =
+  'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
 
 /** Which version this is, on what terms, and the ways to its help. */
 export function AboutPage() {

@@ -6,8 +6,23 @@ import { ChoiceSetting, NumberSetting, Section, SwitchSetting, TextSetting } fro
 import { bracesMatch } from './custom-css.ts'
 
 const accents = ['orange', 'blue', 'green', 'purple', 'pink', 'red', 'yellow', 'gray'] as const
-const lightThemes = ['github-light', 'light-plus', 'min-light', 'one-light', 'solarized-light', 'vitesse-light']
-const darkThemes = ['github-dark', 'dark-plus', 'min-dark', 'nord', 'one-dark-pro', 'solarized-dark', 'vitesse-dark']
+const lightThemes = [
+  'github-light',
+  'light-plus',
+  'min-light',
+  'one-light',
+  'solarized-light',
+  'vitesse-light',
+]
+const darkThemes = [
+  'github-dark',
+  'dark-plus',
+  'min-dark',
+  'nord',
+  'one-dark-pro',
+  'solarized-dark',
+  'vitesse-dark',
+]
 const itself = (name: string) => name
 
 /** How it looks; every change is seen at once, here and behind. */
@@ -55,7 +70,12 @@ export function AppearancePage() {
       </Section>
       <Section title={t('appearance.code')}>
         <SwitchSetting tab="appearance" name="guessCodeLanguage" />
-        <ChoiceSetting tab="appearance" name="codeHighlightThemeLight" choices={lightThemes} wordsOf={itself} />
+        <ChoiceSetting
+          tab="appearance"
+          name="codeHighlightThemeLight"
+          choices={lightThemes}
+          wordsOf={itself}
+        />
         <ChoiceSetting tab="appearance" name="codeHighlightThemeDark" choices={darkThemes} wordsOf={itself} />
       </Section>
       <CustomCss />
@@ -110,7 +130,9 @@ function CustomCss() {
         hint={t('appearance.customCSS.words')}
         error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
         value={appearance.customCSS}
-        onChange={(event) => change({ tab: 'appearance', key: 'customCSS', value: event.currentTarget.value })}
+        onChange={(event) =>
+          change({ tab: 'appearance', key: 'customCSS', value: event.currentTarget.value })
+        }
       />
     </Section>
   )

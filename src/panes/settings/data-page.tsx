@@ -23,7 +23,12 @@ export function DataPage() {
     flush: flushAsked,
   })
   const storage = useQuery(
-    { queryKey: ['storage', 'estimate'], queryFn: () => navigator.storage.estimate(), staleTime: 0, retry: false },
+    {
+      queryKey: ['storage', 'estimate'],
+      queryFn: () => navigator.storage.estimate(),
+      staleTime: 0,
+      retry: false,
+    },
     services.queries,
   )
   const [asking, setAsking] = useState(false)
@@ -73,7 +78,9 @@ export function DataPage() {
           </span>
         </Deed>
         <Deed label={t('data.pending.label')} words={t('data.pending.words')}>
-          <span>{pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}</span>
+          <span>
+            {pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}
+          </span>
           {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
         </Deed>
         <Deed label={t('data.exportDatabase.label')} words={t('data.exportDatabase.words')}>

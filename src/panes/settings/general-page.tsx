@@ -6,8 +6,7 @@ const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 /** How reading goes: language, marks, the list, helpers. */
 export function GeneralPage() {
   const { t } = useTranslation(['settings', 'lang'])
-  const languageName = (tag: string) =>
-    tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`)
+  const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))
   return (
     <>
       <Section>

@@ -11,7 +11,10 @@ const command = (id: string, rest: Partial<Command> = {}): Command => ({
   ...rest,
 })
 const star = command('entry:star', { bindings: [{ keys: 's' }], where: ['timeline', 'entry-render'] })
-const next = command('timeline:next', { bindings: [{ keys: 'j' }, { keys: 'ArrowDown' }], where: ['timeline'] })
+const next = command('timeline:next', {
+  bindings: [{ keys: 'j' }, { keys: 'ArrowDown' }],
+  where: ['timeline'],
+})
 const help = command('global:help', { bindings: [{ keys: '[Shift]+?' }] })
 const tip = command('entry:tip')
 const scroll = command('entry-render:scroll', { keysOnly: true })
@@ -36,7 +39,8 @@ test('no binding of the registry is missing from the page', () => {
 })
 
 test('searching finds by words and by keys, and hides the places where nothing fits', () => {
-  const words = (row: { command: Command; keys: readonly string[] }) => [row.command.title, ...row.keys].join(' ')
+  const words = (row: { command: Command; keys: readonly string[] }) =>
+    [row.command.title, ...row.keys].join(' ')
   expect(searchSections(sections, 'arrow', words).map(({ where }) => where)).toEqual(['timeline'])
   expect(searchSections(sections, 'STAR', words)).toHaveLength(2)
   expect(searchSections(sections, '', words)).toBe(sections)

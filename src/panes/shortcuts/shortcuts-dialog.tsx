@@ -35,19 +35,16 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
   const [query, setQuery] = useState('')
   const wordsOf = ({ command, keys }: HelpRow) =>
-    [commandTitle(command, t), t(`shortcuts:groups.${command.group}`), ...keys, ...keys.map((one) => keyText(one))].join(
-      ' ',
-    )
+    [
+      commandTitle(command, t),
+      t(`shortcuts:groups.${command.group}`),
+      ...keys,
+      ...keys.map((one) => keyText(one)),
+    ].join(' ')
   const all = helpSections(bound, commands.values(), from)
   const shown = searchSections(all, query, wordsOf)
   return (
-    <Dialog
-      open
-      size="large"
-      title={t('help.title')}
-      closeLabel={t('common:action.close')}
-      onClose={onClose}
-    >
+    <Dialog open size="large" title={t('help.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <div className="help">
         <TextField
           label={t('help.search')}

@@ -29,7 +29,12 @@ export function EditDialog({ subscriptionId, onClose }: EditProps) {
   })
   if (!subscription)
     return (
-      <Dialog open title={t('subscription.editTitle')} closeLabel={t('common:action.close')} onClose={onClose}>
+      <Dialog
+        open
+        title={t('subscription.editTitle')}
+        closeLabel={t('common:action.close')}
+        onClose={onClose}
+      >
         <EmptyState title={t('subscription.missing')} />
       </Dialog>
     )

@@ -15,7 +15,10 @@ export function FeedHealth({ feedId }: { readonly feedId: string }) {
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
   const asked = useQuery(
-    { queryKey: ['feeds', 'fetches', feedId], queryFn: async () => (await api.feeds.fetches({ id: feedId })).data },
+    {
+      queryKey: ['feeds', 'fetches', feedId],
+      queryFn: async () => (await api.feeds.fetches({ id: feedId })).data,
+    },
     queries,
   )
   const fetchNow = async () => {

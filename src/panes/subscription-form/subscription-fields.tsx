@@ -77,7 +77,13 @@ export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
 }
 
 /** One of the six views. */
-export function ViewField({ value, onChange }: { readonly value: View; readonly onChange: (view: View) => void }) {
+export function ViewField({
+  value,
+  onChange,
+}: {
+  readonly value: View
+  readonly onChange: (view: View) => void
+}) {
   const { t } = useTranslation(['app', 'common'])
   return (
     <Select

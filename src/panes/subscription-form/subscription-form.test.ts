@@ -3,7 +3,11 @@ import type { FetchRecord } from '../../contract/feeds.ts'
 import { folderFrom, folderNames } from './folders.ts'
 import { healthOf } from './health.ts'
 
-const fetched = (outcome: FetchRecord['outcome'], day: number, message: string | null = null): FetchRecord => ({
+const fetched = (
+  outcome: FetchRecord['outcome'],
+  day: number,
+  message: string | null = null,
+): FetchRecord => ({
   at: `2026-03-0${day}T00:00:00.000Z`,
   outcome,
   message,
@@ -32,7 +36,10 @@ test('a feed that came back after a failure is well, one that was withdrawn is n
 
 test('folders are offered once each, and white space is no folder', () => {
   const one = { category: 'News' } as never
-  expect(folderNames([one, one, { category: null } as never, { category: 'Art' } as never])).toEqual(['Art', 'News'])
+  expect(folderNames([one, one, { category: null } as never, { category: 'Art' } as never])).toEqual([
+    'Art',
+    'News',
+  ])
   expect(folderFrom('  ')).toBeNull()
   expect(folderFrom(' Art ')).toBe('Art')
 })

@@ -28,7 +28,10 @@ export function PasswordForm() {
       setTold({ tone: 'success', words: t('account.passwordChanged') })
     } catch (failure) {
       const { key, reason } = sessionFailure(failure)
-      setTold({ tone: 'danger', words: key === 'other' && reason ? reason : t(`app:session.error.${key}`, { reason }) })
+      setTold({
+        tone: 'danger',
+        words: key === 'other' && reason ? reason : t(`app:session.error.${key}`, { reason }),
+      })
     }
     setBusy(false)
   }
@@ -41,7 +44,11 @@ export function PasswordForm() {
   })
   return (
     <form className="settings-form" onSubmit={(event) => void save(event)}>
-      <PasswordField {...field('current')} label={t('account.currentPassword')} autoComplete="current-password" />
+      <PasswordField
+        {...field('current')}
+        label={t('account.currentPassword')}
+        autoComplete="current-password"
+      />
       <PasswordField
         {...field('next')}
         label={t('account.newPassword')}

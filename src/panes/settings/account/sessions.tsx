@@ -42,7 +42,8 @@ export function Sessions() {
       </Notice>
     )
   const { own, all } = list.data
-  const day = (iso: string) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
   return (
     <>
       <ul className="settings-sessions">

@@ -39,7 +39,10 @@ export function ChoiceSetting<Tab extends SettingsTab>({
   name,
   choices,
   wordsOf,
-}: Named<Tab, string> & { readonly choices: readonly string[]; readonly wordsOf?: (choice: string) => string }) {
+}: Named<Tab, string> & {
+  readonly choices: readonly string[]
+  readonly wordsOf?: (choice: string) => string
+}) {
   const { t, value, change, hidden } = useSetting<Tab, string>(tab, name)
   if (hidden) return null
   return (
@@ -105,9 +108,8 @@ function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
   })
   const enhanced = useStoreMap($general, ({ enhancedSettings }) => enhancedSettings)
   const defaults: Readonly<Record<string, unknown>> = tab === 'general' ? generalDefaults : appearanceDefaults
-  // Some of the appearance is general's by subject; its words stand where it is drawn.
   return {
-    t: (word: string) => t([`${tab}.${name}.${word}`, `general.${name}.${word}`] as string[]),
+    t: (word: string) => t(tab === 'general' ? `general.${name}.${word}` : `appearance.${name}.${word}`),
     value: value as Value,
     fallback: defaults[name] as Value,
     // Without enhancedSettings these read as their default, so a control would do nothing (spec 4).

@@ -48,7 +48,11 @@ export function FeedsPage() {
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      <div className="settings-feeds-bar" role="toolbar" aria-label={t('feeds.selected', { count: selected.length })}>
+      <div
+        className="settings-feeds-bar"
+        role="toolbar"
+        aria-label={t('feeds.selected', { count: selected.length })}
+      >
         {selected.length === 0 ? (
           <span className="ui-field-hint">{t('feeds.count', { count: shown.length })}</span>
         ) : (

@@ -5,9 +5,13 @@ const modifiers = ['Control', 'Meta', 'Alt', 'Shift'] as const
 const mac = /mac|iphone|ipad|ipod/i.test(globalThis.navigator?.platform ?? '')
 
 /** One press; null for a modifier alone and for keys that belong to dialogs. */
-export function pressKeys(press: Pick<Press, 'key' | 'code' | 'getModifierState'>, onMac = mac): string | null {
+export function pressKeys(
+  press: Pick<Press, 'key' | 'code' | 'getModifierState'>,
+  onMac = mac,
+): string | null {
   const { key } = press
-  if ([...modifiers, 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Escape'].includes(key)) return null
+  if ([...modifiers, 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Escape'].includes(key))
+    return null
   const held = modifiers.filter((modifier) => press.getModifierState(modifier))
   const symbol = key.length === 1 && key.toLowerCase() === key.toUpperCase()
   const named = held.map((modifier) => {

@@ -3,7 +3,15 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../../../core/index.ts'
 import { $bound, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
-import { Button, ConfirmDialog, EmptyState, keyText, Notice, SearchIcon, TextField } from '../../../ui/index.ts'
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  keyText,
+  Notice,
+  SearchIcon,
+  TextField,
+} from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
 import { clashesWith } from './clashes-with.ts'
 import { ShortcutRow } from './shortcut-row.tsx'
@@ -37,8 +45,9 @@ export function ShortcutsPage() {
     else keep(command, keys)
   }
   const leave = useCallback(() => setRecording(null), [])
-  const keysOf = (command: Command) =>
-    [...new Set(bound.filter((one) => one.command.id === command.id).map(({ keys }) => keys))]
+  const keysOf = (command: Command) => [
+    ...new Set(bound.filter((one) => one.command.id === command.id).map(({ keys }) => keys)),
+  ]
   const fits = (command: Command) => {
     const keys = keysOf(command)
     const words = [commandTitle(command, t), command.id, ...keys, ...keys.map((one) => keyText(one))]
@@ -95,7 +104,9 @@ export function ShortcutsPage() {
               own={overrides[command.id] !== undefined}
               recording={recording === command.id}
               wish={wish?.command.id === command.id ? wish.keys : null}
-              clashes={wish?.command.id === command.id ? clashesWith(wish.keys, command, commands, overrides) : []}
+              clashes={
+                wish?.command.id === command.id ? clashesWith(wish.keys, command, commands, overrides) : []
+              }
               onRecord={() => setRecording(command.id)}
               onLeave={leave}
               onRecorded={(keys) => recorded(command, keys)}
