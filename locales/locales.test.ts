@@ -43,10 +43,10 @@ test('every refusal of the catalogue is worded', () => {
 })
 
 test('a sentence that counts has both its forms', () => {
-  for (const group of groups) {
+  const alone = groups.flatMap((group) => {
     const words = read('en', group)
-    for (const key of words.keys())
-      if (key.endsWith('_one'))
-        expect(words.has(key.replace(/_one$/, '_other')), `${group}:${key}`).toBe(true)
-  }
+    const counting = [...words.keys()].filter((key) => key.endsWith('_one'))
+    return counting.filter((key) => !words.has(key.replace(/_one$/, '_other')))
+  })
+  expect(alone).toEqual([])
 })

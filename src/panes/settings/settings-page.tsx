@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
 import { EmptyState, PluginIcon, PreviousIcon } from '../../ui/index.ts'
@@ -22,11 +22,6 @@ export function SettingsPage({ pluginSettings }: SettingsProps) {
   const { pathname } = useLocation()
   const path = pathname.split('/')[2] ?? ''
   const page = pages.find((one) => one.path === path)
-  const main = useRef<HTMLElement>(null)
-  // A page begins at its top, and the keys go to it.
-  useEffect(() => {
-    main.current?.scrollTo?.(0, 0)
-  }, [path])
   // This group of words comes with the page; until it is here there would be names instead of words.
   if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />
@@ -48,7 +43,8 @@ export function SettingsPage({ pluginSettings }: SettingsProps) {
           ))}
         </ul>
       </nav>
-      <main ref={main} className="settings-main" data-scroll data-page={path}>
+      {/* The key makes every page begin at its top. */}
+      <main key={path} className="settings-main" data-scroll data-page={path}>
         <div className="settings-content">
           <h1>{t(`pages.${page.path}`)}</h1>
           <Content path={page.path} pluginSettings={pluginSettings} />
