@@ -2,6 +2,8 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { $modalStack, modalDismissed } from '../model/index.ts'
+// Decides when the guide opens by itself; the guide comes with its first use, like the others.
+import '../panes/first-run/wanted.ts'
 
 type ModalPane = ComponentType<Record<string, unknown> & { onClose: () => void }>
 const dialog = (load: () => Promise<{ default: unknown }>) =>
@@ -10,6 +12,15 @@ const dialog = (load: () => Promise<{ default: unknown }>) =>
 const modals: Readonly<Record<string, ModalPane>> = {
   follow: dialog(() => import('../panes/follow/index.ts')),
   'edit-subscription': dialog(() => import('../panes/subscription-form/index.ts')),
+  'move-subscriptions': dialog(async () => ({
+    default: (await import('../panes/subscription-form/index.ts')).MoveDialog,
+  })),
+  'rename-folder': dialog(async () => ({
+    default: (await import('../panes/subscription-form/index.ts')).RenameFolderDialog,
+  })),
+  'delete-folder': dialog(async () => ({
+    default: (await import('../panes/subscription-form/index.ts')).DeleteFolderDialog,
+  })),
   'import-report': dialog(() => import('../panes/import/index.ts')),
   shortcuts: dialog(() => import('../panes/shortcuts/index.ts')),
   confirm: dialog(() => import('../panes/confirm/index.ts')),
