@@ -45,7 +45,8 @@ export async function startLectern(env: Readonly<Record<string, string>> = {}): 
   }
   const ended = (signal: NodeJS.Signals) =>
     new Promise<number | null>((resolve) => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve(child?.exitCode ?? null)
+      if (!child || child.exitCode !== null || child.signalCode !== null)
+        return resolve(child?.exitCode ?? null)
       child.once('exit', (code) => resolve(code))
       child.kill(signal)
     })

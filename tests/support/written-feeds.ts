@@ -46,7 +46,9 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
     if (!feed) asked.push(path)
     setTimeout(() => {
       if (!feed) return void response.writeHead(404).end()
-      response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(rss(url, path, feed))
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' })
+        .end(rss(url, path, feed))
     }, delay)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -73,7 +75,9 @@ const escaped = (text: string) =>
 
 function rss(url: string, path: string, feed: { title: string; entries: readonly WrittenEntry[] }): string {
   const items = feed.entries.map(
-    (entry) => `<item><guid isPermaLink="false">${escaped(entry.guid)}</guid><title>${escaped(entry.title)}</title>
+    (
+      entry,
+    ) => `<item><guid isPermaLink="false">${escaped(entry.guid)}</guid><title>${escaped(entry.title)}</title>
 <link>${url}/pages/${encodeURIComponent(entry.guid)}</link><pubDate>${new Date(entry.at).toUTCString()}</pubDate>
 <description>${escaped(entry.html ?? '')}</description></item>`,
   )
@@ -91,7 +95,9 @@ function opml(
     `<outline type="rss" text="${escaped(title)}" xmlUrl="${url}/${encodeURIComponent(name)}"/>`
   const groups = Map.groupBy(feeds, ([name]) => folders[name] ?? '')
   const body = [...groups].map(([folder, some]) =>
-    folder ? `<outline text="${escaped(folder)}">${some.map(line).join('')}</outline>` : some.map(line).join('\n'),
+    folder
+      ? `<outline text="${escaped(folder)}">${some.map(line).join('')}</outline>`
+      : some.map(line).join('\n'),
   )
   return `<?xml version="1.0" encoding="utf-8"?><opml version="2.0"><head><title>Feeds</title></head><body>${body.join('\n')}</body></opml>`
 }

@@ -81,7 +81,7 @@ function toLine(a: Attributes, levels: readonly Level[], line: number): OpmlLine
     written,
     title: ours && a.title === undefined && title === written ? null : title,
     givenTitle: ours ? a.title || null : title,
-    category: ours ? a.category || null : (foldersOf(levels) ?? firstCategory(a.category)),
+    category: ours ? a.category || foldersOf(levels) : (foldersOf(levels) ?? firstCategory(a.category)),
     siteUrl: a.htmlurl?.trim() || null,
     view: ownView ?? levels.findLast(({ view }) => view !== null)?.view ?? 0,
     isPrivate: a.isprivate === 'true',
