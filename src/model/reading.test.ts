@@ -1,16 +1,32 @@
-import { allSettled } from 'effector'
+/** Deeds of a reader against follow.db and a small server: shown at once, kept, sent, or taken back. */
+import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $counts,
+  $currentEntry,
+  $heads,
+  $outbox,
   $pendingCount,
   $session,
   $statuses,
   $timeline,
   $tree,
+  allMarked,
+  entryOpened,
+  entryStepped,
+  errorTold,
+  placeAsked,
+  readMarked,
   readToggled,
+  rowsPassed,
   rowsWanted,
+  starToggled,
+  timelineRefetched,
+  undoAsked,
+  type Told,
 } from './index.ts'
-import { createFakeServer, startReader, type Reader } from './testing.ts'
+import { createFakeServer, startReader, type Reader, type ReaderSetup } from './testing.ts'
+import { person } from './testing-server.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 const minutes = (n: number) => NOON - n * 60_000
@@ -26,11 +42,16 @@ function library(feeds = 2, each = 3) {
 const ids = ({ scope }: Reader) => scope.getState($timeline).ids
 const shown = ({ scope }: Reader, id: string) => scope.getState($statuses).get(id)
 const count = ({ scope }: Reader, feed: string) => scope.getState($counts).get(feed)
-const wanted = (reader: Reader) => allSettled(rowsWanted, { scope: reader.scope, params: ids(reader) })
-async function opened(setup = {}) {
+const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { id } })
+async function opened(setup: ReaderSetup) {
   const reader = await startReader(setup)
-  await wanted(reader)
+  await allSettled(rowsWanted, { scope: reader.scope, params: ids(reader) })
   return reader
+}
+function tolds({ scope }: Reader): Told[] {
+  const heard: Told[] = []
+  createWatch({ unit: errorTold, scope, fn: (told) => heard.push(told) })
+  return heard
 }
 
 test('a start shows what the server has, newest first, with its counts', async () => {
@@ -38,7 +59,6 @@ test('a start shows what the server has, newest first, with its counts', async (
   expect(reader.scope.getState($session).status).toBe('authenticated')
   expect(ids(reader)).toEqual(['1-0', '2-0', '1-1', '2-1', '1-2', '2-2'])
   expect(reader.scope.getState($timeline)).toMatchObject({ status: 'ready', remoteMore: true })
-  expect(count(reader, '1')).toBe(3)
   expect(reader.scope.getState($tree).map(({ title, unread }) => `${title} ${unread}`)).toEqual([
     ' 6',
     ' 0',
@@ -50,7 +70,7 @@ test('a start shows what the server has, newest first, with its counts', async (
 test('a mark shows before the server has answered, and stays when it has', async () => {
   const reader = await opened({ server: library() })
   const release = reader.server.hold('reads.mark')
-  const marking = allSettled(readToggled, { scope: reader.scope, params: { id: '1-0' } })
+  const marking = toggle(reader, '1-0')
   expect(shown(reader, '1-0')?.read).toBe(true)
   expect(count(reader, '1')).toBe(2)
   release()
@@ -59,4 +79,238 @@ test('a mark shows before the server has answered, and stays when it has', async
   expect(count(reader, '1')).toBe(2)
   expect(reader.server.counts()['1']).toBe(2)
   expect(reader.scope.getState($pendingCount)).toBe(0)
+})
+
+test('a refused mark comes back unread, with the reason in words, and what arrived meanwhile stays', async () => {
+  const reader = await opened({ server: library() })
+  const heard = tolds(reader)
+  reader.server.refuse('reads.mark', 'noPermission', 'not yours')
+  const release = reader.server.hold('reads.mark')
+  const marking = toggle(reader, '1-0')
+  reader.server.publish('1', '1-9', minutes(0))
+  void allSettled(timelineRefetched, { scope: reader.scope })
+  release()
+  await marking
+  expect(shown(reader, '1-0')?.read).toBe(false)
+  expect(ids(reader)[0]).toBe('1-9')
+  expect(heard).toMatchObject([{ key: 'errors:1004', code: 1004, reason: 'not yours' }])
+  expect(await reader.local.call('outbox.all')).toEqual([])
+})
+
+test('of two marks in flight the refused one goes and the other stays', async () => {
+  const reader = await opened({ server: library() })
+  reader.server.refuse('reads.mark', 'noPermission')
+  const release = reader.server.hold('reads.mark')
+  const both = Promise.all([toggle(reader, '1-0'), toggle(reader, '1-1')])
+  expect(count(reader, '1')).toBe(1)
+  release()
+  await both
+  expect([shown(reader, '1-0')?.read, shown(reader, '1-1')?.read]).toEqual([false, true])
+  expect(count(reader, '1')).toBe(2)
+})
+
+test('marking what is read already asks nobody', async () => {
+  const reader = await opened({ server: library() })
+  await toggle(reader, '1-0')
+  await allSettled(readMarked, { scope: reader.scope, params: { ids: ['1-0'], read: true } })
+  expect(reader.server.sent('reads.mark')).toHaveLength(1)
+})
+
+test('changes made offline show at once and go out in their order when the connection is back', async () => {
+  const reader = await opened({ server: library() })
+  reader.server.offline = true
+  await toggle(reader, '1-0')
+  await allSettled(starToggled, { scope: reader.scope, params: { id: '1-0' } })
+  await toggle(reader, '1-0')
+  await toggle(reader, '2-0')
+  expect(reader.scope.getState($pendingCount)).toBe(4)
+  expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 2])
+  reader.server.offline = false
+  reader.signal('online')
+  await reader.later(60_000)
+  expect(reader.scope.getState($pendingCount)).toBe(0)
+  expect(reader.server.sent('reads.mark', 'reads.unmark').map(({ name }) => name)).toEqual([
+    'reads.mark',
+    'reads.unmark',
+    'reads.mark',
+  ])
+  expect(reader.server.counts()).toEqual({ 1: 3, 2: 2 })
+  expect(reader.server.entries.find(({ id }) => id === '1-0')?.starredAt).not.toBeNull()
+})
+
+test('many marks that waited go out as one call', async () => {
+  const reader = await opened({ server: library(1, 10) })
+  reader.server.offline = true
+  for (const id of ids(reader)) await toggle(reader, id)
+  reader.server.offline = false
+  reader.signal('online')
+  await reader.later(60_000)
+  const bodies = reader.server.sent('reads.mark').map(({ input }) => (input as { entryIds: string[] }).entryIds.length)
+  expect(bodies.reduce((sum, n) => sum + n, 0)).toBe(10)
+  expect(bodies.length).toBeLessThan(4)
+})
+
+test('a reload in the middle loses nothing: the change still shows and is sent later', async () => {
+  const before = await opened({ server: library() })
+  before.server.offline = true
+  await toggle(before, '1-0')
+  await allSettled(starToggled, { scope: before.scope, params: { id: '2-0' } })
+  const after = await opened({
+    server: before.server,
+    local: before.local,
+    storage: before.storage,
+    time: before.time,
+  })
+  expect(after.scope.getState($session)).toMatchObject({ status: 'authenticated', user: { id: '1' } })
+  expect(ids(after)).toEqual(['2-0', '1-1', '2-1', '1-2', '2-2'])
+  expect([count(after, '1'), shown(after, '2-0')?.starredAt === null]).toEqual([2, false])
+  after.server.offline = false
+  after.signal('online')
+  await after.later(60_000)
+  expect(after.scope.getState($pendingCount)).toBe(0)
+  expect(after.server.counts()).toEqual({ 1: 2, 2: 3 })
+})
+
+test('a write whose answer was lost is sent again under the same key and counts once', async () => {
+  const reader = await opened({ server: library() })
+  reader.server.loseNextAnswer()
+  await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
+  expect(reader.scope.getState($outbox)).toMatchObject([{ name: 'reads.markAll', attempts: 1 }])
+  await reader.later(60_000)
+  const keys = reader.server.sent('reads.markAll').map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect([count(reader, '1') ?? 0, count(reader, '2') ?? 0]).toEqual([0, 0])
+})
+
+test('a server that fails five times gives the change up and says so', async () => {
+  const reader = await opened({ server: library() })
+  const heard = tolds(reader)
+  for (let n = 0; n < 5; n++) reader.server.fail('reads.mark', 500)
+  await toggle(reader, '1-0')
+  for (let n = 0; n < 6; n++) await reader.later(60_000)
+  expect(shown(reader, '1-0')?.read).toBe(false)
+  expect(heard).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
+})
+
+test('mark all is taken back, on the screen and on the server', async () => {
+  const reader = await opened({ server: library() })
+  await allSettled(allMarked, { scope: reader.scope, params: { scope: 'view' } })
+  expect(reader.server.counts()).toEqual({})
+  expect([...reader.scope.getState($statuses).values()].every(({ read }) => read)).toBe(true)
+  await allSettled(undoAsked, { scope: reader.scope })
+  expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
+  expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])
+  expect([...reader.scope.getState($statuses).values()].some(({ read }) => read)).toBe(false)
+  expect(await reader.local.call('timeline.unreadCounts')).toEqual({ 1: 3, 2: 3 })
+})
+
+test('mark all is taken back after a reload, too', async () => {
+  const before = await opened({ server: library() })
+  await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
+  const after = await opened({ server: before.server, local: before.local, storage: before.storage })
+  await allSettled(undoAsked, { scope: after.scope })
+  expect(after.server.counts()).toEqual({ 1: 3, 2: 3 })
+  expect(count(after, '1')).toBe(3)
+})
+
+test('a mark-all that was never sent is taken back without asking anybody', async () => {
+  const reader = await opened({ server: library() })
+  reader.server.offline = true
+  // The first write finds out that nobody answers; the next ones wait.
+  await toggle(reader, '2-2')
+  await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
+  expect(count(reader, '1')).toBe(0)
+  await allSettled(undoAsked, { scope: reader.scope })
+  expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 2])
+  expect((await reader.local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
+})
+
+test('mark above takes what is newer than the entry, and only that', async () => {
+  const reader = await opened({ server: library() })
+  await allSettled(allMarked, { scope: reader.scope, params: { scope: 'above', id: '1-1' } })
+  expect(reader.server.sent('reads.markAll')[0]?.input).toMatchObject({
+    view: 0,
+    startTime: minutes(3) + 1,
+    endTime: NOON,
+  })
+  expect(reader.server.counts()).toEqual({ 1: 2, 2: 2 })
+  expect([count(reader, '1'), count(reader, '2')]).toEqual([2, 2])
+})
+
+test('in an unread-only list what was read stays until the place is entered anew', async () => {
+  const reader = await opened({ server: library() })
+  await toggle(reader, '1-0')
+  await reader.later(1000)
+  expect(ids(reader)).toContain('1-0')
+  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id: '2' } } })
+  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  expect(ids(reader)).not.toContain('1-0')
+})
+
+test('what was read elsewhere leaves the list with the next fetch', async () => {
+  const reader = await opened({ server: library() })
+  for (const entry of reader.server.entries) if (entry.id === '2-0') entry.read = true
+  await allSettled(timelineRefetched, { scope: reader.scope })
+  expect(shown(reader, '2-0')?.read).toBe(true)
+  await allSettled(timelineRefetched, { scope: reader.scope })
+  expect(ids(reader)).not.toContain('2-0')
+})
+
+test('opening an entry marks it read once; unread by hand it stays unread', async () => {
+  const reader = await opened({ server: library() })
+  await allSettled(entryOpened, { scope: reader.scope, params: { id: '1-1' } })
+  expect(shown(reader, '1-1')?.read).toBe(true)
+  expect(reader.scope.getState($currentEntry)?.body).toMatchObject({
+    status: 'ready',
+    html: '<p>Content of 1-1</p>',
+  })
+  await toggle(reader, '1-1')
+  expect(shown(reader, '1-1')?.read).toBe(false)
+  await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
+  expect(reader.scope.getState($currentEntry)?.head.id).toBe('2-1')
+})
+
+test('rows that are scrolled past are marked together, if the setting says so', async () => {
+  const reader = await opened({ server: library() })
+  await allSettled(rowsPassed, { scope: reader.scope, params: ['1-0'] })
+  await allSettled(rowsPassed, { scope: reader.scope, params: ['2-0', '1-1'] })
+  expect(reader.server.sent('reads.mark')).toEqual([])
+  await reader.later(500)
+  expect(reader.server.sent('reads.mark').map(({ input }) => input)).toEqual([
+    { entryIds: ['1-0', '2-0', '1-1'] },
+  ])
+})
+
+test('an entry that is open offline and was never fetched says that it is missing', async () => {
+  const reader = await opened({ server: library() })
+  reader.server.offline = true
+  await allSettled(entryOpened, { scope: reader.scope, params: { id: '2-2' } })
+  expect(reader.scope.getState($currentEntry)?.body.status).toBe('missing')
+})
+
+test('a thousand opened entries leave only a few bodies behind', async () => {
+  const server = library(1, 60)
+  server.pageSize = 100
+  const reader = await opened({ server })
+  for (let n = 0; n < 60; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
+  const { $bodies } = await import('./entries/state.ts')
+  expect(reader.scope.getState($bodies).size).toBeLessThanOrEqual(20)
+  expect(reader.scope.getState($heads).size).toBe(60)
+  expect(reader.server.counts()).toEqual({})
+})
+
+test('another person finds nothing of the one before', async () => {
+  const before = await opened({ server: library() })
+  before.server.offline = true
+  await toggle(before, '1-0')
+  const server = createFakeServer()
+  server.user = person('2')
+  server.follow('7')
+  server.publish('7', '7-0', minutes(1))
+  const after = await opened({ server, local: before.local, storage: before.storage })
+  expect(ids(after)).toEqual(['7-0'])
+  expect([...after.scope.getState($counts)]).toEqual([['7', 1]])
+  expect(after.scope.getState($pendingCount)).toBe(0)
+  expect(await after.local.call('entries.heads', ['1-0'])).toEqual([])
 })

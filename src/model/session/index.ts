@@ -1,8 +1,9 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import type { SessionUser } from '../../contract/session.ts'
+import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, errorTold } from '../app/events.ts'
+import { $ready } from '../app/ready.ts'
 import { toldOf } from '../app/told.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
@@ -58,14 +59,13 @@ const knownFx = attach({
     return known && known.id !== NOBODY ? (known.row as SessionUser) : null
   },
 })
-const whoamiFx = attach({
+const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
+const takeFx = attach({
   source: $services,
-  effect: async ({ api, local, queries }) => {
-    const answer = await api.session.get({})
-    if (!answer) return null
-    const { wiped } = await local.call('user.take', { id: answer.user.id, row: answer.user })
+  effect: async ({ local, queries }, { user }: NonNullable<SessionAnswer>) => {
+    const { wiped } = await local.call('user.take', { id: user.id, row: user })
     if (wiped) queries.clear()
-    return { user: answer.user, wiped }
+    return { user, wiped }
   },
 })
 sample({ clock: appStarted, target: knownFx })
@@ -84,19 +84,33 @@ sample({
 })
 sample({ clock: whoamiAsked, target: whoamiFx })
 
+/**
+ * The library is handed over only once it was read: rows of the outbox that were on their way into the stores would
+ * otherwise be kept again, in the library of somebody else.
+ */
+const $toTake = createStore<SessionAnswer>(null, { serialize: 'ignore' })
+  .on(whoamiFx.doneData, (_, answer) => answer)
+  .reset(takeFx)
 sample({
-  clock: whoamiFx.doneData,
-  filter: (answer) => answer?.wiped === true,
-  fn: () => {},
-  target: userChanged,
+  clock: [$toTake, $ready],
+  source: { ready: $ready, answer: $toTake },
+  filter: ({ ready, answer }) => ready && answer !== null,
+  fn: ({ answer }) => answer as NonNullable<SessionAnswer>,
+  target: takeFx,
 })
+sample({ clock: takeFx.doneData, filter: ({ wiped }) => wiped, fn: () => {}, target: userChanged })
 sample({
-  clock: whoamiFx.doneData,
-  fn: (answer): Session =>
-    answer ? { status: 'authenticated', user: answer.user } : { status: 'unauthenticated', user: null },
+  clock: takeFx.doneData,
+  fn: ({ user }): Session => ({ status: 'authenticated', user }),
   target: sessionChanged,
 })
-sample({ clock: whoamiFx.doneData, filter: (answer) => answer !== null, fn: () => {}, target: personArrived })
+sample({
+  clock: whoamiFx.doneData,
+  filter: (answer) => answer === null,
+  fn: (): Session => ({ status: 'unauthenticated', user: null }),
+  target: sessionChanged,
+})
+sample({ clock: takeFx.done, fn: () => {}, target: personArrived })
 /** Without an answer the person of last time goes on; nobody knows of anybody else. */
 sample({
   clock: whoamiFx.fail,

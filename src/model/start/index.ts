@@ -1,4 +1,4 @@
 import './facts.ts'
 import './start.ts'
 export type { Fact } from './facts.ts'
-export { keepingStopped, viewKept } from './keeping.ts'
+export { keepingFailed, keepingStopped, viewKept } from './keeping.ts'

@@ -5,6 +5,8 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
+import { errorTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
 import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
 import { wentOffline } from '../network/index.ts'
@@ -25,6 +27,8 @@ const START_MS = 3000
 const BREATH_MS = 250
 
 export const keepingStopped = createEvent()
+/** Not the network's doing: follow.db would not keep what came. */
+export const keepingFailed = createEvent<unknown>()
 /** New entries of a view were kept. */
 export const viewKept = createEvent<{ view: View }>()
 
@@ -48,22 +52,20 @@ sample({
 sample({ clock: timer.fired, fn: () => true, target: renewFx })
 sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
 
+/** Not awaited: a round takes minutes, and nothing depends on its end. */
 const roundFx = attach({
   source: { services: $services, tabs: $viewTabs, followed: $followed },
-  effect: async ({ services, tabs, followed }, signal: AbortSignal) => {
-    const kept = scopeBind(viewKept, { safe: true })
-    const changed = scopeBind(headsChanged, { safe: true })
-    const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
-    try {
-      for (const view of views) if (await keepView(services, view, signal, changed)) kept({ view })
-      const feedIds = views.flatMap((view) =>
-        feedIdsOf({ view, source: { kind: 'all' } }, followed, { excludePrivate: false, autoGroup: false }),
-      )
-      await keepContents(services, feedIds, signal)
-    } catch (error) {
-      // Nobody waits for this: a lost connection or a refusal ends the round, and the next one goes on.
-      if (asApiError(error) === null) throw error
+  effect: ({ services, tabs, followed }, signal: AbortSignal) => {
+    const heard: Heard = {
+      kept: scopeBind(viewKept, { safe: true }),
+      changed: scopeBind(headsChanged, { safe: true }),
+      failed: scopeBind(keepingFailed, { safe: true }),
     }
+    const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
+    const feedIds = views.flatMap((view) =>
+      feedIdsOf({ view, source: { kind: 'all' } }, followed, { excludePrivate: false, autoGroup: false }),
+    )
+    void runRound(services, { views, feedIds, signal }, heard)
   },
 })
 sample({
@@ -80,6 +82,29 @@ sample({
   fn: () => {},
   target: placeFilled,
 })
+
+type Heard = {
+  readonly kept: (what: { view: View }) => void
+  readonly changed: (ids: readonly string[]) => void
+  readonly failed: (error: unknown) => void
+}
+type Round = {
+  readonly views: readonly View[]
+  readonly feedIds: readonly string[]
+  readonly signal: AbortSignal
+}
+async function runRound(services: Services, { views, feedIds, signal }: Round, heard: Heard): Promise<void> {
+  try {
+    for (const view of views)
+      if (await keepView(services, view, signal, heard.changed)) heard.kept({ view })
+    await keepContents(services, feedIds, signal)
+  } catch (error) {
+    // A lost connection, a refusal or the end of the round: the next one goes on.
+    if (asApiError(error) === null && !signal.aborted) heard.failed(error)
+  }
+}
+
+sample({ clock: keepingFailed.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
 
 /** Walks the pages of a view until one brings nothing that follow.db does not have. Answers whether any did. */
 async function keepView(

@@ -1,11 +1,11 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, sample } from 'effector'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
 import { databaseRebuilt, localChanged, windowHidden, windowShown, wentOnline } from '../network/index.ts'
-import { elsewhereTaken, flushAsked, outboxRead, settledElsewhere } from '../outbox/index.ts'
+import { $outbox, elsewhereTaken, flushAsked, outboxRead, settledElsewhere } from '../outbox/index.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session, personArrived, userChanged } from '../session/index.ts'
@@ -22,13 +22,13 @@ const AWAY_MS = 600_000
 export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
 sample({ clock: readLocalSubscriptionsFx.done, target: outboxRead })
-const firstRead = attach({ source: $services, effect: () => {} })
-/** The outbox is read again whenever another tab changed it; only the reading that followed a local one shows first rows. */
-const $reading = createStore(false, { serialize: 'ignore' })
-  .on(readLocalSubscriptionsFx, () => true)
-  .reset(firstRowsShown)
-sample({ clock: outboxRead.finally, source: $reading, filter: Boolean, fn: () => {}, target: firstRead })
-sample({ clock: firstRead.done, target: firstRowsShown })
+sample({
+  clock: outboxRead.finally,
+  source: { shown: $ready, reading: readLocalSubscriptionsFx.pending },
+  filter: ({ shown, reading }) => !shown && !reading,
+  fn: () => {},
+  target: firstRowsShown,
+})
 sample({
   clock: readLocalSubscriptionsFx.fail,
   fn: ({ error }) => ({
@@ -61,6 +61,9 @@ sample({
   fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }),
   target: errorTold,
 })
+
+/** Nor may anything of hers be sent. */
+sample({ clock: userChanged, source: $outbox, fn: (rows) => rows.map(({ id }) => id), target: elsewhereTaken })
 
 /** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
 const confirmedFx = attach({
