@@ -3,7 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
-const isColouring = (module: string | null) => /@shikijs\/(langs|themes)\//.test(module ?? '')
+const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
 
 export default defineConfig({
   root: 'src/app',
@@ -41,6 +41,8 @@ export default defineConfig({
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {
+      // A component that only a dialog uses goes with the dialog, though both know it by the kit's one index.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/[^/]+\.tsx?$/, sideEffects: false }] },
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
           isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',

@@ -1,5 +1,5 @@
 /** Reading: going on, and scrolling. */
-import { entryScrolled, entryStepped } from '../src/model/index.ts'
+import { entryPaged, entryScrolled, entryStepped } from '../src/model/index.ts'
 import { group, tell } from './deeds.ts'
 
 const where = ['entry-render']
@@ -37,5 +37,19 @@ export const entryRenderCommands = group('entry-render', {
     takesCount: true,
     repeats: true,
     run: scroll(-1),
+  },
+  'page-down': {
+    bindings: ['timeline', 'entry-render'].map((area) => ({ keys: 'Space', where: [area] })),
+    needs: ['entry'],
+    keysOnly: true,
+    repeats: true,
+    run: tell(entryPaged, () => ({ by: 1 })),
+  },
+  'page-up': {
+    bindings: ['timeline', 'entry-render'].map((area) => ({ keys: 'Shift+Space', where: [area] })),
+    needs: ['entry'],
+    keysOnly: true,
+    repeats: true,
+    run: tell(entryPaged, () => ({ by: -1 })),
   },
 })

@@ -62,26 +62,26 @@ export const entryCommands = group('entry', {
   ability: {
     bindings: [{ keys: 'v', where }],
     needs: withUrl,
-    icon: 'readerView',
+    icon: 'reader-view',
     run: tell(readerViewToggled, () => {}),
   },
   'read-above': {
     needs: ['entry'],
-    icon: 'markAllRead',
+    icon: 'mark-all-read',
     run: tellWith($currentEntry, allMarked, (entry) =>
       entry ? { scope: 'above' as const, id: entry.head.id } : undefined,
     ),
   },
   'read-below': {
     needs: ['entry'],
-    icon: 'markAllRead',
+    icon: 'mark-all-read',
     run: tellWith($currentEntry, allMarked, (entry) =>
       entry ? { scope: 'below' as const, id: entry.head.id } : undefined,
     ),
   },
   'read-day': {
     needs: ['entry'],
-    icon: 'markAllRead',
+    icon: 'mark-all-read',
     run: tellWith($currentEntry, allMarked, (entry) =>
       entry ? { scope: 'day' as const, day: entry.head.publishedAt } : undefined,
     ),

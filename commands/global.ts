@@ -73,10 +73,10 @@ export const globalCommands: readonly Command[] = [
     },
     'import-opml': {
       needs: ['signedIn'],
-      icon: 'upload',
+      icon: 'import',
       run: tell(modalOpened, () => ({ id: 'import-report' })),
     },
-    'export-opml': { needs: ['signedIn', 'online'], icon: 'download', run: tell(exportAsked, () => {}) },
+    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: tell(exportAsked, () => {}) },
     'first-run-guide': { icon: 'help', run: tell(modalOpened, () => ({ id: 'first-run' })) },
     'send-changes': { icon: 'refresh', run: tell(flushAsked, () => {}) },
     'reset-local-database': { icon: 'delete', run: tell(localReset, () => {}) },

@@ -1,17 +1,33 @@
 /** Panes: what is shown of them, and which one has the keys. */
+import { createEvent, sample } from 'effector'
+import type { Call } from '../src/core/index.ts'
 import {
+  $focusArea,
   focusAsked,
   subscriptionColumnToggled,
   wideModeToggled,
   zenModeToggled,
 } from '../src/model/layout/index.ts'
+import { placeAsked } from '../src/model/place/index.ts'
+import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { group, tell } from './deeds.ts'
+
+/** From the subscriptions one enters the row under the cursor, not the place that was left. */
+const timelineEntered = createEvent<Call>()
+sample({
+  clock: timelineEntered,
+  source: { area: $focusArea, row: $currentRow },
+  filter: ({ area, row }) => area === 'subscription-list' && row?.current === false,
+  fn: ({ row }) => (row ? { source: row.source } : {}),
+  target: placeAsked,
+})
+sample({ clock: timelineEntered, fn: () => 'timeline', target: focusAsked })
 
 export const layoutCommands = group('layout', {
   'toggle-subscription-column': {
     bindings: [{ keys: '$mod+b' }],
     customisable: true,
-    icon: 'panel',
+    icon: 'sidebar',
     run: tell(subscriptionColumnToggled, () => {}),
   },
   'toggle-wide-mode': {
@@ -32,7 +48,7 @@ export const layoutCommands = group('layout', {
       { keys: 'Backspace', where: ['entry-render'] },
       { keys: 'Escape', where: ['entry-render'] },
     ],
-    run: tell(focusAsked, () => 'timeline'),
+    run: timelineEntered,
   },
   'focus-to-subscription': {
     bindings: ['Backspace', 'Escape', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),

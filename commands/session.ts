@@ -3,16 +3,16 @@ import { $unsentCount, modalOpened, screenAsked } from '../src/model/index.ts'
 import { group, tell, tellWith } from './deeds.ts'
 
 export const sessionCommands = group('session', {
-  'sign-in': { icon: 'user', run: tell(modalOpened, () => ({ id: 'session', props: {} })) },
+  'sign-in': { icon: 'account', run: tell(modalOpened, () => ({ id: 'session', props: {} })) },
   'sign-out': {
     needs: ['signedIn'],
-    icon: 'user',
+    icon: 'account',
     // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
     run: tellWith($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
   },
   profile: {
     needs: ['signedIn'],
-    icon: 'user',
+    icon: 'account',
     run: tell(screenAsked, () => ({ path: '/settings/profile' })),
   },
 })

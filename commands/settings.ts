@@ -68,7 +68,7 @@ export const settingsCommands = [
       run: tell(screenAsked, () => ({ path: '/settings' })),
     },
     'change-color-mode': {
-      icon: 'theme',
+      icon: 'appearance',
       args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: $colorModeChoices }],
       run: tell(colorModeChanged, ({ args }) =>
         args['mode'] === 'light' || args['mode'] === 'dark' ? args['mode'] : 'system',
@@ -84,7 +84,7 @@ export const settingsCommands = [
       })),
     },
     'change-accent-color': {
-      icon: 'theme',
+      icon: 'appearance',
       args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: $accentChoices }],
       run: tell(settingChanged, ({ args }): SettingChange => ({
         tab: 'appearance',
@@ -99,7 +99,7 @@ export const settingsCommands = [
     'change-color-mode-to-light': mode('light'),
     'change-color-mode-to-dark': mode('dark'),
     'customize-toolbar': {
-      icon: 'toolbar',
+      icon: 'edit',
       run: tell(screenAsked, () => ({ path: '/settings/appearance' })),
     },
   }),

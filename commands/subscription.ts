@@ -103,10 +103,10 @@ export const subscriptionCommands = group('subscription', {
   'mark-all-as-read': {
     bindings: [{ keys: '$mod+Shift+a' }],
     customisable: true,
-    icon: 'markAllRead',
+    icon: 'mark-all-read',
     run: tell(allMarked, () => ({ scope: 'source' }) as const),
   },
-  'mark-view-as-read': { icon: 'markAllRead', run: tell(allMarked, () => ({ scope: 'view' }) as const) },
+  'mark-view-as-read': { icon: 'mark-all-read', run: tell(allMarked, () => ({ scope: 'view' }) as const) },
   'open-in-browser': {
     bindings: [{ keys: 'o', where: inList }],
     customisable: true,
@@ -174,7 +174,7 @@ export const subscriptionCommands = group('subscription', {
   move: {
     bindings: [{ keys: 'm', where: inList }],
     needs: ['signedIn'],
-    icon: 'move',
+    icon: 'folder',
     args: [
       which,
       { ...whichView, optional: true },

@@ -40,5 +40,5 @@ export const timelineCommands = group('timeline', {
     takesCount: true,
     run: tell(entryStepped, ({ count }) => ({ by: -count })),
   },
-  'load-older': { needs: ['online'], icon: 'down', run: tell(endReached, () => {}) },
+  'load-older': { needs: ['online'], icon: 'history', run: tell(endReached, () => {}) },
 })

@@ -8,7 +8,14 @@ import lang from '../../locales/en/lang.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 
 type Words = Record<string, unknown>
-const files = import.meta.glob<Words>('../../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Words>(
+  [
+    '../../locales/*/*.json',
+    '!../../locales/en/{app,common,errors,lang,shortcuts}.json',
+    '!../../locales/*/*.test.*',
+  ],
+  { import: 'default' },
+)
 
 export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 

@@ -24,9 +24,8 @@ import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
 import { keepLocal } from './local-handle.ts'
-import { prefetchLater } from './prefetch.ts'
+import { startLater } from './start-later.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
-import { installServiceWorker } from './service-worker.ts'
 import { forgiving } from './storage.ts'
 import { followTitle } from './title.ts'
 import { showToasts } from './toasts.ts'
@@ -78,8 +77,7 @@ async function start(): Promise<void> {
   createRoot(document.getElementById('app') as HTMLElement).render(
     <App scope={scope} queries={services.queries} />,
   )
-  prefetchLater()
-  if (import.meta.env.PROD) installServiceWorker()
+  startLater(scope)
 }
 
 void start()

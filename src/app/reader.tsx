@@ -1,18 +1,24 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useUnit } from 'effector-react'
+import { useEffect } from 'react'
 import { Group, Panel, Separator, type Layout as Widths } from 'react-resizable-panels'
 import { useTranslation } from 'react-i18next'
 import { $appearance, $layout, $place, settingChanged } from '../model/index.ts'
 import { Entry } from '../panes/entry/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { $pane } from './focus.ts'
+import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { useWindowWidth } from './window-width.ts'
 
 /** px */
 const COLUMN = { least: 180, most: 480 }
 const LIST = { least: 260, most: 720 }
+
+/** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
+function takeFocus(): void {
+  if (document.activeElement === document.body) focusPane('timeline', 0)
+}
 
 export function Reader() {
   const { t } = useTranslation()
@@ -24,6 +30,7 @@ export function Reader() {
     change: settingChanged,
   })
   const width = useWindowWidth()
+  useEffect(takeFocus, [])
   const shown = panesShown({ layout, pane, view: place.view, entryOpen: place.entryId !== null, width })
   const alone = shown.size === 1
   const keepWidths = (widths: Widths, { isUserInteraction }: { isUserInteraction: boolean }) => {

@@ -2,13 +2,14 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFound } from './not-found.tsx'
 import { usePlaceInAddress } from './place-in-address.ts'
 import { Reader } from './reader.tsx'
+import { useGate } from './use-gate.ts'
 
 const Login = lazy(() => import('../panes/session/index.ts'))
 const Discover = lazy(() => import('../panes/discover/index.ts'))
 const Settings = lazy(() => import('../panes/settings/index.ts'))
+const NotFound = lazy(() => import('../panes/not-found/index.ts'))
 
 const timeline = <Reader />
 const home = <Navigate to="/timeline/view-0/all/pending" replace />
@@ -16,6 +17,7 @@ const home = <Navigate to="/timeline/view-0/all/pending" replace />
 export function Screens() {
   const { pathname } = useLocation()
   usePlaceInAddress()
+  useGate()
   if (pathname.endsWith('/index.html'))
     return <Navigate to={pathname.slice(0, -'index.html'.length)} replace />
   return (
@@ -26,7 +28,7 @@ export function Screens() {
         <Route path="/login" element={page(<Login />)} />
         <Route path="/discover/*" element={page(<Discover />)} />
         <Route path="/settings/*" element={page(<Settings />)} />
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={page(<NotFound />)} />
       </Routes>
     </ErrorBoundary>
   )

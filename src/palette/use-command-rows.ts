@@ -26,19 +26,22 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
   const candidates = useMemo(() => {
     const used = new Map(recents.map((one) => [one.id, one]))
     const now = services.clock.now()
-    return [...commands.values()]
-      .filter((command) => !command.keysOnly)
-      .map((command): Candidate<Command> => {
-        const others = [t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })]
-        if (command.keywords) others.push(t(command.keywords, { ns: 'shortcuts', defaultValue: '' }))
-        return {
-          title: searchable(t(command.title, { ns: 'shortcuts' })),
-          others: searchable(others.join(' ')),
-          use: frecency(used.get(command.id), now),
-          last: !availability(command, facts).available,
-          of: command,
-        }
-      })
+    return (
+      [...commands.values()]
+        // The palette is open already.
+        .filter((command) => !command.keysOnly && command.id !== 'palette:open')
+        .map((command): Candidate<Command> => {
+          const others = [t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })]
+          if (command.keywords) others.push(t(command.keywords, { ns: 'shortcuts', defaultValue: '' }))
+          return {
+            title: searchable(t(command.title, { ns: 'shortcuts' })),
+            others: searchable(others.join(' ')),
+            use: frecency(used.get(command.id), now),
+            last: !availability(command, facts).available,
+            of: command,
+          }
+        })
+    )
   }, [commands, facts, recents, services, t])
 
   const keys = useMemo(() => {

@@ -63,6 +63,8 @@ export const areaFocused = context.areaFocused
 export const focusAsked = createEvent<string>()
 /** A wish: the entry pane scrolls by so many steps (a step is about three lines; a page where `by` is a whole one). */
 export const entryScrolled = createEvent<{ by: number }>()
+/** A screenful of the open entry; past its end to the next unread one. */
+export const entryPaged = createEvent<{ by: number }>()
 
 function parse(text: string | null): Layout {
   try {

@@ -34,18 +34,16 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
           <Avatar src={feed?.image} name={feedName} size="small" />
           <span>{feedName}</span>
         </p>
-        <h1 className="entry-title">
-          {head.url ? (
-            <a href={head.url} target="_blank" rel="noopener noreferrer">
-              {head.title || t('entry.untitled')}
-            </a>
-          ) : (
-            head.title || t('entry.untitled')
-          )}
-        </h1>
+        <Title head={head} words={t('entry.untitled')} />
         <p className="entry-facts">
           {head.author && <span>{head.author}</span>}
-          <RelativeTime at={head.publishedAt} full />
+          {head.url && !head.title ? (
+            <a href={head.url} target="_blank" rel="noopener noreferrer">
+              <RelativeTime at={head.publishedAt} full />
+            </a>
+          ) : (
+            <RelativeTime at={head.publishedAt} full />
+          )}
           {minutes > 0 && <span>{t('entry.minutes', { count: minutes })}</span>}
         </p>
       </header>
@@ -56,6 +54,22 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
     </article>
   )
 })
+
+/** A note without a title is its own text: a heading over it would only say it twice, so it is there for the ear alone. */
+function Title({ head, words }: { readonly head: EntryHead; readonly words: string }) {
+  if (!head.title) return <h1 className="ui-visually-hidden">{head.description?.slice(0, 80) || words}</h1>
+  return (
+    <h1 className="entry-title">
+      {head.url ? (
+        <a href={head.url} target="_blank" rel="noopener noreferrer">
+          {head.title}
+        </a>
+      ) : (
+        head.title
+      )}
+    </h1>
+  )
+}
 
 /** The reader view's text once it is there; until then, and when it fails, what the feed carries. */
 function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | null {

@@ -1,11 +1,12 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
 import { SkeletonText } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
+import { useScrollKeys } from './use-scroll-keys.ts'
 import { useScrollProgress } from './use-scroll-progress.ts'
 
 /** The open entry. */
@@ -19,13 +20,10 @@ export function Entry() {
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)
+  useScrollKeys(scroller)
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [id, readerView])
-  useEffect(() => {
-    // The pane goes on existing when nothing is open; its scroll place must not outlive the entry.
-    if (id === null && scroller.current) scroller.current.scrollTop = 0
-  }, [id])
 
   return (
     <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')}>

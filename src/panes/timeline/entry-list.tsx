@@ -91,6 +91,7 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
   const open = useCallback((id: string) => tell.opened({ id, source: 'pointer' }), [tell.opened])
   const hovered = useRef<string | null>(null)
   const words = { today: t('common:time.today'), yesterday: t('common:time.yesterday') }
+  const untitled = t('entry.untitled')
   const { columns, rowHeight, headerHeight } = geometry.shape
   const now = Date.now()
 
@@ -155,6 +156,7 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
                   height={rowHeight}
                   left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
                   width={1 / columns}
+                  untitled={untitled}
                   onOpen={open}
                 />
               )

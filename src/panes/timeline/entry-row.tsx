@@ -25,6 +25,8 @@ export type EntryRowProps = {
   /** parts of the list's width */
   readonly left: number
   readonly width: number
+  /** what an entry without any words is called */
+  readonly untitled: string
   readonly onOpen: (id: string) => void
 }
 
@@ -82,8 +84,8 @@ const Meta = ({ head, row, large }: { head: EntryHead; row: EntryRowProps; large
   </div>
 )
 
-const titleOf = (head: EntryHead) =>
-  head.title || plainText(head.description).slice(0, 120) || head.url || head.guid
+const titleOf = (head: EntryHead, row: EntryRowProps) =>
+  head.title || plainText(head.description) || head.url || row.untitled
 
 const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: string }) =>
   src && (
@@ -95,11 +97,17 @@ const article: Body = (head, row) => (
     <Mark read={row.read} />
     <div className="entry-words">
       <Meta head={head} row={row} />
-      <p className="entry-lines">
-        <strong>{titleOf(head)}</strong>
-        <br />
-        <span>{plainText(head.description)}</span>
-      </p>
+      {head.title ? (
+        <p className="entry-lines">
+          <strong>{head.title}</strong>
+          <br />
+          <span>{plainText(head.description)}</span>
+        </p>
+      ) : (
+        <p className="entry-lines">
+          <span className="entry-said">{titleOf(head, row)}</span>
+        </p>
+      )}
     </div>
     <Picture src={pictureOf(head)} kind="entry-thumbnail" />
   </>
@@ -111,7 +119,7 @@ const social: Body = (head, row) => (
     <div className="entry-words">
       <Meta head={head} row={row} large />
       <p className="entry-lines" data-lines="4">
-        <span className="entry-said">{plainText(head.description) || titleOf(head)}</span>
+        <span className="entry-said">{plainText(head.description) || titleOf(head, row)}</span>
       </p>
     </div>
     <Picture src={pictureOf(head)} kind="entry-thumbnail" />
@@ -128,7 +136,7 @@ const cell =
       </div>
       <p className="entry-cell-title">
         <Mark read={row.read} />
-        <strong>{titleOf(head)}</strong>
+        <strong>{titleOf(head, row)}</strong>
       </p>
       <Meta head={head} row={row} />
     </div>
@@ -140,7 +148,7 @@ const audio: Body = (head, row) => (
     <div className="entry-words">
       <Meta head={head} row={row} />
       <p className="entry-lines" data-lines="2">
-        <strong>{titleOf(head)}</strong>
+        <strong>{titleOf(head, row)}</strong>
       </p>
     </div>
     <span className="entry-length">{durationWords(head)}</span>
@@ -152,7 +160,7 @@ const notification: Body = (head, row) => (
     <Mark read={row.read} />
     <Avatar src={row.feedImage} name={row.feedName} size="small" />
     <p className="entry-line">
-      <strong>{titleOf(head)}</strong> <span>{row.feedName}</span>
+      <strong>{titleOf(head, row)}</strong> <span>{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
     <RelativeTime at={head.publishedAt} />

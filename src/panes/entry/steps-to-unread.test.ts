@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { stepsToUnread } from './steps-to-unread.ts'
+
+const read = new Set(['b', 'c'])
+const steps = (current: string | null) => stepsToUnread(['a', 'b', 'c', 'd'], current, (id) => read.has(id))
+
+test('read entries are passed over', () => {
+  expect(steps('a')).toBe(3)
+})
+
+test('with nothing open the first unread one is next', () => {
+  expect(steps(null)).toBe(1)
+})
+
+test('after the last there is none', () => {
+  expect(steps('d')).toBe(0)
+})

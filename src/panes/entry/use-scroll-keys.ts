@@ -1,0 +1,59 @@
+import { createWatch } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { useEffect, type RefObject } from 'react'
+import {
+  $appearance,
+  $currentEntryId,
+  $heads,
+  $statuses,
+  $timeline,
+  entryPaged,
+  entryScrolled,
+  entryStepped,
+} from '../../model/index.ts'
+import { stepsToUnread } from './steps-to-unread.ts'
+
+/** px that one press scrolls: about three lines. */
+const LINE = 90
+/** Part of the screen that a page moves: a few lines stay, for the eye to hold on to. */
+const PAGE = 0.86
+
+/** The keys' scrolling: by lines, by screens, and past the end to the next unread entry. */
+export function useScrollKeys(scroller: RefObject<HTMLElement | null>): void {
+  const scope = useProvidedScope()
+  const stepped = useUnit(entryStepped)
+  useEffect(() => {
+    if (!scope) return
+    const scroll = (by: number) => {
+      const calm = scope.getState($appearance).reduceMotion || matchMedia('(prefers-reduced-motion)').matches
+      scroller.current?.scrollBy({ top: by, behavior: calm ? 'instant' : 'smooth' })
+    }
+    const goOn = () => {
+      const rows = scope.getState($statuses)
+      const heads = scope.getState($heads)
+      const by = stepsToUnread(
+        scope.getState($timeline).ids,
+        scope.getState($currentEntryId),
+        (id) => (rows.get(id) ?? heads.get(id))?.read ?? false,
+      )
+      if (by > 0) stepped({ by })
+    }
+    const stops = [
+      createWatch({ unit: entryScrolled, scope, fn: ({ by }) => scroll(by * LINE) }),
+      createWatch({
+        unit: entryPaged,
+        scope,
+        fn: ({ by }) => {
+          const element = scroller.current
+          // On a narrow window the list may be up alone: then there is nothing to scroll.
+          const atEnd = !element || element.scrollTop + element.clientHeight >= element.scrollHeight - 2
+          if (by > 0 && atEnd) goOn()
+          else scroll(by * PAGE * (element?.clientHeight ?? 0))
+        },
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [scope, scroller, stepped])
+}
