@@ -16,3 +16,7 @@ export * from './start/index.ts'
 export * from './stars/index.ts'
 export * from './subscriptions/index.ts'
 export * from './timeline/index.ts'
+
+/** Rows as follow.db keeps them, for those above who draw them. */
+export type { EntryHead, LocalFeed, LocalSubscription, OutboxRow, SearchHit } from '../local/calls.ts'
+export { asApiError, type ApiError } from '../api/index.ts'

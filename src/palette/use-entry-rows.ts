@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SearchHit } from '../local/calls.ts'
+import type { SearchHit } from '../model/index.ts'
 import {
   $feeds,
   $subscriptions,

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { views } from '../contract/views.ts'
-import type { LocalSubscription } from '../local/calls.ts'
+import type { LocalSubscription } from '../model/index.ts'
 import {
   $feeds,
   $inboxes,

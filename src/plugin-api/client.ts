@@ -1,6 +1,6 @@
 /** The browser half's door: what a plugin's client.tsx may use, and nothing else. */
 import type { z } from 'zod'
-import type { EntryHead } from '../local/calls.ts'
+import type { EntryHead } from '../model/index.ts'
 import type { PluginCall, Words } from './manifest.ts'
 
 export { PluginRefusal } from './manifest.ts'

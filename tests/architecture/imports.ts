@@ -12,7 +12,10 @@ export const files: readonly string[] = rooms
   .flatMap((room) =>
     readdirSync(join(top, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   )
-  .filter((path) => /\.(ts|tsx)$/.test(path) && !/\.test\.tsx?$|\/testing\.ts$|\/testing\//.test(path))
+  .filter(
+    (path) =>
+      /\.(ts|tsx)$/.test(path) && !/\.(test|sample)\.tsx?$|\/testing[^/]*\.ts$|\/testing\//.test(path),
+  )
 
 const specifiers = /(?:from\s+|import\s+|import\(\s*|new URL\(\s*)['"](\.[^'"]+|[a-z@][^'"]*)['"]/g
 

@@ -49,7 +49,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/tools': ['src/core', 'src/contract', 'src/server', 'tests/support'],
   plugins: ['src/plugin-api'],
   migrations: [],
-  locales: [],
 }
 
 const rooms = Object.keys(allowed).toSorted((a, b) => b.length - a.length)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { allCommands } from '../../commands/index.ts'
 import { files, top } from './imports.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -46,6 +47,12 @@ describe('the locales', () => {
     const code = [
       ...files.map((file) => readFileSync(join(top, file), 'utf8')),
       readFileSync(join(top, 'src/app/index.html'), 'utf8'),
+      // Titles of commands are made from their ids.
+      ...allCommands.flatMap(({ title, keywords = '', args = [] }) => [
+        title,
+        keywords,
+        ...args.map((one) => one.title),
+      ]),
     ].join('\n')
     const unused = ['app', 'common', 'settings', 'shortcuts'].flatMap((namespace) =>
       [...read('en', namespace).keys()]

@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EntryHead } from '../../model/index.ts'
 import {
   $feeds,
   $readerView,

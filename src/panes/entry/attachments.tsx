@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 
 type Kind = 'audio' | 'video' | 'image' | 'file'
 

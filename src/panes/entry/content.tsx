@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 import { $appearance, $bodies, $general, $services } from '../../model/index.ts'
 import { cleanContent, prepare, useCleaner } from './clean-content.ts'
 import { openFrame } from './frames.ts'

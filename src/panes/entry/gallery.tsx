@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 
 /** Pictures that the entry brings beside its text: all of them when the text shows none of its own. */
 export function Gallery({ head, html }: { readonly head: EntryHead; readonly html: string | null }) {

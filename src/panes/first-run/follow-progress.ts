@@ -1,5 +1,5 @@
 /** How far following many feeds is, judged from what waits to be sent and from what is followed. */
-import type { OutboxRow } from '../../local/calls.ts'
+import type { OutboxRow } from '../../model/index.ts'
 import type { PackFeed } from './packs.ts'
 
 export type FollowProgress = {

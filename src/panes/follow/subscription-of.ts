@@ -1,4 +1,4 @@
-import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 
 /** The subscription to a feed, known by its id or by its address; null when it is not followed. */
 export function subscriptionOf(

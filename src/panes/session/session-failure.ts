@@ -1,4 +1,4 @@
-import { asApiError } from '../../api/index.ts'
+import { asApiError } from '../../model/index.ts'
 
 /** The sentence of `app:session.error` for what went wrong, with the server's own words where ours would be vague. */
 export type SessionFailure = { readonly key: string; readonly reason: string }

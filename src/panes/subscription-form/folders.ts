@@ -1,4 +1,4 @@
-import type { LocalSubscription } from '../../local/calls.ts'
+import type { LocalSubscription } from '../../model/index.ts'
 
 /** The names of all folders there are, by name. */
 export const folderNames = (subscriptions: Iterable<LocalSubscription>): readonly string[] =>

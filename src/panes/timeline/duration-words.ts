@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 
 /** How long an entry plays, as `1:02:03`; empty when the feed does not say. */
 export function durationWords({ attachments }: Pick<EntryHead, 'attachments'>): string {

@@ -1,6 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { views, type View } from '../../contract/views.ts'
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { durationWords } from './duration-words.ts'
 import { pictureOf } from './picture-of.ts'

@@ -1,4 +1,4 @@
-import type { EntryHead } from '../../local/calls.ts'
+import type { EntryHead } from '../../model/index.ts'
 
 /** The address of the picture that stands for an entry in a list; null when it brings none. */
 export function pictureOf({ media, attachments }: EntryHead): string | null {
