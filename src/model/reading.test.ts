@@ -145,7 +145,9 @@ test('many marks that waited go out as one call', async () => {
   reader.server.offline = false
   reader.signal('online')
   await reader.later(60_000)
-  const bodies = reader.server.sent('reads.mark').map(({ input }) => (input as { entryIds: string[] }).entryIds.length)
+  const bodies = reader.server
+    .sent('reads.mark')
+    .map(({ input }) => (input as { entryIds: string[] }).entryIds.length)
   expect(bodies.reduce((sum, n) => sum + n, 0)).toBe(10)
   expect(bodies.length).toBeLessThan(4)
 })

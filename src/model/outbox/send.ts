@@ -19,6 +19,7 @@ import {
   type Waiting,
 } from './state.ts'
 import { tables, type Drafts } from './tables.ts'
+import { writeCrossed } from './writes.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** A server that fails in its own words may be mended; after so many tries the change is given up and told. */
@@ -83,11 +84,9 @@ sample({
   clock: [rowsKept, rowsDropped, flushAsked, wentOnline, timer.fired, senderElected, $authenticated.updates],
   target: pickFx,
 })
-sample({
-  clock: sendFx.done,
-  fn: ({ params, result }) => ({ rows: params, answer: result }),
-  target: acceptFx,
-})
+const answered = sendFx.done.map(({ params, result }): Settled => ({ rows: params, answer: result }))
+sample({ clock: answered, fn: () => {}, target: writeCrossed })
+sample({ clock: answered, target: acceptFx })
 // Also when follow.db could not write it down: the row is sent again after the next start, under the same key.
 sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: rowsAccepted })
 

@@ -64,7 +64,7 @@ sample({
   fn: ({ id, at, args, world }) => {
     const changing = [...world.statuses.values()].filter(within(args.scope))
     const timed = args.scope.startTime !== undefined
-    const counted = timed ? {} : countsOf(args.scope.feedIds, world.followed.counts)
+    const counted = timed ? null : countsOf(args.scope.feedIds, world.followed.counts)
     return {
       id,
       at,

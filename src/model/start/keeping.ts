@@ -9,7 +9,9 @@ import { errorTold } from '../app/events.ts'
 import { toldOf } from '../app/told.ts'
 import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
+import { receiveEntriesFx } from '../entries/receive.ts'
 import { wentOffline } from '../network/index.ts'
+import { $writes } from '../outbox/writes.ts'
 import { $place } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { personArrived, userChanged } from '../session/index.ts'
@@ -52,13 +54,35 @@ sample({
 sample({ clock: timer.fired, fn: () => true, target: renewFx })
 sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
 
+type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
+type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
+const pageFx = attach({
+  source: { services: $services, writes: $writes },
+  effect: async ({ services: { api, local }, writes }, { view, cursor, signal }: PageAsk): Promise<Page> => {
+    const receive = scopeBind(receiveEntriesFx, { safe: true })
+    const changed = scopeBind(headsChanged, { safe: true })
+    const { data = [] } = await api.entries.list(
+      { view, ...(cursor !== null && { publishedAfter: cursor }) },
+      { signal },
+    )
+    const ids = data.map(({ entries }) => entries.id)
+    const held = await local.call('entries.heads', ids)
+    await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+    changed(ids)
+    return {
+      size: ids.length,
+      unknown: ids.length - held.length,
+      next: data.at(-1)?.entries.publishedAt ?? null,
+    }
+  },
+})
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
 const roundFx = attach({
   source: { services: $services, tabs: $viewTabs, followed: $followed },
   effect: ({ services, tabs, followed }, signal: AbortSignal) => {
     const heard: Heard = {
       kept: scopeBind(viewKept, { safe: true }),
-      changed: scopeBind(headsChanged, { safe: true }),
+      page: scopeBind(pageFx, { safe: true }),
       failed: scopeBind(keepingFailed, { safe: true }),
     }
     const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
@@ -85,7 +109,7 @@ sample({
 
 type Heard = {
   readonly kept: (what: { view: View }) => void
-  readonly changed: (ids: readonly string[]) => void
+  readonly page: (ask: PageAsk) => Promise<Page>
   readonly failed: (error: unknown) => void
 }
 type Round = {
@@ -95,8 +119,7 @@ type Round = {
 }
 async function runRound(services: Services, { views, feedIds, signal }: Round, heard: Heard): Promise<void> {
   try {
-    for (const view of views)
-      if (await keepView(services, view, signal, heard.changed)) heard.kept({ view })
+    for (const view of views) if (await keepView(services, view, signal, heard.page)) heard.kept({ view })
     await keepContents(services, feedIds, signal)
   } catch (error) {
     // A lost connection, a refusal or the end of the round: the next one goes on.
@@ -111,30 +134,19 @@ async function keepView(
   services: Services,
   view: View,
   signal: AbortSignal,
-  changed: (ids: readonly string[]) => void,
+  fetchPage: Heard['page'],
 ): Promise<boolean> {
-  const { api, local } = services
   let cursor: string | null = null
-  let brought = 0
+  let brought = false
   for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted;) {
-    const { data = [] } = await api.entries.list(
-      { view, ...(cursor !== null && { publishedAfter: cursor }) },
-      { signal },
-    )
-    const ids = data.map(({ entries }) => entries.id)
-    const held = await local.call('entries.heads', ids)
-    await local.call(
-      'entries.put',
-      data.map((item) => entryFromWire(item, view)),
-    )
-    changed(ids)
-    seen += ids.length
-    brought += ids.length - held.length
-    cursor = data.at(-1)?.entries.publishedAt ?? null
-    if (cursor === null || held.length === ids.length) break
+    const page: Page = await fetchPage({ view, cursor, signal })
+    seen += page.size
+    cursor = page.next
+    brought ||= page.unknown > 0
+    if (cursor === null || page.unknown === 0) break
     await breath(services)
   }
-  return brought > 0
+  return brought
 }
 
 async function keepContents(

@@ -63,7 +63,12 @@ sample({
 })
 
 /** Nor may anything of hers be sent. */
-sample({ clock: userChanged, source: $outbox, fn: (rows) => rows.map(({ id }) => id), target: elsewhereTaken })
+sample({
+  clock: userChanged,
+  source: $outbox,
+  fn: (rows) => rows.map(({ id }) => id),
+  target: elsewhereTaken,
+})
 
 /** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
 const confirmedFx = attach({

@@ -4,7 +4,8 @@ import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
 import { rowsAccepted } from '../outbox/send.ts'
-import { $outbox, rowsDropped, rowsPicked } from '../outbox/state.ts'
+import { $outbox } from '../outbox/state.ts'
+import { $writes } from '../outbox/writes.ts'
 import { $services, type Services } from '../services.ts'
 import { countsAsked, subscriptionsAsked } from './asks.ts'
 import { fromWire } from './from-wire.ts'
@@ -31,8 +32,6 @@ export const readLocalSubscriptionsFx = attach({
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })
 
-/** Counts the sends and answers of the outbox: an answer that was asked across one of them may or may not hold it. */
-export const $writes = createStore(0, { serialize: 'ignore' }).on([rowsPicked, rowsDropped], (n) => n + 1)
 const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
 
 /** Asked again by itself while writes crossed the answer. */

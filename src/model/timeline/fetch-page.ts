@@ -2,6 +2,7 @@
 import type { Api } from '../../api/index.ts'
 import type { Local } from '../../local/calls.ts'
 import { entryFromWire } from '../entries/from-wire.ts'
+import type { Receive } from '../entries/receive.ts'
 import type { Scope } from './scope.ts'
 
 export type RemotePage = {
@@ -14,7 +15,7 @@ export type RemotePage = {
 
 /** @param cursor ISO time; the page is strictly older. null: the first one */
 export async function fetchPage(
-  { api, local }: { api: Api; local: Local },
+  { api, local, receive }: { api: Api; local: Local; receive: Receive },
   scope: Scope,
   cursor: string | null,
 ): Promise<RemotePage> {
@@ -25,10 +26,16 @@ export async function fetchPage(
   })
   const entries = data.map((item) => entryFromWire(item, scope.view))
   const next = data.at(-1)?.entries.publishedAt ?? null
-  // A mark of ours that crossed the answer would look like one made elsewhere.
-  const readElsewhere =
-    unsentBefore.length === 0 ? await markReadElsewhere(local, scope, { cursor, next }, entries) : []
-  await local.call('entries.put', entries)
+  const stretch = { cursor, next }
+  const held = await heldBeside(local, scope, stretch, entries)
+  const whole = await receive(entries)
+  // A mark of ours that crossed the answer, or waits, would look like one made elsewhere.
+  const unsent = [...unsentBefore, ...(await local.call('outbox.all'))]
+  const readElsewhere = whole && unsent.length === 0 ? held : []
+  if (readElsewhere.length > 0) {
+    const heads = await local.call('entries.heads', readElsewhere)
+    await receive(heads.map((head) => ({ ...head, read: true })))
+  }
   return { next, ids: entries.map(({ id }) => id), readElsewhere }
 }
 
@@ -36,7 +43,7 @@ export async function fetchPage(
  * An unread-only answer is everything unread between its cursor and its last item. What follow.db has in that stretch
  * beside it was read in another place, and would stay in the list for ever with no count for it.
  */
-async function markReadElsewhere(
+async function heldBeside(
   local: Local,
   scope: Scope,
   { cursor, next }: { cursor: string | null; next: string | null },
@@ -51,13 +58,5 @@ async function markReadElsewhere(
   })
   const oldest = next === null ? Number.NEGATIVE_INFINITY : Date.parse(next)
   const listed = new Set(answered.map(({ id }) => id))
-  const gone = held.ids.filter((id, at) => !listed.has(id) && (held.times[at] ?? 0) >= oldest)
-  const unsent = await local.call('outbox.all')
-  if (gone.length === 0 || unsent.length > 0) return []
-  const heads = await local.call('entries.heads', gone)
-  await local.call(
-    'entries.put',
-    heads.map((head) => ({ ...head, read: true })),
-  )
-  return gone
+  return held.ids.filter((id, at) => !listed.has(id) && (held.times[at] ?? 0) >= oldest)
 }

@@ -2,13 +2,15 @@
  * The list of a place: follow.db's first page at once, its rest when nothing is in the way, the server's pages beside
  * it. What is listed always comes from follow.db; the server only fills it.
  */
-import { attach, combine, createEvent, createStore, sample, type Event } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
+import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
 import { wentOnline } from '../network/index.ts'
+import { $writes } from '../outbox/writes.ts'
 import { $place, placeEntered } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -46,13 +48,22 @@ whenStarted(placeEntered, { replace: true, fresh: false })
 whenStarted($unreadOnly.updates, { replace: true, fresh: false })
 whenStarted(timelineRefetched, { replace: true, fresh: true })
 // What the server has told, or the way back to it, only adds to a list that somebody is reading.
-whenStarted($listId.updates, { replace: false, fresh: false })
 whenStarted(wentOnline, { replace: false, fresh: false })
 /** Entries of this place came into follow.db behind the list's back. */
 export const placeFilled = createEvent()
 whenStarted(placeFilled, { replace: false, fresh: false })
 const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
 whenStarted(signedIn, { replace: false, fresh: false })
+
+/** Feeds that joined add to the list; where one left (unfollowed, moved), its entries go too. */
+const $opened = createStore<Scope['of']>({ feedIds: [] }, { serialize: 'ignore' })
+sample({
+  clock: $listId.updates,
+  source: { ready: $ready, before: $opened, scope: $scope },
+  filter: ({ ready }) => ready,
+  fn: ({ before, scope }) => ({ replace: feedsLeft(before, scope.of), fresh: false }),
+  target: openAsked,
+})
 
 /** Answers carry the turn they were asked in; those of a place that was left meanwhile are dropped. */
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
@@ -72,6 +83,8 @@ sample({
   fn: ({ scope, replace, asksServer }) => ({ key: scope.key, replace, asksServer }),
   target: listOpened,
 })
+
+$opened.on(opened, (_, { scope }) => scope.of)
 
 type PageAsk = Turn & {
   readonly after: TimelineAsk['after']
@@ -118,7 +131,7 @@ type RemoteAsk = Turn & {
   readonly fresh: boolean
   readonly pagesBefore: number
 }
-const remoteFx = attach({ source: $services, effect: askServer })
+const remoteFx = attach({ source: { services: $services, writes: $writes }, effect: askServer })
 sample({
   clock: opened,
   filter: ({ asksServer }) => asksServer,
@@ -212,12 +225,23 @@ export const topFetched = sample({
   fn: ({ params }) => params.scope,
 })
 
-async function askServer(services: Services, { scope, cursor, fresh }: RemoteAsk): Promise<RemotePage> {
+async function askServer(
+  { services, writes }: { services: Services; writes: number },
+  { scope, cursor, fresh }: RemoteAsk,
+): Promise<RemotePage> {
   const key = ['timeline', scope.key, cursor ?? 'top']
   if (fresh) services.queries.removeQueries({ queryKey: key })
+  const receiveFx = scopeBind(receiveEntriesFx, { safe: true })
+  const receive: Receive = (entries) => receiveFx({ entries, askedAt: writes })
   return askOnce(services.queries, {
     key,
     staleMs: STALE_MS.timeline,
-    fetch: () => fetchPage(services, scope, cursor),
+    fetch: () => fetchPage({ ...services, receive }, scope, cursor),
   })
+}
+
+function feedsLeft(before: Scope['of'], now: Scope['of']): boolean {
+  if (!('feedIds' in before && 'feedIds' in now)) return true
+  const still = new Set(now.feedIds)
+  return before.feedIds.some((id) => !still.has(id))
 }

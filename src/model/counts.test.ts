@@ -1,0 +1,105 @@
+import { allSettled } from 'effector'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  $counts,
+  $outbox,
+  $timeline,
+  allMarked,
+  placeAsked,
+  readMarked,
+  rowsWanted,
+  undoAsked,
+} from './index.ts'
+import { createFakeServer, startReader, type Reader } from './testing.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+
+/** What a person or the world may do, in any order. */
+const deed = fc.oneof(
+  fc.record({ do: fc.constant('mark' as const), at: fc.nat(11), read: fc.boolean() }),
+  fc.record({
+    do: fc.constant('all' as const),
+    scope: fc.constantFrom('view' as const, 'above' as const, 'below' as const),
+    at: fc.nat(11),
+  }),
+  fc.record({ do: fc.constant('undo' as const) }),
+  fc.record({ do: fc.constant('online' as const), online: fc.boolean() }),
+  fc.record({ do: fc.constant('refuse' as const) }),
+  fc.record({ do: fc.constant('lose' as const) }),
+  fc.record({ do: fc.constant('reload' as const) }),
+)
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+
+function library() {
+  const server = createFakeServer()
+  for (const feed of ['1', '2', '3']) {
+    server.follow(feed)
+    for (let n = 0; n < 4; n++) server.publish(feed, `${feed}-${n}`, NOON - (n * 3 + Number(feed)) * 60_000)
+  }
+  return server
+}
+async function everything(reader: Reader) {
+  const { scope } = reader
+  await allSettled(placeAsked, { scope, params: { source: { kind: 'all' } } })
+  await allSettled(rowsWanted, { scope, params: entries })
+}
+const entries = ['1', '2', '3'].flatMap((feed) => [0, 1, 2, 3].map((n) => `${feed}-${n}`))
+const nonZero = (counts: Iterable<readonly [string, number]>) =>
+  Object.fromEntries([...counts].filter(([, count]) => count > 0))
+
+async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
+  const { scope, server } = reader
+  const id = 'at' in one ? (entries[one.at] ?? '') : ''
+  if (one.do === 'mark') await allSettled(readMarked, { scope, params: { ids: [id], read: one.read } })
+  if (one.do === 'all')
+    await allSettled(allMarked, {
+      scope,
+      params: one.scope === 'view' ? { scope: 'view' } : { scope: one.scope, id },
+    })
+  if (one.do === 'undo') await allSettled(undoAsked, { scope })
+  if (one.do === 'refuse') server.refuse('reads.mark', 'noPermission')
+  if (one.do === 'lose') server.loseNextAnswer()
+  if (one.do === 'online') {
+    server.offline = !one.online
+    if (one.online) reader.signal('online')
+    await reader.later(60_000)
+  }
+  if (one.do === 'reload') {
+    const after = await startReader({
+      server,
+      local: reader.local,
+      storage: reader.storage,
+      time: reader.time,
+    })
+    await allSettled(rowsWanted, { scope: after.scope, params: entries })
+    return after
+  }
+  return reader
+}
+
+test('after anything that a person does the counts are those of the lists, here and on the server', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), async (deeds) => {
+      let reader = await startReader({ server: library() })
+      await allSettled(rowsWanted, { scope: reader.scope, params: entries })
+      for (const one of deeds) {
+        reader = await carryOut(reader, one)
+        const listed = await reader.local.call('timeline.unreadCounts')
+        expect(nonZero(reader.scope.getState($counts))).toEqual(nonZero(Object.entries(listed)))
+      }
+      reader.server.offline = false
+      reader.signal('online')
+      for (let n = 0; n < 4; n++) await reader.later(60_000)
+      await everything(reader)
+      expect(reader.scope.getState($outbox)).toEqual([])
+      expect(nonZero(reader.scope.getState($counts))).toEqual(reader.server.counts())
+      expect(nonZero(Object.entries(await reader.local.call('timeline.unreadCounts')))).toEqual(
+        reader.server.counts(),
+      )
+      const unread = Object.values(reader.server.counts()).reduce((sum, n) => sum + n, 0)
+      expect(reader.scope.getState($timeline).ids).toHaveLength(unread)
+    }),
+    { numRuns: 60 },
+  )
+}, 120_000)

@@ -1,0 +1,118 @@
+import { allSettled, createWatch } from 'effector'
+import { expect, test } from 'vitest'
+import {
+  $counts,
+  $pendingCount,
+  $subscriptions,
+  $timeline,
+  $tree,
+  $viewTabs,
+  errorTold,
+  folderDeleted,
+  folderRenamed,
+  folderToggled,
+  followAsked,
+  subscriptionEdited,
+  subscriptionsMoved,
+  undoAsked,
+  unfollowAsked,
+  type Told,
+} from '../index.ts'
+import { createFakeServer, startReader, type Reader } from '../testing.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+function library() {
+  const server = createFakeServer()
+  server.follow('1', { category: 'News' })
+  server.follow('2', { category: 'News' })
+  server.follow('3', { view: 1 })
+  server.publish('1', 'a', NOON - 1000)
+  server.publish('3', 'b', NOON - 2000)
+  return server
+}
+const titles = ({ scope }: Reader) =>
+  scope.getState($tree).map(({ title, depth }) => '>'.repeat(depth) + title)
+const followed = ({ scope }: Reader) => [...scope.getState($subscriptions).keys()].toSorted()
+
+test('folders hold their feeds, unfold, and sum their unread', async () => {
+  const reader = await startReader({ server: library() })
+  expect(titles(reader)).toEqual(['', '', 'News'])
+  expect(reader.scope.getState($tree)[2]).toMatchObject({ kind: 'folder', unread: 1, open: false })
+  await allSettled(folderToggled, { scope: reader.scope, params: 'News' })
+  expect(titles(reader)).toEqual(['', '', 'News', '>Feed 1', '>Feed 2'])
+  expect(reader.scope.getState($viewTabs).map(({ unread }) => unread)).toEqual([1, 1, 0, 0, 0, 0])
+})
+
+test('following an address offline shows it at once, and the real feed takes its place later', async () => {
+  const reader = await startReader({ server: library() })
+  reader.server.feeds.set('5', { url: 'https://example.org/5.xml', title: 'The fifth' })
+  reader.server.publish('5', 'five', NOON)
+  reader.server.offline = true
+  await allSettled(followAsked, {
+    scope: reader.scope,
+    params: { url: ' https://example.org/5.xml ', view: 0 },
+  })
+  expect(followed(reader).some((id) => id.startsWith('feed/nonce-'))).toBe(true)
+  expect(titles(reader)).toContain('https://example.org/5.xml')
+  reader.server.offline = false
+  reader.signal('online')
+  await reader.later(60_000)
+  expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3', 'feed/5'])
+  expect(titles(reader)).toContain('The fifth')
+  expect(reader.scope.getState($counts).get('5')).toBe(1)
+})
+
+test('a refused follow is gone again, with the reason', async () => {
+  const reader = await startReader({ server: library() })
+  const heard: Told[] = []
+  createWatch({ unit: errorTold, scope: reader.scope, fn: (told) => heard.push(told) })
+  reader.server.refuse('subscriptions.create', 'feedFetchError', 'The site answered 404.')
+  await allSettled(followAsked, { scope: reader.scope, params: { url: 'https://example.org/none', view: 0 } })
+  expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+  expect(heard).toMatchObject([{ key: 'errors:2003', reason: 'The site answered 404.' }])
+  expect(reader.scope.getState($pendingCount)).toBe(0)
+})
+
+test('an unfollow is taken back with folder, title and count', async () => {
+  const reader = await startReader({ server: library() })
+  await allSettled(unfollowAsked, { scope: reader.scope, params: { ids: ['feed/1'] } })
+  expect(followed(reader)).toEqual(['feed/2', 'feed/3'])
+  expect(reader.scope.getState($timeline).ids).toEqual([])
+  expect([...reader.server.follows.keys()]).toEqual(['2', '3'])
+  await allSettled(undoAsked, { scope: reader.scope })
+  expect(reader.server.follows.get('1')).toMatchObject({ category: 'News', view: 0 })
+  expect(reader.scope.getState($counts).get('1')).toBe(1)
+  expect(reader.scope.getState($timeline).ids).toEqual(['a'])
+})
+
+test('an edit shows, is sent, kept, and taken back', async () => {
+  const reader = await startReader({ server: library() })
+  await allSettled(subscriptionEdited, {
+    scope: reader.scope,
+    params: { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } },
+  })
+  expect(reader.server.follows.get('1')).toMatchObject({ title: 'Mine', isPrivate: true })
+  const kept = await reader.local.call('subscriptions.all')
+  expect(kept.subscriptions.find(({ id }) => id === 'feed/1')).toMatchObject({
+    title: 'Mine',
+    isPrivate: true,
+  })
+  await allSettled(undoAsked, { scope: reader.scope })
+  expect(reader.server.follows.get('1')).toMatchObject({ title: null, isPrivate: false })
+})
+
+test('moving to another view takes the entries along', async () => {
+  const reader = await startReader({ server: library() })
+  await allSettled(subscriptionsMoved, { scope: reader.scope, params: { ids: ['feed/1'], view: 1 } })
+  expect(reader.scope.getState($timeline).ids).toEqual([])
+  expect(reader.server.follows.get('1')).toMatchObject({ view: 1, category: 'News' })
+})
+
+test('a folder is renamed and deleted without losing its feeds', async () => {
+  const reader = await startReader({ server: library() })
+  await allSettled(folderRenamed, { scope: reader.scope, params: { from: 'News', to: 'Papers' } })
+  expect(reader.server.follows.get('2')?.category).toBe('Papers')
+  await allSettled(folderDeleted, { scope: reader.scope, params: { name: 'Papers', unfollow: false } })
+  expect(reader.server.follows.get('2')?.category).toBeNull()
+  expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+})

@@ -1,0 +1,128 @@
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import {
+  $groups,
+  $newEntries,
+  $timeline,
+  endReached,
+  newEntriesShown,
+  placeAsked,
+  unreadOnlyToggled,
+} from '../index.ts'
+import { createFakeServer, startReader, type Reader } from '../testing.ts'
+import { groupByDay } from './group-by-day.ts'
+import { mergeListed } from './merge.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+function library(entries: number, pageSize = 20) {
+  const server = createFakeServer()
+  server.pageSize = pageSize
+  server.follow('1')
+  for (let n = 0; n < entries; n++) server.publish('1', `e${String(n).padStart(4, '0')}`, NOON - n * 60_000)
+  return server
+}
+const timeline = ({ scope }: Reader) => scope.getState($timeline)
+const go = (reader: Reader, id: string) =>
+  allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id } } })
+
+test('the end of the list fetches page after page until the server has no more', async () => {
+  const reader = await startReader({ server: library(50) })
+  expect(timeline(reader).ids).toHaveLength(20)
+  for (let n = 0; n < 4; n++) await allSettled(endReached, { scope: reader.scope })
+  expect(timeline(reader).ids).toHaveLength(50)
+  expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
+  expect(timeline(reader).ids).toEqual(timeline(reader).ids.toSorted())
+})
+
+test('a place that was walked goes on where it was left', async () => {
+  const reader = await startReader({ server: library(50) })
+  await allSettled(endReached, { scope: reader.scope })
+  await go(reader, '1')
+  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  await allSettled(endReached, { scope: reader.scope })
+  expect(timeline(reader).ids).toHaveLength(50)
+})
+
+test('offline the list shows all that follow.db has and says that it is the end', async () => {
+  const first = await startReader({ server: library(50, 100) })
+  first.server.offline = true
+  const reader = await startReader({ server: first.server, local: first.local })
+  expect(timeline(reader).ids).toHaveLength(50)
+  expect(timeline(reader).status).toBe('offline-end')
+})
+
+test('answers for a place that was left meanwhile are dropped', async () => {
+  const server = library(5)
+  server.follow('2')
+  server.publish('2', 'other', NOON)
+  const reader = await startReader({ server })
+  const release = server.hold('entries.list')
+  const first = go(reader, '1')
+  const second = go(reader, '2')
+  release()
+  await Promise.all([first, second])
+  expect(timeline(reader).ids).toEqual(['other'])
+})
+
+test('a long library is listed whole, by chunks', async () => {
+  const server = library(6000, 6000)
+  const reader = await startReader({ server })
+  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  expect(timeline(reader).ids).toHaveLength(6000)
+  expect(new Set(timeline(reader).ids).size).toBe(6000)
+})
+
+test('a refusal without anything to list is an error that can be shown', async () => {
+  const server = library(3)
+  server.refuse('entries.list', 'noPermission')
+  const reader = await startReader({ server })
+  // Entries may still be listed by a later ask; the first answer decides what an empty list says.
+  expect(['error', 'ready']).toContain(timeline(reader).status)
+})
+
+test('after a minute newer entries are announced, once, and shown when asked for', async () => {
+  const reader = await startReader({ server: library(3) })
+  await reader.later(60_000)
+  expect(reader.scope.getState($newEntries)).toBeNull()
+  reader.server.publish('1', 'z-new', NOON + 30_000)
+  await reader.later(60_000)
+  expect(reader.scope.getState($newEntries)).toEqual({ count: null })
+  const asked = reader.server.sent('entries.checkNew').length
+  await reader.later(300_000)
+  expect(reader.server.sent('entries.checkNew')).toHaveLength(asked)
+  await allSettled(newEntriesShown, { scope: reader.scope })
+  expect(timeline(reader).ids[0]).toBe('z-new')
+  expect(reader.scope.getState($newEntries)).toBeNull()
+})
+
+test('unread only off lists what is read, too', async () => {
+  const server = library(3)
+  server.publish('1', 'read', NOON - 1000, { read: true })
+  const reader = await startReader({ server })
+  expect(timeline(reader).ids).not.toContain('read')
+  await allSettled(unreadOnlyToggled, { scope: reader.scope })
+  expect(timeline(reader).ids).toContain('read')
+})
+
+test('days are local days, each from its first to after its last row', () => {
+  const at = (day: number, hour: number) => new Date(2026, 0, day, hour).getTime()
+  expect(groupByDay([at(3, 9), at(2, 23), at(2, 0), at(1, 12)])).toEqual([
+    { day: at(3, 0), from: 0, to: 1 },
+    { day: at(2, 0), from: 1, to: 3 },
+    { day: at(1, 0), from: 3, to: 4 },
+  ])
+})
+
+test('merging keeps the order and doubles nothing', () => {
+  const a = { ids: ['d', 'b'], times: [4, 2] }
+  expect(mergeListed(a, { ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })).toEqual({
+    ids: ['e', 'd', 'c', 'b', 'a'],
+    times: [5, 4, 3, 2, 1],
+  })
+  expect(mergeListed(a, { ids: ['b'], times: [2] })).toBe(a)
+})
+
+test('groups follow the setting', async () => {
+  const reader = await startReader({ server: library(3) })
+  expect(reader.scope.getState($groups).at(-1)?.to).toBe(3)
+})
