@@ -57,9 +57,11 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <div className="help-sections" data-scroll tabIndex={0} role="region" aria-label={t('help.title')}>
-          {shown.map((section) => (
-            <Section key={section.where ?? 'everywhere'} section={section} from={from} />
-          ))}
+          <div className="help-columns">
+            {shown.map((section) => (
+              <Section key={section.where ?? 'everywhere'} section={section} from={from} />
+            ))}
+          </div>
           {shown.length === 0 && (
             <EmptyState
               icon={<KeyboardIcon />}
