@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { createOwnDatabase } from './postgres.ts'
 
 export type Lectern = {
   /** http://127.0.0.1:PORT; the same after a restart */
@@ -20,9 +21,13 @@ export type Lectern = {
 
 const READY = /ready at (http:\/\/\S+)/
 
-/** @param env on top of a library of its own, sign-up open, and feeds allowed on the loopback */
+/**
+ * On SQLite, or on the PostgreSQL of LECTERN_TEST_DATABASE_URL.
+ * @param env on top of a library of its own, sign-up open, and feeds allowed on the loopback
+ */
 export async function startLectern(env: Readonly<Record<string, string>> = {}): Promise<Lectern> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
+  const database = await createOwnDatabase()
   let port = '0'
   let child: ChildProcess | null = null
   let url = ''
@@ -35,6 +40,7 @@ export async function startLectern(env: Readonly<Record<string, string>> = {}): 
         SIGNUP: 'open',
         FETCH_ALLOW: '127.0.0.0/8',
         DATA_DIR: folder,
+        DATABASE_URL: database.url,
         PORT: port,
         ...env,
       },
@@ -60,6 +66,7 @@ export async function startLectern(env: Readonly<Record<string, string>> = {}): 
     start,
     end: async () => {
       await ended('SIGKILL')
+      await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
