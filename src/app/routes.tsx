@@ -9,6 +9,9 @@ import { useGate } from './use-gate.ts'
 const Login = lazy(() => import('../panes/session/index.ts'))
 const Discover = lazy(() => import('../panes/discover/index.ts'))
 const Settings = lazy(() => import('../panes/settings/index.ts'))
+const PluginSettings = lazy(async () => ({
+  default: (await import('../plugin-host/index.ts')).PluginSettings,
+}))
 const NotFound = lazy(() => import('../panes/not-found/index.ts'))
 
 const timeline = <Reader />
@@ -27,7 +30,7 @@ export function Screens() {
         <Route path="/timeline/:timelineId?/:feedId?/:entryId?" element={timeline} />
         <Route path="/login" element={page(<Login />)} />
         <Route path="/discover/*" element={page(<Discover />)} />
-        <Route path="/settings/*" element={page(<Settings />)} />
+        <Route path="/settings/*" element={page(<Settings pluginSettings={<PluginSettings />} />)} />
         <Route path="*" element={page(<NotFound />)} />
       </Routes>
     </ErrorBoundary>
