@@ -26,7 +26,8 @@ export function scopeOf(
   settings: ScopeSettings,
 ): Scope {
   const feedIds = feedIdsOf({ view, source }, followed, settings)
-  const { unreadOnly } = settings
+  // What is kept is mostly read already: leaving that out would hide the stars from who looks for them.
+  const unreadOnly = settings.unreadOnly && source.kind !== 'collections'
   return {
     key: `${view}|${sourceKey(source)}|${unreadOnly}|${settings.excludePrivate}`,
     view,

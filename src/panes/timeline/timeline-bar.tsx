@@ -1,29 +1,24 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
-import { views } from '../../contract/views.ts'
-import { $layout, $place, $tree, $unreadOnly, focusAsked, sourceKey } from '../../model/index.ts'
+import { $followed, $layout, $place, $tree, $unreadOnly, $viewTabs, focusAsked } from '../../model/index.ts'
 import { Badge, FilterIcon, IconButton, MarkAllReadIcon, RefreshIcon, SidebarIcon } from '../../ui/index.ts'
 import { CommandButton } from '../command-face/index.ts'
+import { placeName, placeUnread } from './place-words.ts'
 
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
 export function TimelineBar() {
   const { t } = useTranslation()
-  const { place, tree, unreadOnly, layout, focus } = useUnit({
+  const { place, followed, tree, tabs, unreadOnly, layout, focus } = useUnit({
     place: $place,
+    followed: $followed,
     tree: $tree,
+    tabs: $viewTabs,
     unreadOnly: $unreadOnly,
     layout: $layout,
     focus: focusAsked,
   })
-  const row = tree.find((one) => one.id === sourceKey(place.source))
-  const name =
-    place.source.kind === 'all' || !row
-      ? t(
-          place.source.kind === 'collections'
-            ? 'common:place.collections'
-            : `common:view.${views[place.view]}`,
-        )
-      : row.title
+  const unread = placeUnread(place, followed, tree, tabs)
+  const name = placeName(place, followed, t)
   const hidden = !layout.subscriptionColumn
   return (
     <header className="pane-bar timeline-bar">
@@ -35,7 +30,7 @@ export function TimelineBar() {
         />
       </span>
       <h1 className="timeline-title">{name}</h1>
-      {row && <Badge count={row.unread} label={t('common:noun.unread', { count: row.unread })} />}
+      <Badge count={unread} label={t('common:noun.unread', { count: unread })} />
       <span className="bar-gap" />
       <CommandButton
         id="timeline:unread-only"
