@@ -1,6 +1,6 @@
 /** Where the keys go: follows the browser's focus, and moves it when a command asks. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { context, focusAsked } from '../model/index.ts'
+import { $place, context, focusAsked } from '../model/index.ts'
 
 export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
 export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
@@ -37,6 +37,15 @@ export function followFocus(scope: Scope): void {
   }
   document.addEventListener('focusin', follow)
   document.addEventListener('focusout', () => requestAnimationFrame(recover))
+  // An entry that was closed leaves nothing to read: the keys go back to the list.
+  createWatch({
+    unit: $place.updates,
+    scope,
+    fn: ({ entryId }) => {
+      if (entryId === null && scope.getState(context.$area) === 'entry-render')
+        focusPane('timeline', FRAMES_WAITED)
+    },
+  })
   createWatch({
     unit: focusAsked,
     scope,

@@ -10,6 +10,7 @@ import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from 
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
+import { takeTyped } from './typed-ahead.ts'
 import { useArgumentRows } from './use-argument-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
@@ -53,13 +54,15 @@ function PaletteBox() {
   const { t } = useTranslation()
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
-  const [typed, setTyped] = useState(() => (mode === 'commands' ? '' : prefixOf(mode)))
   const argument = page?.command.args?.[page.argumentIndex]
   const initial = useUnit(argument?.initial ?? $nothing)
-  useEffect(
-    () => setTyped(argument ? initial : mode === 'commands' ? '' : prefixOf(mode)),
-    [argument, initial, mode],
-  )
+  const begin = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
+  const [typed, setTyped] = useState(() => begin + takeTyped())
+  const [asked, ask] = useState<unknown>(argument ?? mode)
+  if (asked !== (argument ?? mode)) {
+    ask(argument ?? mode)
+    setTyped(begin)
+  }
 
   const sections = useSections(typed, page, setTyped)
   const rows = useMemo(

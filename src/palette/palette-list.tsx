@@ -40,7 +40,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
         {row.image ? (
           <Avatar src={row.image.src} name={row.image.name} size="small" />
         ) : (
-          <Icon name={row.icon ?? 'command'} />
+          row.icon && <Icon name={row.icon} />
         )}
       </span>
       <span className="palette-title">

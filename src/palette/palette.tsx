@@ -1,24 +1,30 @@
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { $palette } from '../model/index.ts'
+import { holdTyping } from './typed-ahead.ts'
 
-const load = () => import('./palette-dialog.tsx')
-const Dialog = lazy(async () => ({ default: (await load()).PaletteDialog }))
+let Dialog: ComponentType | undefined
+let loading: Promise<ComponentType> | undefined
+const load = () =>
+  (loading ??= import('./palette-dialog.tsx').then((module) => (Dialog = module.PaletteDialog)))
 
 /** Fetches the palette's code ahead, so that the first Ctrl+K opens as fast as any. */
 export const preloadPalette = (): void => void load()
 
-/** The palette, once somebody has opened it. */
+/**
+ * The palette, once somebody has opened it. Not by React's lazy, which shows even a module that is there a moment later
+ * than asked: the letters typed in that moment would be commands.
+ */
 export function Palette() {
   const { open } = useUnit($palette)
-  const [wanted, setWanted] = useState(open)
+  const [there, arrive] = useState(Dialog !== undefined)
+  const [wanted, want] = useState(open)
+  if (open && !wanted) want(true)
   useEffect(() => {
-    if (open) setWanted(true)
-  }, [open])
-  if (!wanted && !open) return null
-  return (
-    <Suspense fallback={null}>
-      <Dialog />
-    </Suspense>
-  )
+    if (!open || there) return
+    const release = holdTyping()
+    void load().then(() => arrive(true), release)
+    return release
+  }, [open, there])
+  return wanted && Dialog ? <Dialog /> : null
 }

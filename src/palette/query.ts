@@ -14,5 +14,6 @@ export function readQuery(typed: string): Query {
   return prefix ? { kind: prefix[1], text: typed.slice(1).trim() } : { kind: 'all', text: typed.trim() }
 }
 
-/** What stands in the box when the palette opens in a mode. */
-export const prefixOf = (kind: Kind): string => prefixes.find(([, named]) => named === kind)?.[0] ?? ''
+/** What stands in the box when the palette opens in a mode; commands are what it is for, so nothing stands for them. */
+export const prefixOf = (kind: Kind): string =>
+  kind === 'commands' ? '' : (prefixes.find(([, named]) => named === kind)?.[0] ?? '')

@@ -9,12 +9,14 @@ import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 
 const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
+const $nothing = createStore('', { serialize: 'ignore' })
 
 /** The answers to what a command asks for: its choices, what was typed where anything goes, and leaving it out. */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
   const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
   const choices = useUnit(argument?.choices ?? $noChoices)
+  const initial = useUnit(argument?.initial ?? $nothing)
   const give = useUnit(argumentGiven)
   return useMemo(() => {
     if (!argument) return []
@@ -24,7 +26,8 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
       choices.map((choice) => ({
         title: searchable(titleOf(choice)),
         others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
-        use: 0,
+        // The likely answer stands first.
+        use: initial !== '' && (choice.value === initial || choice.title === initial) ? 1 : 0,
         last: false,
         of: choice,
       })),
@@ -55,5 +58,5 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
         : []
     const rows = [...own, ...found, ...skip]
     return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
-  }, [argument, choices, typed, give, t])
+  }, [argument, choices, initial, typed, give, t])
 }

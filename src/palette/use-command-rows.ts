@@ -58,7 +58,7 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
         key: command.id,
         title: t(command.title, { ns: 'shortcuts' }),
         ranges,
-        icon: command.icon,
+        icon: command.icon ?? 'command',
         detail: t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group }),
         keys: keys.get(command.id),
         missing: state.available

@@ -57,7 +57,7 @@ export function useEntryRows(text: string, limit: number): readonly PaletteSecti
       const name = subscription?.title || feed?.title || ''
       return {
         key: `entry ${hit.id}`,
-        title: hit.title,
+        title: hit.title || t('entry.untitled'),
         ranges: match(searchable(hit.title), query)?.ranges ?? [],
         image: { src: feed?.image, name },
         detail: name,

@@ -7,6 +7,8 @@ export type MenuAction = {
   readonly icon?: ReactNode
   readonly keys?: string | undefined
   readonly commandId?: string
+  /** What the command is told, so that it need not ask. */
+  readonly commandArgs?: Readonly<Record<string, string>> | undefined
   readonly danger?: boolean
   readonly disabled?: boolean
   /** Drawn with a check mark when true, with room for one when false. */

@@ -72,6 +72,7 @@ const Action = (item: MenuAction) => {
     disabled: item.disabled,
     onSelect: item.onSelect,
     'data-command-id': item.commandId,
+    'data-command-args': item.commandArgs && JSON.stringify(item.commandArgs),
     'data-danger': item.danger || undefined,
   }
   const content = (

@@ -2,8 +2,12 @@ import { createElement } from 'react'
 import { Icon, type MenuItem } from '../../ui/index.ts'
 import type { CommandFace } from './use-command-faces.ts'
 
-/** A menu drawn from the registry: ids in order, '-' is a line; what is not registered is left out. */
-export function commandMenu(ids: readonly string[], faceOf: (id: string) => CommandFace | null): MenuItem[] {
+/** A menu drawn from the registry: ids in order, '-' is a line; what is not registered is left out. @param args what the row tells the commands that would ask */
+export function commandMenu(
+  ids: readonly string[],
+  faceOf: (id: string) => CommandFace | null,
+  args: Readonly<Record<string, string>> = {},
+): MenuItem[] {
   const items = ids.flatMap((id, at): MenuItem[] => {
     if (id === '-') return [{ kind: 'separator', id: `line-${at}` }]
     const face = faceOf(id)
@@ -14,6 +18,7 @@ export function commandMenu(ids: readonly string[], faceOf: (id: string) => Comm
         label: face.label,
         keys: face.keys,
         commandId: id,
+        commandArgs: asked(face, args),
         icon: face.icon ? createElement(Icon, { name: face.icon }) : undefined,
         disabled: !face.state.available,
       },
@@ -24,4 +29,15 @@ export function commandMenu(ids: readonly string[], faceOf: (id: string) => Comm
     (item, at) =>
       item.kind !== 'separator' || (at > 0 && at < items.length - 1 && items[at + 1]?.kind !== 'separator'),
   )
+}
+
+/** Of what is known of the row, what this command asks for. */
+function asked(
+  { command }: CommandFace,
+  args: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const known = (command.args ?? []).flatMap(({ name }) =>
+    args[name] === undefined ? [] : [[name, args[name]] as const],
+  )
+  return known.length > 0 ? Object.fromEntries(known) : undefined
 }

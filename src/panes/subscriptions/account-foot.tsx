@@ -12,8 +12,8 @@ const ACCOUNT_MENU = [
   'follow:change-color-mode-to-light',
   'follow:change-color-mode-to-dark',
   '-',
-  'subscription:import',
-  'subscription:export',
+  'global:import-opml',
+  'global:export-opml',
   '-',
   'session:sign-out',
 ]

@@ -99,7 +99,10 @@ export function Tree() {
     const row = latest.current.find((one) => one.id === id)
     if (!row) return []
     tell.focused(row.id)
-    return commandMenu(menuOf(row), faceOf)
+    return commandMenu(menuOf(row), faceOf, {
+      ...(row.subscriptionId && { subscription: row.subscriptionId }),
+      ...(row.kind === 'folder' && { folder: row.title }),
+    })
   }
 
   return (
