@@ -6,6 +6,7 @@ import { readMarked } from '../reads/asks.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
 import { $list } from './list.ts'
+import type { Listed } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
 
 /** Rows pass by in bursts: they are marked together. */
@@ -13,9 +14,15 @@ const BATCH_MS = 400
 
 sample({
   clock: entryStepped,
-  source: { list: $list, current: $currentEntryId },
+  source: { list: $list, current: $currentEntryId, rows: $statuses },
   filter: ({ list }) => list.listed.ids.length > 0,
-  fn: ({ list: { listed }, current }, { by }) => ({ entryId: stepped(listed.ids, current, by) }),
+  fn: ({ list: { listed }, current, rows }, { by }) => ({
+    entryId: stepped(
+      listed,
+      current === null ? null : { id: current, at: rows.get(current)?.publishedAt },
+      by,
+    ),
+  }),
   target: placeAsked,
 })
 sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsked })
@@ -88,9 +95,22 @@ const marksDue = sample({ clock: timer.fired, source: $marks })
 $marks.reset(marksDue)
 sample({ clock: marksDue, fn: (marks) => ({ ids: [...new Set(marks)], read: true }), target: readMarked })
 
-/** Stays at the ends; from an entry that is not in the list, or none, to the first (or last). */
-function stepped(ids: readonly string[], current: string | null, by: number): string {
-  const at = current === null ? -1 : ids.indexOf(current)
-  const next = at === -1 ? (by > 0 ? by - 1 : ids.length + by) : at + by
+type Standing = { readonly id: string; readonly at: number | undefined }
+
+/**
+ * Stays at the ends; from nowhere to the first (or last). The open entry may have left the list (read, and the page
+ * loaded anew in an unread-only list): then from between those that stand around it.
+ */
+function stepped({ ids, times }: Listed, from: Standing | null, by: number): string {
+  const at = from === null ? -1 : ids.indexOf(from.id)
+  // Where it would stand; from nowhere that is before the first, or after the last.
+  const gap = from?.at === undefined ? (by > 0 ? 0 : ids.length) : placeIn(times, from.at)
+  const next = at !== -1 ? at + by : by > 0 ? gap + by - 1 : gap + by
   return ids[Math.min(ids.length - 1, Math.max(0, next))] ?? ''
+}
+
+/** Index of the first that is older; the length when none is. */
+function placeIn(times: readonly number[], time: number): number {
+  const at = times.findIndex((one) => one < time)
+  return at === -1 ? times.length : at
 }
