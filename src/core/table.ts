@@ -29,11 +29,13 @@ export function createTable<T>() {
   )
     .on(received, (state, patch) => ({ ...state, confirmed: patched(state.confirmed, patch) }))
     .on(replaced, (state, rows) => ({ ...state, confirmed: rows }))
-    .on(begun, (state, change) =>
-      state.pending.some((one) => one.ticket === change.ticket)
-        ? state
-        : { ...state, pending: [...state.pending, change] },
-    )
+    .on(begun, (state, change) => {
+      const known = state.pending.some(({ ticket }) => ticket === change.ticket)
+      const pending = known
+        ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
+        : [...state.pending, change]
+      return { ...state, pending }
+    })
     .on(accepted, (state, { ticket, draft }) => {
       const { confirmed, pending } = state
       const change = pending.find((one) => one.ticket === ticket)
@@ -63,6 +65,7 @@ export function createTable<T>() {
     received,
     /** The whole truth anew. */
     replaced,
+    /** Begun again under the same ticket: another draft in the same place of the order. */
     begun,
     /** The server took the change: it becomes part of the confirmed rows. */
     accepted,

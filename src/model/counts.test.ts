@@ -66,6 +66,7 @@ async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
     await reader.later(60_000)
   }
   if (one.do === 'reload') {
+    reader.leave()
     const after = await startReader({
       server,
       local: reader.local,

@@ -189,9 +189,9 @@ export function createFakeServer() {
     await gates.get(name)
     if (state.offline) throw { kind: 'unreachable' } satisfies ApiError
     calls.push({ name, input, key })
+    if (key !== null && repeats.has(key)) return repeats.get(key)
     const failure = trouble.get(name)?.shift()
     if (failure) throw failure
-    if (key !== null && repeats.has(key)) return repeats.get(key)
     const handler = handlers[name as CallName]
     if (!handler) throw new Error(`The fake server does not answer ${name}`)
     const said = structuredClone(handler(input as never, key ?? ''))

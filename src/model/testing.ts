@@ -64,6 +64,8 @@ export type Reader = {
   /** What was done outside: copied texts, opened addresses, downloads, reloads. */
   readonly deeds: string[]
   readonly signal: (signal: Signal) => void
+  /** The page is closed: nothing that it still hears or waits for happens any more. */
+  readonly leave: () => void
   /** Waits until nothing is under way (timers excepted). */
   readonly settled: () => Promise<void>
   /** Moves time, then waits. */
@@ -84,6 +86,7 @@ let ids = 0
 export function createReader(setup: ReaderSetup = {}): Reader {
   const server = setup.server ?? createFakeServer()
   const local = setup.local ?? memoryLocal()
+  let open = true
   const storage = setup.storage ?? memoryStorage()
   const time = setup.time ?? standingClock()
   const deeds: string[] = []
@@ -111,9 +114,9 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
-    local,
+    local: { ...local, listen: (heard) => local.listen((notice) => open && heard(notice)) },
     api: told(server.api, (outcome) => heard.tell(outcome)),
-    clock: time.clock,
+    clock: { ...time.clock, after: (ms, then) => time.clock.after(ms, () => open && then()) },
     newId: () => `test-${++ids}`,
     queries,
     storage,
@@ -132,6 +135,9 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     time,
     deeds,
     settled,
+    leave: () => {
+      open = false
+    },
     signal: (signal) => listeners.get(signal)?.forEach((one) => one()),
     later: async (ms) => {
       time.move(ms)

@@ -36,7 +36,7 @@ sample({ clock: journalRemoved, target: removeFx })
 const undoing = sample({
   clock: undoAsked,
   source: { row: $undoable, outbox: $outbox },
-  fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox.find(({ id }) => id === row.id)) },
+  fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },
 }).filterMap((one) => one ?? undefined)
 /** What was never sent is taken back as if it had not been asked; the rest needs its inverse. */
 sample({

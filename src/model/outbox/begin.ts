@@ -16,7 +16,7 @@ const judged = sample({
   fn: ({ services, visible }, { name, args, id = services.newId() }): Begun | null => {
     const change = changes.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
-    const drafts = change.drafts(args, id)
+    const drafts = draftsOf(name, args, id)
     if (!change.always && !changesSomething(drafts, visible)) return null
     const effect = change.effect?.(args, id) ?? null
     const at = services.clock.now()
@@ -37,8 +37,7 @@ const keepFx = attach({
 const restoreFx = attach({
   source: $services,
   effect: ({ local }, rows: readonly Waiting[]) => {
-    for (const row of rows)
-      draftsBegun({ id: row.id, drafts: changes.get(row.name)?.drafts(row.args, row.id) ?? {} })
+    for (const row of rows) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
     // follow.db answers a change that it knows with what it answered before.
     return Promise.all(
       rows.map(async ({ state: _, attempts: __, ...row }) => ({
@@ -72,6 +71,12 @@ beginOn(tables.subscriptions, (drafts) => drafts.subscriptions)
 beginOn(tables.feeds, (drafts) => drafts.feeds)
 beginOn(tables.counts, (drafts) => drafts.counts)
 beginOn(tables.statuses, (drafts) => drafts.statuses)
+
+/** What is counted later keeps its place in the order of changes: numbers never below 0 do not commute. */
+function draftsOf(name: string, args: unknown, id: string): Drafts {
+  const change = changes.get(name)
+  return { ...(change?.draftsCounted && { counts: () => null }), ...change?.drafts(args, id) }
+}
 
 function beginOn<T>(table: Table<T>, of: (drafts: Drafts) => Draft<T> | undefined) {
   sample({

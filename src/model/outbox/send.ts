@@ -32,6 +32,9 @@ export type Settled = { readonly rows: readonly Waiting[]; readonly answer: unkn
 export const rowsAccepted = createEvent<Settled>()
 export const rowsRefused = createEvent<{ rows: readonly Waiting[]; error: unknown }>()
 
+/** They are part of the confirmed rows now. */
+export const rowsTaken = createEvent<readonly Waiting[]>()
+
 /** One tab at a time sends: two would send the same change twice at once. */
 const senderElected = createEvent()
 export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
@@ -100,14 +103,24 @@ sample({
 })
 sample({ clock: refuseFx.finally, fn: ({ params }) => params, target: rowsRefused })
 
-/** A change that was never sent can be taken back as if it had not been asked. One that was may have arrived. */
+/**
+ * A change that was never sent can be taken back as if it had not been asked. One that was may have arrived; and later
+ * ones of its noun were reckoned on top of it.
+ */
 export const changeWithdrawn = createEvent<string>()
-export const canWithdraw = (row: Waiting | undefined): row is Waiting =>
-  row !== undefined && row.state !== 'sending' && row.attempts === 0
+export function canWithdraw(outbox: readonly Waiting[], id: string): boolean {
+  const row = outbox.find((one) => one.id === id)
+  return (
+    row !== undefined &&
+    row.state !== 'sending' &&
+    row.attempts === 0 &&
+    outbox.findLast(({ noun }) => noun === row.noun) === row
+  )
+}
 const withdrawFx = attach({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }, id: string) => {
-    if (canWithdraw(outbox.find((row) => row.id === id))) {
+    if (canWithdraw(outbox, id)) {
       rowsPicked([id])
       await services.local.call('outbox.refused', id)
       return true
@@ -138,6 +151,7 @@ const announceFx = attach({
       tables.statuses.accepted({ ticket: id, draft: settled.statuses })
       change?.accepted({ id, args, answer })
     }
+    rowsTaken(rows)
     rowsDropped(rows.map(({ id }) => id))
   },
 })

@@ -69,22 +69,20 @@ export type UnmarkAllArgs = {
   readonly batch: string
   /** Loaded entries that the mark-all changed. */
   readonly entryIds: readonly string[]
-  /** How many of each feed it changed; null where a time limit left that to be counted by follow.db. */
-  readonly counted: Readonly<Record<string, number>> | null
 }
 export const unmarkAll = defineChange<UnmarkAllArgs, { data: { unread: Record<string, number> } }>({
   name: 'reads.unmarkAll',
   noun: 'reads',
   always: true,
-  drafts: ({ entryIds, counted }) => ({
+  drafts: ({ entryIds }) => ({
     statuses: (rows) =>
       patchOf(
         entryIds.map((id) => rows.get(id)),
         (row) => ({ ...row, read: false }),
       ),
-    ...(counted && { counts: added(counted, 1) }),
   }),
-  draftsCounted: ({ counted }, flipped) => (counted ? {} : { counts: added(flipped, 1) }),
+  // What the server alone knows of comes back with its answer.
+  draftsCounted: (_, flipped) => ({ counts: added(flipped, 1) }),
   effect: ({ batch }) => ({ do: 'unreadAll', batch }),
   send: (api, { batch }, { id }) => api.reads.unmarkAll({ batch }, { idempotencyKey: id }),
   settled: (_, { data }) => ({ counts: added(data.unread, 1) }),

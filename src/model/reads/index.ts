@@ -1,5 +1,6 @@
 /** Read and unread: one entry, several, or everything of a place. */
 import { combine, sample } from 'effector'
+import { headsChanged } from '../entries/heads.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { changeJournaled } from '../journal/state.ts'
@@ -63,15 +64,13 @@ sample({
   clock: allAsked,
   fn: ({ id, at, args, world }) => {
     const changing = [...world.statuses.values()].filter(within(args.scope))
-    const timed = args.scope.startTime !== undefined
-    const counted = timed ? null : countsOf(args.scope.feedIds, world.followed.counts)
     return {
       id,
       at,
       title: { key: 'app:undo.allMarked', values: {} },
       undo: {
         name: unmarkAll.name,
-        args: { batch: id, entryIds: changing.map((row) => row.id), counted },
+        args: { batch: id, entryIds: changing.map((row) => row.id) },
       },
     }
   },
@@ -80,6 +79,4 @@ sample({
 sample({ clock: allAsked, fn: ({ id, args }) => ({ id, args }), target: markAll.asked })
 /** What the server took back is the truth; the counts of a timed mark are known to it alone. */
 sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsAsked })
-
-const countsOf = (ids: readonly string[], counts: ReadonlyMap<string, number>): Record<string, number> =>
-  Object.fromEntries(ids.flatMap((id) => ((counts.get(id) ?? 0) > 0 ? [[id, counts.get(id) ?? 0]] : [])))
+sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: headsChanged })

@@ -134,7 +134,7 @@ sample({
 sample({
   clock: unfollowAsked,
   source: $outbox,
-  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox.find((row) => row.id === changeOf(id)))),
+  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, changeOf(id))),
   fn: (_, { ids }) => changeOf(ids[0] ?? ''),
   target: changeWithdrawn,
 })

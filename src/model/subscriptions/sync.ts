@@ -3,7 +3,7 @@ import { attach, createEvent, createStore, sample, scopeBind, type Event } from 
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
-import { rowsAccepted } from '../outbox/send.ts'
+import { rowsAccepted, rowsRefused, rowsTaken } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $services, type Services } from '../services.ts'
@@ -106,6 +106,9 @@ sample({
   target: countsAsked,
 })
 
+/** Numbers of later changes were reckoned on top of the refused one. */
+sample({ clock: rowsRefused, fn: () => {}, target: countsAsked })
+
 const keepSetFx = attach({
   source: {
     services: $services,
@@ -126,14 +129,6 @@ const keepCountsFx = attach({
   source: { services: $services, counts: counts.$confirmed },
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })
-const settled = rowsAccepted.filter({ fn: () => true })
-sample({
-  clock: [list.received, settled.filter({ fn: touches('subscriptions') })],
-  fn: () => {},
-  target: keepSetFx,
-})
-sample({ clock: [unread.received, settled], fn: () => {}, target: keepCountsFx })
-
-function touches(noun: string) {
-  return ({ rows }: { rows: readonly { noun: string }[] }) => rows.some((row) => row.noun === noun)
-}
+const moved = rowsTaken.filter({ fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions') })
+sample({ clock: [list.received, moved], fn: () => {}, target: keepSetFx })
+sample({ clock: [unread.received, rowsTaken], fn: () => {}, target: keepCountsFx })

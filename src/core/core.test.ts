@@ -1,0 +1,224 @@
+import { allSettled, createEvent, createStore, fork } from 'effector'
+import { expect, test } from 'vitest'
+import {
+  boundKeys,
+  createContext,
+  createRegistry,
+  createTable,
+  findClashes,
+  listenForHotkeys,
+  type Bound,
+  type Call,
+  type Command,
+  type Press,
+} from './index.ts'
+
+const run = createEvent<Call>()
+const command = (id: string, keys: string, more: Partial<Command> = {}): Command => ({
+  id,
+  group: 'test',
+  title: id,
+  bindings: [{ keys }],
+  run,
+  ...more,
+})
+
+/** A window that a test types into. */
+function typing(commands: readonly Command[], area = 'timeline', facts: string[] = []) {
+  let heard: (press: Press) => void = () => {}
+  let due: (() => void) | null = null
+  const fired: string[] = []
+  let next: readonly Bound[] = []
+  const bound = boundKeys(commands, {})
+  const stop = listenForHotkeys(
+    { addEventListener: (_, listener) => (heard = listener), removeEventListener: () => (heard = () => {}) },
+    {
+      after: (_, then) => {
+        due = then
+        return () => (due = null)
+      },
+    },
+    {
+      bound: () => bound,
+      area: () => area,
+      facts: () => new Set(facts),
+      fire: ({ id, count }) => fired.push(count === 1 ? id : `${id} ×${count}`),
+      waiting: (state) => (next = state.next),
+    },
+  )
+  const press = (key: string, more: Partial<Press> & { modifiers?: string[] } = {}) => {
+    let prevented = false
+    heard({
+      key,
+      code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
+      repeat: false,
+      isComposing: false,
+      defaultPrevented: false,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      target: null,
+      getModifierState: (name) => more.modifiers?.includes(name) ?? false,
+      preventDefault: () => (prevented = true),
+      stopPropagation: () => {},
+      ...more,
+    })
+    return prevented
+  }
+  return { press, fired, stop, timeout: () => due?.(), next: () => next.map(({ command: one }) => one.id) }
+}
+const field = { matches: (selector: string) => selector.includes('input') }
+
+test('a sequence fires when its last key is pressed, and shows what may follow', () => {
+  const keys = typing([command('stars', 'g s'), command('all', 'g a')])
+  expect(keys.press('g')).toBe(true)
+  expect(keys.next()).toEqual(['stars', 'all'])
+  keys.press('s')
+  expect(keys.fired).toEqual(['stars'])
+  expect(keys.next()).toEqual([])
+})
+
+test('a sequence is forgotten after its time and by Escape', () => {
+  const keys = typing([command('stars', 'g s'), command('star', 's')])
+  keys.press('g')
+  keys.timeout()
+  keys.press('s')
+  keys.press('g')
+  keys.press('Escape')
+  keys.press('s')
+  expect(keys.fired).toEqual(['star', 'star'])
+})
+
+test('a key that does not go on with a sequence begins anew', () => {
+  const keys = typing([command('stars', 'g s'), command('next', 'j')])
+  keys.press('g')
+  keys.press('j')
+  expect(keys.fired).toEqual(['next'])
+})
+
+test('digits before a key say how often, for commands that count', () => {
+  const keys = typing([command('next', 'j', { takesCount: true }), command('star', 's')])
+  for (const key of ['1', '2', 'j', '3', 's']) keys.press(key, { code: key })
+  expect(keys.fired).toEqual(['next ×12', 'star'])
+})
+
+test('nothing fires while text is composed, or in a field, but what says so', () => {
+  const keys = typing([command('next', 'j'), command('palette', 'k', { inFields: true })])
+  keys.press('j', { isComposing: true })
+  keys.press('j', { target: field })
+  keys.press('k', { target: field })
+  expect(keys.fired).toEqual(['palette'])
+})
+
+test('a held key repeats only what repeats', () => {
+  const keys = typing([command('next', 'j', { repeats: true }), command('star', 's')])
+  keys.press('j', { repeat: true })
+  keys.press('s', { repeat: true })
+  expect(keys.fired).toEqual(['next'])
+})
+
+test('a key holds in its own areas, and one without areas everywhere but in a modal', () => {
+  const commands = [command('here', 'x', { where: ['entry-render'] }), command('anywhere', 'y')]
+  const timeline = typing(commands)
+  timeline.press('x')
+  timeline.press('y')
+  const modal = typing(commands, 'modal')
+  modal.press('y')
+  expect([timeline.fired, modal.fired]).toEqual([['anywhere'], []])
+})
+
+test('of two commands under one key the one that can run is taken', () => {
+  const keys = typing(
+    [command('a', 'x', { needs: ['entry'] }), command('b', 'x', { needs: ['online'] })],
+    'timeline',
+    ['online'],
+  )
+  keys.press('x')
+  expect(keys.fired).toEqual(['b'])
+})
+
+test('after the listener is stopped no key does anything', () => {
+  const keys = typing([command('next', 'j')])
+  keys.stop()
+  keys.press('j')
+  expect(keys.fired).toEqual([])
+})
+
+test('equal keys and prefixes clash only where both can hold', () => {
+  const clashes = (commands: Command[]) => findClashes(boundKeys(commands, {})).map(({ is }) => is)
+  expect(clashes([command('a', 'g'), command('b', 'g s')])).toEqual(['prefix'])
+  expect(clashes([command('a', 'Shift+$mod+A'), command('b', '$mod+Shift+a')])).toEqual(['same'])
+  expect(
+    clashes([command('a', 'x', { where: ['timeline'] }), command('b', 'x', { where: ['entry-render'] })]),
+  ).toEqual([])
+  expect(clashes([command('a', 'x'), command('b', 'x', { where: ['modal'] })])).toEqual([])
+})
+
+test('the own keys of a person replace the defaults, and an empty text unbinds', () => {
+  const commands = [command('a', 'x'), command('b', 'y')]
+  expect(boundKeys(commands, { a: 'm, g r', b: '' }).map(({ keys, own }) => [keys, own])).toEqual([
+    ['m', true],
+    ['g r', true],
+  ])
+})
+
+test('the door runs, asks or declines, and says which', async () => {
+  const context = createContext('timeline')
+  const registry = createRegistry(context.$facts)
+  const scope = fork()
+  const seen: string[] = []
+  const ran = createEvent<Call>()
+  ran.watch(({ args }) => seen.push(`ran ${JSON.stringify(args)}`))
+  registry.argumentsNeeded.watch(({ command: { id } }) => seen.push(`asks for ${id}`))
+  registry.commandDeclined.watch((declined) => seen.push(`declined ${declined.id} ${declined.why}`))
+  const asking = command('move', 'm', {
+    run: ran,
+    args: [{ name: 'to', title: 'to', kind: 'text' }],
+    needs: ['entry'],
+  })
+  await allSettled(registry.registered, { scope, params: [asking] })
+  const invoke = (args?: Record<string, string>) =>
+    allSettled(registry.commandInvoked, { scope, params: { id: 'move', source: 'test', args } })
+  await invoke()
+  await allSettled(context.factChanged, { scope, params: { name: 'entry', holds: true } })
+  await invoke()
+  await invoke({ to: 'x' })
+  await allSettled(registry.unregistered, { scope, params: [asking] })
+  await invoke()
+  expect(seen).toEqual([
+    'declined move unavailable',
+    'asks for move',
+    'ran {"to":"x"}',
+    'declined move unknown',
+  ])
+})
+
+test('a fact follows the store that provides it', async () => {
+  const context = createContext('timeline')
+  const turned = createEvent<boolean>()
+  context.provide(
+    'online',
+    createStore(false).on(turned, (_, on) => on),
+  )
+  const scope = fork()
+  await allSettled(turned, { scope, params: true })
+  expect([...scope.getState(context.$facts)]).toEqual(['online'])
+})
+
+test('a refused change leaves what arrived meanwhile, an accepted one becomes part of it', async () => {
+  const table = createTable<number>()
+  const scope = fork()
+  const visible = () => Object.fromEntries(scope.getState(table.$rows))
+  await allSettled(table.received, { scope, params: { a: 1, b: 5 } })
+  const plus = (ticket: string) =>
+    allSettled(table.begun, { scope, params: { ticket, draft: (rows) => ({ a: (rows.get('a') ?? 0) + 1 }) } })
+  await plus('one')
+  await plus('two')
+  expect(visible()).toEqual({ a: 3, b: 5 })
+  await allSettled(table.received, { scope, params: { a: 10, b: null } })
+  await allSettled(table.refused, { scope, params: 'one' })
+  expect(visible()).toEqual({ a: 11 })
+  await allSettled(table.accepted, { scope, params: { ticket: 'two', draft: () => ({ a: 20 }) } })
+  expect(visible()).toEqual({ a: 20 })
+  expect(scope.getState(table.$pending)).toEqual([])
+})
