@@ -60,17 +60,25 @@ export class Reader {
     await expect(this.pane('subscription-list')).toBeVisible()
   }
 
-  /** Imports a subscription list as a file, and waits until every line has its outcome. */
+  /** Imports a subscription list as a file, by keys alone, and waits until every line has its outcome. */
   async importOpml(opml: string): Promise<void> {
-    await this.run('Import subscriptions')
-    const dialog = this.page.getByRole('dialog')
-    await dialog
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) })
-    await dialog.getByRole('button', { name: /^Import \d/ }).click()
-    await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    const dialog = await this.beginImport(opml)
+    await dialog.getByRole('button', { name: 'Start reading' }).press('Enter')
     await expect(dialog).toBeHidden()
+  }
+
+  /** The same up to the report. @returns the dialog that shows it */
+  async beginImport(opml: string): Promise<Locator> {
+    await this.run('Import an OPML file')
+    const dialog = this.page.getByRole('dialog', { name: 'Import feeds' })
+    await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused()
+    const choosing = this.page.waitForEvent('filechooser')
+    await this.page.keyboard.press('Enter')
+    const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) }
+    await (await choosing).setFiles(file)
+    await dialog.getByRole('button', { name: /^Import \d/ }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Start reading' })).toBeVisible({ timeout: 60_000 })
+    return dialog
   }
 
   get palette(): Locator {
@@ -124,10 +132,13 @@ export class Reader {
     const seen = new Set<string>()
     let publishedAfter: string | undefined
     for (let page = 0; page < 200; page += 1) {
-      const { data = [] } = await this.ask<{ data?: { entries: { id: string; publishedAt: string } }[] }>('/entries', {
-        method: 'POST',
-        body: { view: 0, read: false, limit: 100, publishedAfter },
-      })
+      const { data = [] } = await this.ask<{ data?: { entries: { id: string; publishedAt: string } }[] }>(
+        '/entries',
+        {
+          method: 'POST',
+          body: { view: 0, read: false, limit: 100, publishedAfter },
+        },
+      )
       for (const { entries } of data) seen.add(entries.id)
       publishedAfter = data.at(-1)?.entries.publishedAt
       if (publishedAfter === undefined) break

@@ -1,0 +1,74 @@
+import { ada, Reader } from './reader.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Tab until the element that has the keys is this one. */
+async function tabTo(reader: Reader, name: string): Promise<void> {
+  const field = reader.page.locator(`input[name="${name}"]`)
+  for (
+    let presses = 0;
+    presses < 5 && !(await field.evaluate((one) => one === document.activeElement));
+    presses += 1
+  )
+    await reader.press('Tab')
+  await expect(field).toBeFocused()
+}
+
+test('a stranger signs up by keys, takes the samples from the guide, learns the keys and reads', async ({
+  stranger,
+}) => {
+  const { page } = stranger
+  await page.goto(stranger.url)
+  await expect(page.getByText('You will be the admin')).toBeVisible()
+  await expect(page.locator('input[name="name"]')).toBeFocused()
+  await page.keyboard.type(ada.name)
+  await tabTo(stranger, 'email')
+  await page.keyboard.type(ada.email)
+  await tabTo(stranger, 'password')
+  await page.keyboard.type(ada.password)
+  await tabTo(stranger, 'repeated')
+  await page.keyboard.type(ada.password)
+  await stranger.press('Enter')
+
+  const guide = page.getByRole('dialog', { name: 'What would you like to read?' })
+  await expect(guide).toBeVisible()
+  await expect(guide.getByRole('radio', { name: 'Choose by topic' })).toBeFocused()
+  await stranger.press('ArrowDown')
+  await expect(guide.getByRole('radio', { name: 'Just look around' })).toBeChecked()
+  await stranger.press('Tab')
+  await expect(guide.getByRole('checkbox').first()).toBeFocused()
+  await stranger.press('Space')
+  await guide.getByRole('button', { name: 'Follow 6 feeds' }).press('Enter')
+  await expect(guide.getByText('You now follow 6 more feeds.')).toBeVisible()
+  await guide.getByRole('button', { name: 'Next: learn the keys' }).press('Enter')
+
+  const tour = page.getByRole('dialog', { name: 'Your hands stay on the keyboard' })
+  await expect(tour).toBeVisible()
+  await stranger.press('j k Enter m s g a Control+k ?')
+  await expect(tour.getByText('You know the keys that matter.')).toBeVisible()
+  await stranger.press('Enter')
+  await expect(tour).toBeHidden()
+
+  await expect(stranger.rows.first()).toBeVisible()
+  await stranger.press('j Enter')
+  await expect(stranger.title).toBeVisible()
+
+  // The second visit knows the person and shows the list, with what was read.
+  const title = await stranger.title.textContent()
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(stranger.url)
+  const back = new Reader(again, stranger.url)
+  await expect(back.rows.first()).toBeVisible()
+  await expect(again.getByRole('dialog')).toBeHidden()
+  await expect(back.pane('subscription-list').getByRole('button', { name: ada.name })).toBeVisible()
+  await expect(back.rows.filter({ hasText: title ?? '' })).toHaveCount(0)
+})
+
+test('the second account is not told that it is the admin', async ({ reader, browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${reader.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create an account' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page.getByText('admin')).toHaveCount(0)
+})
