@@ -34,13 +34,24 @@ import { browserWorld } from './world.ts'
 /** ms that an answer of the server counts as fresh (spec 9). */
 const STALE_MS = 10 * 60_000
 
-function makeServices(heard: (outcome: { reached: boolean; status: number | null }) => void): Services {
+/** Asked before each request; anything but null only in development, by the debug commands. */
+type Trouble = (method: string) => 'offline' | 'fail' | null
+
+function makeServices(
+  heard: (outcome: { reached: boolean; status: number | null }) => void,
+  trouble: Trouble,
+): Services {
   const storage = forgiving(() => window.localStorage)
   const session = forgiving(() => window.sessionStorage)
   const headers = identityHeaders({ version: __VERSION__, dev: import.meta.env.DEV, local: storage, session })
   return {
     local: keepLocal(openLocal()),
-    api: createApi({ base: '/api', fetch: (input, init) => fetch(input, init), headers, heard }),
+    api: createApi({
+      base: '/api',
+      fetch: (input, init) => troubledFetch(trouble, new Request(input, init)),
+      headers,
+      heard,
+    }),
     clock: browserClock,
     newId: () => crypto.randomUUID(),
     queries: new QueryClient({
@@ -50,6 +61,14 @@ function makeServices(heard: (outcome: { reached: boolean; status: number | null
     language: () => navigator.language,
     world: browserWorld,
   }
+}
+
+async function troubledFetch(trouble: Trouble, request: Request): Promise<Response> {
+  const kind = trouble(request.method)
+  if (kind === 'offline') throw new TypeError('Failed to fetch')
+  return kind === 'fail'
+    ? Response.json({ code: 1002, message: 'Failed on purpose' }, { status: 400 })
+    : fetch(request)
 }
 
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
@@ -64,9 +83,14 @@ async function start(): Promise<void> {
   reloadOnMissingModule()
   // The api is made before the scope that hears of its answers.
   let heard: Parameters<typeof makeServices>[0] = () => {}
-  const services = makeServices((outcome) => heard(outcome))
+  let trouble: Trouble = () => null
+  const services = makeServices(
+    (outcome) => heard(outcome),
+    (method) => trouble(method),
+  )
   const scope = fork({ values: [[$services, services]] })
   heard = scopeBind(answerHeard, { scope })
+  if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
   startModel(scope)
   await startWords(scope.getState($general).language)
   applyAppearance(scope)

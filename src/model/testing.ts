@@ -18,11 +18,11 @@ export { createFakeServer, type FakeServer } from './testing-server.ts'
 /** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
 export function standingClock(start = Date.UTC(2026, 0, 15, 12)) {
   let now = start
-  let timers: { at: number; then: () => void }[] = []
+  let timers: { at: number; due: () => void }[] = []
   const clock: Clock = {
     now: () => now,
     after: (ms, then) => {
-      const timer = { at: now + ms, then }
+      const timer = { at: now + ms, due: then }
       timers.push(timer)
       return () => {
         timers = timers.filter((one) => one !== timer)
@@ -38,7 +38,7 @@ export function standingClock(start = Date.UTC(2026, 0, 15, 12)) {
         if (!next || next.at > until) break
         timers = timers.filter((one) => one !== next)
         now = next.at
-        next.then()
+        next.due()
       }
       now = until
     },
@@ -93,12 +93,12 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   const listeners = new Map<Signal, (() => void)[]>()
   const world: World = {
     online: () => !server.offline,
-    listen: (signal, heard) => {
-      listeners.set(signal, [...(listeners.get(signal) ?? []), heard])
+    listen: (signal, hear) => {
+      listeners.set(signal, [...(listeners.get(signal) ?? []), hear])
       return () =>
         listeners.set(
           signal,
-          (listeners.get(signal) ?? []).filter((one) => one !== heard),
+          (listeners.get(signal) ?? []).filter((one) => one !== hear),
         )
     },
     hold: (_, held) => {
@@ -114,7 +114,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
-    local: { ...local, listen: (heard) => local.listen((notice) => open && heard(notice)) },
+    local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
     api: told(server.api, (outcome) => heard.tell(outcome)),
     clock: { ...time.clock, after: (ms, then) => time.clock.after(ms, () => open && then()) },
     newId: () => `test-${++ids}`,

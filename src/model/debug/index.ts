@@ -1,5 +1,5 @@
 /** Trouble on demand, for whoever works on Lectern; the commands exist in development only. */
-import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type Scope } from 'effector'
 import { availability, type Choice } from '../../core/index.ts'
 import type { ReceivedEntry } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
@@ -10,11 +10,21 @@ import { $services } from '../services.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 import { timelineRefetched } from '../timeline/index.ts'
 
-/** The app's fetch asks these two before it sends. */
 export const offlinePretended = createEvent()
 export const nextWriteFailed = createEvent()
 export const $pretendedOffline = createStore(false, { serialize: 'ignore' }).on(offlinePretended, (on) => !on)
 export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(nextWriteFailed, (on) => !on)
+
+/** What stands between the page and the server, asked before each request; a write that was failed once is not again. */
+export function troubleOf(scope: Scope): (method: string) => 'offline' | 'fail' | null {
+  const failed = scopeBind(nextWriteFailed, { scope })
+  return (method) => {
+    if (scope.getState($pretendedOffline)) return 'offline'
+    if (method === 'GET' || !scope.getState($failsNextWrite)) return null
+    failed()
+    return 'fail'
+  }
+}
 
 export const debugReported = createEvent<
   { about: 'outbox' } | { about: 'context' } | { about: 'command'; id: string }

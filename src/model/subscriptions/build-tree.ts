@@ -31,8 +31,8 @@ export function buildTree(followed: Followed, wish: TreeWish): TreeRow[] {
     ...ofView.filter(({ type }) => type === 'inbox').map((one) => inboxRow(one, followed)),
     ...folders.named.flatMap((folder) => folderRows(folder, followed, wish)),
     ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
-  ].map((row) => ({ ...row, current: row.id === sourceKey(wish.source) }))
-  const shown = wish.hideRead ? rows.filter((row) => row.unread > 0 || row.current) : rows
+  ].map((one) => ({ ...one, current: one.id === sourceKey(wish.source) }))
+  const shown = wish.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
   return [...headRows(ofView, followed, wish), ...shown]
 }
 
