@@ -27,7 +27,9 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 test('a question travels in the query with repeated keys, and what is undefined stays home', async () => {
   const { api, seen } = listening(() => json({ code: 0, data: { has_new: false } }))
   await api.entries.checkNew({ insertedAfter: 5, feedIdList: ['1', '2'], view: undefined })
-  expect(seen[0]?.url).toBe('http://reader.test/api/entries/check-new?insertedAfter=5&feedIdList=1&feedIdList=2')
+  expect(seen[0]?.url).toBe(
+    'http://reader.test/api/entries/check-new?insertedAfter=5&feedIdList=1&feedIdList=2',
+  )
   expect(seen[0]?.headers.get('X-App-Name')).toBe('Lectern Web')
 })
 
