@@ -56,6 +56,8 @@ export default defineConfig({
     root: '.',
     include: ['{src,commands,plugins,migrations,locales,tests/architecture}/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Generous: a slow machine is no failure, and PGlite takes seconds to begin.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 })

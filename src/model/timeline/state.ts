@@ -1,5 +1,5 @@
 import { combine, createEvent, createStore, sample } from 'effector'
-import { $place } from '../place/index.ts'
+import { $place, sourceKey } from '../place/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
 import { $timeline } from './list.ts'
@@ -26,7 +26,8 @@ export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
   .on(newEntriesFound, (_, found) => found)
-  .reset([newEntriesShown, timelineRefetched, $place.map(({ view, source }) => ({ view, source }))])
+  // As a text, so that going on to another entry of the same place keeps the notice.
+  .reset([newEntriesShown, timelineRefetched, $place.map(({ view, source }) => `${view} ${sourceKey(source)}`)])
 
 export const $unreadOnly = $general.map(({ unreadOnly }) => unreadOnly)
 export const unreadOnlyToggled = createEvent()
