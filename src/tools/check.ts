@@ -1,4 +1,7 @@
-/** `npm run check`: format, lint, types, unit and architecture tests; under a minute, and part of `npm test`. */
+/**
+ * `npm run check`: format, lint, types, unit and architecture tests, the server's on SQLite alone to stay quick.
+ * `npm test` begins with the same on both engines.
+ */
 import { bin, run, type StepResult } from './step.ts'
 
 const projects = [
@@ -13,8 +16,12 @@ const projects = [
   'tests',
 ]
 
-/** Every step in order. @returns the first one that failed, or the unit tests' result */
-export async function check(): Promise<StepResult> {
+/**
+ * Every step in order.
+ * @param engines what the server's tests run on
+ * @returns the first step that failed, or the unit tests' result
+ */
+export async function check(engines: 'sqlite' | 'both'): Promise<StepResult> {
   const format = await run(bin('oxfmt'), ['--check', '.'])
   if (format.code !== 0) return format
   const lint = await run(bin('oxlint'), ['--deny-warnings', '.'])
@@ -23,7 +30,7 @@ export async function check(): Promise<StepResult> {
     const types = await run(bin('tsc'), ['-p', project])
     if (types.code !== 0) return types
   }
-  return run(bin('vitest'), ['run'])
+  return run(bin('vitest'), ['run'], { LECTERN_TEST_ENGINES: engines })
 }
 
-if (import.meta.main) process.exitCode = (await check()).code
+if (import.meta.main) process.exitCode = (await check('sqlite')).code

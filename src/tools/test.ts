@@ -8,7 +8,7 @@ import { bin, run } from './step.ts'
 const counted = (output: string, pattern: RegExp) =>
   [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0)
 
-const checked = await check()
+const checked = await check('both')
 let passed = counted(checked.output, /Tests\s+(?:\d+ failed \| )?(\d+) passed/g)
 let failed = counted(checked.output, /Tests\s+(\d+) failed/g)
 let code = checked.code

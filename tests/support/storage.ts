@@ -5,8 +5,12 @@ import { createIds } from '../../src/core/ids.ts'
 import { migrated, openStorage, type Storage } from '../../src/server/storage/open.ts'
 
 export type TestKind = 'sqlite' | 'pglite'
-/** Both engines, for `describe.each(kinds)`. */
-export const kinds: readonly TestKind[] = ['sqlite', 'pglite']
+/**
+ * The engines a suite runs on, for `describe.each(kinds)`: both, unless LECTERN_TEST_ENGINES says `sqlite`, as
+ * `npm run check` does to stay quick. `npm test` runs both.
+ */
+export const kinds: readonly TestKind[] =
+  process.env['LECTERN_TEST_ENGINES'] === 'sqlite' ? ['sqlite'] : ['sqlite', 'pglite']
 /** Ids as the server makes them; one generator per test process. */
 export const testId: () => string = createIds(4095, Date.now)
 
