@@ -291,7 +291,7 @@ test('an entry that is open offline and was never fetched says that it is missin
   expect(reader.scope.getState($currentEntry)?.body.status).toBe('missing')
 })
 
-test('a thousand opened entries leave only a few bodies behind', async () => {
+test('sixty opened entries leave only a few bodies behind', async () => {
   const server = library(1, 60)
   server.pageSize = 100
   const reader = await opened({ server })
