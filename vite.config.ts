@@ -49,7 +49,7 @@ export default defineConfig({
       },
     },
   },
-  define: { __VERSION__: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
+  define: { LECTERN_VERSION: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:4310', '/plugins': 'http://127.0.0.1:4310' } },
   test: {

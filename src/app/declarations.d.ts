@@ -1,2 +1,2 @@
 /** The version of this build, put in by Vite. */
-declare const __VERSION__: string
+declare const LECTERN_VERSION: string

@@ -8,7 +8,7 @@ export function issueAddress(error: unknown): string {
     '### What happened',
     '',
     '### Details',
-    `- version: ${__VERSION__}`,
+    `- version: ${LECTERN_VERSION}`,
     `- system: ${navigator.platform}`,
     `- browser: ${navigator.userAgent}`,
     `- environment: ${import.meta.env.MODE}, web`,

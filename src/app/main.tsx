@@ -43,7 +43,12 @@ function makeServices(
 ): Services {
   const storage = forgiving(() => window.localStorage)
   const session = forgiving(() => window.sessionStorage)
-  const headers = identityHeaders({ version: __VERSION__, dev: import.meta.env.DEV, local: storage, session })
+  const headers = identityHeaders({
+    version: LECTERN_VERSION,
+    dev: import.meta.env.DEV,
+    local: storage,
+    session,
+  })
   return {
     local: keepLocal(openLocal()),
     api: createApi({

@@ -1,5 +1,5 @@
 /** The three panes: how wide they are, and which of them show on this window. */
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { useEffect } from 'react'
 import { Group, Panel, Separator, type Layout as Widths } from 'react-resizable-panels'
 import { useTranslation } from 'react-i18next'
@@ -22,16 +22,18 @@ function takeFocus(): void {
 
 export function Reader() {
   const { t } = useTranslation()
-  const { layout, pane, place, appearance, change } = useUnit({
+  const { layout, pane, appearance, change } = useUnit({
     layout: $layout,
     pane: $pane,
-    place: $place,
     appearance: $appearance,
     change: settingChanged,
   })
+  // Not the whole place: the panes' frame has nothing to do with which entry is open.
+  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
+  const entryOpen = useStoreMap({ store: $place, keys: [], fn: (place) => place.entryId !== null })
   const width = useWindowWidth()
   useEffect(takeFocus, [])
-  const shown = panesShown({ layout, pane, view: place.view, entryOpen: place.entryId !== null, width })
+  const shown = panesShown({ layout, pane, view, entryOpen, width })
   const alone = shown.size === 1
   const keepWidths = (widths: Widths, { isUserInteraction }: { isUserInteraction: boolean }) => {
     if (!isUserInteraction) return

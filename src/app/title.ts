@@ -13,14 +13,26 @@ const $title = combine(
   }),
 )
 
+/** ms */
+const REST_MS = 250
+
 export function followTitle(scope: Scope): void {
   const show = ({ name, view, unread }: StoreValue<typeof $title>) => {
     const words = `${name ?? i18next.t(`common:view.${view}`)} · Lectern`
     document.title = unread > 0 ? `(${unread}) ${words}` : words
     badge(unread)
   }
+  let timer: ReturnType<typeof setTimeout> | undefined
   show(scope.getState($title))
-  createWatch({ unit: $title, scope, fn: show })
+  // The window's title is the system's business and costs more than the list: it follows when the keys rest.
+  createWatch({
+    unit: $title,
+    scope,
+    fn: (title) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => show(title), REST_MS)
+    },
+  })
 }
 
 /** The mark on the installed app's icon, where the system has one. */

@@ -56,7 +56,8 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
       argument.optional && text === ''
         ? [{ key: 'skip', title: t('palette.leaveOut'), ranges: [], icon: 'next', choose: () => give(null) }]
         : []
-    const rows = [...own, ...found, ...skip]
+    // First, so that Enter alone answers no more than must be answered.
+    const rows = [...skip, ...own, ...found]
     return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
   }, [argument, choices, initial, typed, give, t])
 }

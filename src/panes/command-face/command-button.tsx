@@ -1,29 +1,54 @@
-import type { ReactNode } from 'react'
-import { Icon, IconButton } from '../../ui/index.ts'
-import { useCommandFaces } from './use-command-faces.ts'
+import { useStoreMap } from 'effector-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { availability } from '../../core/index.ts'
+import { context, registry } from '../../model/index.ts'
+import { Icon, IconButton, StarIcon } from '../../ui/index.ts'
+import { $firstKeys } from './first-keys.ts'
 
 export type CommandButtonProps = {
   readonly id: string
-  /** Instead of the command's own. */
-  readonly icon?: ReactNode
+  /** Name of an icon, instead of the command's own. */
+  readonly icon?: string
   readonly label?: string
   readonly pressed?: boolean
   readonly busy?: boolean
 }
 
-/** An icon that runs a command; not drawn while nothing has registered it. */
-export function CommandButton({ id, icon, label, pressed, busy }: CommandButtonProps) {
-  const face = useCommandFaces()(id)
-  if (!face) return null
+/**
+ * An icon that runs a command; not drawn while nothing has registered it. It hears only what concerns its command:
+ * going to the next entry changes some facts, and a bar of ten buttons must not be drawn anew for that.
+ */
+export const CommandButton = memo(function CommandButton({
+  id,
+  icon,
+  label,
+  pressed,
+  busy,
+}: CommandButtonProps) {
+  const { t } = useTranslation()
+  const command = useStoreMap({
+    store: registry.$commands,
+    keys: [id],
+    fn: (commands, [wanted]) => commands.get(wanted) ?? null,
+  })
+  const keys = useStoreMap({ store: $firstKeys, keys: [id], fn: (all, [wanted]) => all.get(wanted) ?? '' })
+  const available = useStoreMap({
+    store: context.$facts,
+    keys: [command],
+    fn: (facts, [wanted]) => wanted !== null && availability(wanted, facts).available,
+  })
+  if (!command) return null
+  const name = icon ?? command.icon ?? 'command'
   return (
     <IconButton
       commandId={id}
-      label={label ?? face.label}
-      keys={face.keys}
-      icon={icon ?? <Icon name={face.icon ?? 'command'} />}
+      label={label ?? t(command.title, { ns: 'shortcuts' })}
+      keys={keys || undefined}
+      icon={name === 'star' ? <StarIcon data-fill aria-hidden="true" /> : <Icon name={name} />}
       pressed={pressed}
-      aria-disabled={!face.state.available || undefined}
+      aria-disabled={!available || undefined}
       {...(busy === undefined ? {} : { busy })}
     />
   )
-}
+})

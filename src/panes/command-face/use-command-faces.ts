@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { availability, type Availability, type Command } from '../../core/index.ts'
-import { $bound, context, registry } from '../../model/index.ts'
+import { context, registry } from '../../model/index.ts'
+import { $firstKeys } from './first-keys.ts'
 
 /** A command as it is drawn. */
 export type CommandFace = {
@@ -18,8 +19,7 @@ export type CommandFace = {
 /** @returns the face of a command by its id; null when nothing has registered it */
 export function useCommandFaces(): (id: string) => CommandFace | null {
   const { t } = useTranslation()
-  const [commands, bound, facts] = useUnit([registry.$commands, $bound, context.$facts])
-  const keys = useMemo(() => firstKeys(bound), [bound])
+  const [commands, keys, facts] = useUnit([registry.$commands, $firstKeys, context.$facts])
   return useMemo(
     () => (id: string) => {
       const command = commands.get(id)
@@ -35,10 +35,4 @@ export function useCommandFaces(): (id: string) => CommandFace | null {
     },
     [commands, keys, facts, t],
   )
-}
-
-function firstKeys(bound: readonly { command: Command; keys: string }[]): ReadonlyMap<string, string> {
-  const keys = new Map<string, string>()
-  for (const one of bound) if (!keys.has(one.command.id)) keys.set(one.command.id, one.keys)
-  return keys
 }

@@ -1,4 +1,5 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $currentEntry,
@@ -7,54 +8,34 @@ import {
   $readerView,
   $appearance,
   focusAsked,
+  type CurrentEntry,
 } from '../../model/index.ts'
-import { $pluginToolbarItems } from '../../model/toolbar/index.ts'
-import {
-  Icon,
-  IconButton,
-  Menu,
-  MoreIcon,
-  PreviousIcon,
-  ReaderViewIcon,
-  ReadIcon,
-  StarIcon,
-  UnreadIcon,
-} from '../../ui/index.ts'
+import { $pluginToolbarItems, type ToolbarItem } from '../../model/toolbar/index.ts'
+import { IconButton, Menu, MoreIcon, PreviousIcon } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-face/index.ts'
-import { toolbarOrder } from './toolbar-order.ts'
+import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** The deeds on the open entry, in the person's order; what does not fit or matter as much hangs under the last button. */
-export function EntryBar() {
+export const EntryBar = memo(function EntryBar() {
   const { t } = useTranslation()
-  const { entry, id, place, plugins, readerView, appearance, focus } = useUnit({
-    entry: $currentEntry,
-    id: $currentEntryId,
-    place: $place,
+  const { plugins, readerView, appearance, focus } = useUnit({
     plugins: $pluginToolbarItems,
     readerView: $readerView,
     appearance: $appearance,
     focus: focusAsked,
   })
-  const faceOf = useCommandFaces()
-  if (id === null)
-    return (
-      <header className="pane-bar entry-bar">
-        <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
-      </header>
-    )
-  const { main, more } = toolbarOrder(appearance.toolbarOrder, plugins, {
-    hasUrl: Boolean(entry?.head.url),
-    starred: place.source.kind === 'collections',
-    photos: entry?.head.media.filter((one) => one.type === 'photo').length ?? 0,
-    inbox: place.source.kind === 'inbox',
-    view: place.view,
-    list: place.source.kind === 'list',
-  })
+  const open = useStoreMap({ store: $currentEntryId, keys: [], fn: (id) => id !== null })
+  const read = useEntry((entry) => entry?.status.read ?? false)
+  const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
+  const loading = useEntry((entry) => entry?.body.readability.status === 'loading')
+  const { main, more } = useToolbar(plugins, appearance.toolbarOrder)
+  const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
+  if (!open) return <div className="pane-bar entry-bar">{back}</div>
   return (
-    <header className="pane-bar entry-bar" role="toolbar" aria-label={t('entry.toolbar')}>
-      <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
-      <CommandButton id="entry-render:previous-entry" icon={<Icon name="up" />} />
-      <CommandButton id="entry-render:next-entry" icon={<Icon name="open-menu" />} />
+    <div className="pane-bar entry-bar" role="toolbar" aria-label={t('entry.toolbar')}>
+      {back}
+      <CommandButton id="entry-render:previous-entry" icon="up" />
+      <CommandButton id="entry-render:next-entry" icon="open-menu" />
       <span className="bar-gap" />
       {main.map((command) => {
         if (command === 'entry:read')
@@ -62,47 +43,65 @@ export function EntryBar() {
             <CommandButton
               key={command}
               id={command}
-              icon={entry?.status.read ? <ReadIcon /> : <UnreadIcon />}
-              label={t(entry?.status.read ? 'entry.markUnread' : 'entry.markRead')}
+              icon={read ? 'read' : 'unread'}
+              label={t(read ? 'entry.markUnread' : 'entry.markRead')}
             />
           )
         if (command === 'entry:star')
-          return (
-            <CommandButton
-              key={command}
-              id={command}
-              icon={<StarIcon data-fill />}
-              pressed={(entry?.status.starredAt ?? null) !== null}
-            />
-          )
+          return <CommandButton key={command} id={command} icon="star" pressed={starred} />
         if (command === 'entry:ability')
           return (
             <CommandButton
               key={command}
               id={command}
-              icon={<ReaderViewIcon />}
+              icon="reader-view"
               pressed={readerView}
-              busy={readerView && entry?.body.readability.status === 'loading'}
+              busy={readerView && loading}
             />
           )
-        const plugin = plugins.find((item) => item.command === command)
-        return (
-          <CommandButton
-            key={command}
-            id={command}
-            {...(plugin ? { icon: <Icon name={plugin.icon} /> } : {})}
-          />
-        )
+        const icon = plugins.find((item) => item.command === command)?.icon
+        return <CommandButton key={command} id={command} {...(icon ? { icon } : {})} />
       })}
-      <Menu
-        align="end"
-        label={t('entry.more')}
-        items={commandMenu(more, faceOf)}
-        trigger={<IconButton label={t('entry.more')} icon={<MoreIcon />} />}
-      />
-    </header>
+      <MoreMenu ids={more} />
+    </div>
+  )
+})
+
+/** One fact of the open entry: the bar is drawn anew only when it changes, not with every entry. */
+const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
+  useStoreMap({ store: $currentEntry, keys: [], fn: fact })
+
+function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
+  const source = useStoreMap({ store: $place, keys: [], fn: (place) => place.source.kind })
+  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
+  const hasUrl = useEntry((entry) => Boolean(entry?.head.url))
+  const photos = useEntry((entry) => entry?.head.media.filter((one) => one.type === 'photo').length ?? 0)
+  return useMemo(
+    () =>
+      toolbarOrder(order, plugins, {
+        hasUrl,
+        photos,
+        view,
+        starred: source === 'collections',
+        inbox: source === 'inbox',
+        list: source === 'list',
+      }),
+    [order, plugins, hasUrl, photos, view, source],
   )
 }
+
+const MoreMenu = memo(function MoreMenu({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation()
+  const faceOf = useCommandFaces()
+  return (
+    <Menu
+      align="end"
+      label={t('entry.more')}
+      items={commandMenu(ids, faceOf)}
+      trigger={<IconButton label={t('entry.more')} icon={<MoreIcon />} />}
+    />
+  )
+})
 
 /** Only where the entry covers the list (see the styles). */
 const BackButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (

@@ -14,29 +14,34 @@ export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | 
   const [drawn, setDrawn] = useState<Window>(() => windowAt(geometry, 0, 1200, SPARE))
   const latest = useRef({ geometry, drawn })
   latest.current.geometry = geometry
+  // px, as last told: asking the element in the middle of a change would make the browser lay out the page at once.
+  const seen = useRef({ top: 0, height: 0 })
 
-  const look = useCallback(
-    (force: boolean) => {
-      const element = scroller.current
-      if (!element) return false
-      const { geometry: now, drawn: before } = latest.current
-      const near = windowAt(now, element.scrollTop, element.clientHeight, NEAR)
-      if (!force && near.from >= before.from && near.to <= before.to && near.lastSpan <= before.lastSpan)
-        return false
-      const next = windowAt(now, element.scrollTop, element.clientHeight, SPARE)
-      latest.current.drawn = next
-      setDrawn(next)
-      return true
-    },
-    [scroller],
-  )
+  const look = useCallback((force: boolean) => {
+    const { geometry: now, drawn: before } = latest.current
+    const { top, height } = seen.current
+    const near = windowAt(now, top, height, NEAR)
+    if (!force && near.from >= before.from && near.to <= before.to && near.lastSpan <= before.lastSpan) return
+    const next = windowAt(now, top, height, SPARE)
+    latest.current.drawn = next
+    setDrawn(next)
+  }, [])
 
-  useLayoutEffect(() => void look(true), [geometry, look])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const scrolled = () => flushSync(() => void look(false))
-    const resized = new ResizeObserver(() => look(false))
+    const measure = () => {
+      seen.current = { top: element.scrollTop, height: element.clientHeight }
+    }
+    const scrolled = () => {
+      measure()
+      flushSync(() => look(false))
+    }
+    const resized = new ResizeObserver(() => {
+      measure()
+      look(false)
+    })
+    measure()
     element.addEventListener('scroll', scrolled, { passive: true })
     resized.observe(element)
     return () => {
@@ -44,13 +49,16 @@ export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | 
       resized.disconnect()
     }
   }, [scroller, look])
+  useLayoutEffect(() => look(true), [geometry, look])
 
-  /** Scrolls there and draws it before the next paint. */
+  /** Scrolls there and draws it before the next paint. @param choose the new place in px, told the present one */
   const scrollTo = useCallback(
-    (top: number) => {
+    (choose: (top: number, height: number) => number) => {
       const element = scroller.current
-      if (!element || element.scrollTop === top) return
+      const top = choose(seen.current.top, seen.current.height)
+      if (!element || top === seen.current.top) return
       element.scrollTop = top
+      seen.current.top = top
       look(false)
     },
     [scroller, look],

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { $session } from '../../model/index.ts'
-import { AddIcon, Avatar, Menu } from '../../ui/index.ts'
+import { Avatar, Menu } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-face/index.ts'
 
 const ACCOUNT_MENU = [
@@ -49,7 +49,7 @@ export function AccountFoot() {
         </a>
       )}
       <span className="bar-gap" />
-      <CommandButton id="global:quick-add" icon={<AddIcon />} />
+      <CommandButton id="global:quick-add" icon="add" />
     </footer>
   )
 }

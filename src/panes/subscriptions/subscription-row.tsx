@@ -66,7 +66,23 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       {nameOf(row, t)}
     </Row>
   )
-})
+}, sameRow)
+
+/** The tree is built anew with every count; a row is drawn anew only when something of its own changed. */
+function sameRow(a: SubscriptionRowProps, b: SubscriptionRowProps): boolean {
+  const { row: rowA, place: placeA, ...restA } = a
+  const { row: rowB, place: placeB, ...restB } = b
+  return same(rowA, rowB) && same(placeA, placeB) && same(restA, restB)
+}
+
+/** `source` is made anew with its row and says the same as its id. */
+function same(a: object, b: object): boolean {
+  const all = Object.entries(a)
+  return (
+    all.length === Object.keys(b).length &&
+    all.every(([name, value]) => name === 'source' || Object.is(value, (b as Record<string, unknown>)[name]))
+  )
+}
 
 function nameOf(row: TreeRow, t: (key: string) => string): string {
   if (row.kind === 'all') return t('common:place.all')

@@ -59,7 +59,7 @@ export function Tree() {
     ready: $ready,
     appearance: $appearance,
   })
-  const tell = useUnit({ focused: treeRowFocused, toggled: folderToggled, go: placeAsked })
+  const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, placeAsked])
   const faceOf = useCommandFaces()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW * appearance.uiTextSize
@@ -80,25 +80,24 @@ export function Tree() {
   useEffect(() => void (latest.current = rows), [rows])
 
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (element && at >= 0) scrollTo(scrollToSee(geometry, at, element.scrollTop, element.clientHeight))
+    if (at >= 0) scrollTo((top, height) => scrollToSee(geometry, at, top, height))
     // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [currentId, at >= 0, scrollTo])
 
   const open = useCallback(
     (row: TreeRow) => {
-      tell.focused(row.id)
-      tell.go({ source: row.source })
+      focused(row.id)
+      go({ source: row.source })
     },
-    [tell.focused, tell.go],
+    [focused, go],
   )
-  const toggle = useCallback((row: TreeRow) => tell.toggled(row.title), [tell.toggled])
+  const toggle = useCallback((row: TreeRow) => toggled(row.title), [toggled])
   const itemsFor = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     const row = latest.current.find((one) => one.id === id)
     if (!row) return []
-    tell.focused(row.id)
+    focused(row.id)
     return commandMenu(menuOf(row), faceOf, {
       ...(row.subscriptionId && { subscription: row.subscriptionId }),
       ...(row.kind === 'folder' && { folder: row.title }),

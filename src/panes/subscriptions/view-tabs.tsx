@@ -1,4 +1,4 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { views, type View } from '../../contract/views.ts'
 import { $appearance, $place, $viewTabs, placeAsked } from '../../model/index.ts'
@@ -18,8 +18,8 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
 /** The six kinds of view, each with what is unread in it. */
 export function ViewTabs() {
   const { t } = useTranslation()
-  const { place, tabs, appearance, go } = useUnit({
-    place: $place,
+  const current = useStoreMap({ store: $place, keys: [], fn: ({ view }) => view })
+  const { tabs, appearance, go } = useUnit({
     tabs: $viewTabs,
     appearance: $appearance,
     go: placeAsked,
@@ -30,7 +30,7 @@ export function ViewTabs() {
       <Tabs
         look="icons"
         label={t('tree.views')}
-        value={String(place.view)}
+        value={String(current)}
         onChange={(view) => go({ view: Number(view) as View })}
         tabs={views.map((name, view) => {
           const Icon = icons[view] ?? ArticleIcon

@@ -1,6 +1,6 @@
 /** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { views } from '../../contract/views.ts'
 import {
@@ -40,7 +40,11 @@ const AHEAD = 60
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
 
-export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivElement | null> }) {
+export const EntryList = memo(function EntryList({
+  scroller,
+}: {
+  readonly scroller: RefObject<HTMLDivElement | null>
+}) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
     timeline: $timeline,
@@ -54,7 +58,7 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
     appearance: $appearance,
     general: $general,
   })
-  const tell = useUnit({ wanted: rowsWanted, end: endReached, opened: entryOpened, hovered: rowHovered })
+  const [wanted, ended, opened, hoveredOver] = useUnit([rowsWanted, endReached, entryOpened, rowHovered])
   const { ids } = all.timeline
   const { view } = all.place
   const width = useWidth(scroller)
@@ -74,21 +78,19 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
   const found = useRef(-1)
   const current = (found.current = rowIndex(ids, all.currentId, found.current))
   const source = `${view} ${sourceKey(all.place.source)}`
-  useLayoutEffect(() => scrollTo(0), [source, scrollTo])
+  useLayoutEffect(() => scrollTo(() => 0), [source, scrollTo])
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || current < 0) return
-    scrollTo(scrollToSee(geometry, current, element.scrollTop, element.clientHeight))
+    if (current >= 0) scrollTo((top, height) => scrollToSee(geometry, current, top, height))
     // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [all.currentId, current >= 0, source, scrollTo])
 
   useEffect(() => {
-    tell.wanted(ids.slice(Math.max(0, drawn.from - AHEAD), drawn.to + AHEAD))
-    if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) tell.end()
-  }, [ids, drawn, tell.wanted, tell.end])
+    wanted(ids.slice(Math.max(0, drawn.from - AHEAD), drawn.to + AHEAD))
+    if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
+  }, [ids, drawn, wanted, ended])
 
-  const open = useCallback((id: string) => tell.opened({ id, source: 'pointer' }), [tell.opened])
+  const open = useCallback((id: string) => opened({ id, source: 'pointer' }), [opened])
   const hovered = useRef<string | null>(null)
   const words = { today: t('common:time.today'), yesterday: t('common:time.yesterday') }
   const untitled = t('entry.untitled')
@@ -102,11 +104,12 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
       data-view={views[view]}
       data-dim={all.general.dimRead || undefined}
       style={{ height: heightOf(geometry) }}
+      onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
       onPointerMove={(event) => {
         const id = (event.target as Element).closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
         if (!id || id === hovered.current) return
         hovered.current = id
-        tell.hovered(id)
+        hoveredOver(id)
       }}
     >
       {spans.slice(drawn.firstSpan, drawn.lastSpan + 1).map((span, offset) => {
@@ -166,4 +169,4 @@ export function EntryList({ scroller }: { readonly scroller: RefObject<HTMLDivEl
       })}
     </div>
   )
-}
+})

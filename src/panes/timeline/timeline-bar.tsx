@@ -1,15 +1,15 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $followed, $layout, $place, $tree, $unreadOnly, $viewTabs, focusAsked } from '../../model/index.ts'
-import { Badge, FilterIcon, IconButton, MarkAllReadIcon, RefreshIcon, SidebarIcon } from '../../ui/index.ts'
+import { Badge, IconButton, SidebarIcon } from '../../ui/index.ts'
 import { CommandButton } from '../command-face/index.ts'
 import { placeName, placeUnread } from './place-words.ts'
 
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
-export function TimelineBar() {
+export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
-  const { place, followed, tree, tabs, unreadOnly, layout, focus } = useUnit({
-    place: $place,
+  const { followed, tree, tabs, unreadOnly, layout, focus } = useUnit({
     followed: $followed,
     tree: $tree,
     tabs: $viewTabs,
@@ -17,6 +17,10 @@ export function TimelineBar() {
     layout: $layout,
     focus: focusAsked,
   })
+  // Another entry of the same place is no reason to draw the bar anew.
+  const source = useStoreMap({ store: $place, keys: [], fn: (place) => place.source })
+  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
+  const place = { view, source, entryId: null }
   const unread = placeUnread(place, followed, tree, tabs)
   const name = placeName(place, followed, t)
   const hidden = !layout.subscriptionColumn
@@ -34,12 +38,12 @@ export function TimelineBar() {
       <span className="bar-gap" />
       <CommandButton
         id="timeline:unread-only"
-        icon={<FilterIcon />}
+        icon="filter"
         pressed={unreadOnly}
         label={t(unreadOnly ? 'timeline.showAll' : 'timeline.showUnread')}
       />
-      <CommandButton id="timeline:refetch" icon={<RefreshIcon />} />
-      <CommandButton id="subscription:mark-all-as-read" icon={<MarkAllReadIcon />} />
+      <CommandButton id="timeline:refetch" icon="refresh" />
+      <CommandButton id="subscription:mark-all-as-read" icon="mark-all-read" />
     </header>
   )
-}
+})
