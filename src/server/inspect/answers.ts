@@ -74,8 +74,9 @@ const sanitize: Answering = async (tools, input) => {
   return { html: sanitise(decode(material.bytes, material.contentType).text, input.url ?? null).html }
 }
 
-const ssrf: Answering = async (tools, input) => ({
-  allowed: (await tools.outbound.refusal(input.url ?? '')) === null,
+/** A name that is unknown here is allowed by its spelling; `addresses` says what it would resolve to. */
+const ssrf: Answering = async (tools, { url = '', addresses }) => ({
+  allowed: (await tools.outbound.refusal(url, addresses)) === null,
 })
 
 const opml: Answering = async (tools, input) => {

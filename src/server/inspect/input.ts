@@ -8,6 +8,8 @@ export const inputShape = z.object({
   html: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /** For ssrf: what the name of the address resolves to, instead of asking. */
+  addresses: z.array(z.string()).optional(),
 })
 export type Input = z.infer<typeof inputShape>
 

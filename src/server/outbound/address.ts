@@ -6,13 +6,18 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** The one public-looking address that every machine of a large cloud reaches its host under (Azure's wire server). */
 const METADATA = new Set(['168.63.129.16'])
 
-/** The IPv6 blocks that carry an IPv4 address, and where its four bytes begin. */
+/**
+ * The IPv6 blocks that carry an IPv4 address today, and where its four bytes begin. A machine without IPv4 of its own
+ * reaches all of that web through 64:ff9b::/96. 6to4 and Teredo carry one too, but are dead: nothing of them is public.
+ */
 const CARRIERS: readonly (readonly [block: string, firstByte: number])[] = [
   ['::ffff:0:0/96', 12],
   ['::ffff:0:0:0/96', 12],
   ['64:ff9b::/96', 12],
-  ['2002::/16', 2],
 ]
+
+/** The second half of an address that tunnels to an IPv4 address (ISATAP, RFC 5214), up to that address. */
+const TUNNELS = new Set(['00005efe', '02005efe'])
 
 /** The address of a host written in digits, brackets or not; null for a name. */
 export function numericAddress(host: string): Address | null {
@@ -27,6 +32,8 @@ export function isPublicAddress(host: string): boolean {
   if (address instanceof ipaddr.IPv4) return isPublicV4(address)
   const inner = carriedV4(address)
   if (inner) return isPublicV4(inner)
+  const end = tunnelledV4(address)
+  if (end && !isPublicV4(end)) return false
   return address.range() === 'unicast' && address.match(ipaddr.IPv6.parseCIDR('2000::/3'))
 }
 
@@ -38,4 +45,10 @@ function carriedV4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   const carrier = CARRIERS.find(([block]) => address.match(ipaddr.IPv6.parseCIDR(block)))
   if (!carrier) return null
   return new ipaddr.IPv4(address.toByteArray().slice(carrier[1], carrier[1] + 4))
+}
+
+function tunnelledV4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  const bytes = address.toByteArray()
+  const half = Buffer.from(bytes.slice(8, 12)).toString('hex')
+  return TUNNELS.has(half) ? new ipaddr.IPv4(bytes.slice(12)) : null
 }

@@ -6,6 +6,7 @@ import { failure, failureOf, FailureError, isFailure, type Failure } from './fai
 import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues } from './queues.ts'
+import { hasTwoReadings } from './two-readings.ts'
 
 export type Answer = {
   readonly ok: true
@@ -30,8 +31,8 @@ export type Ask = {
 
 export type Outbound = {
   readonly ask: (url: string, ask?: Ask) => Promise<Answer | Failure>
-  /** null when the guard would let a request to this address go. */
-  readonly refusal: (url: string) => Promise<Failure | null>
+  /** null when the guard would let a request to this address go. @param addresses what its name resolves to, if known */
+  readonly refusal: (url: string, addresses?: readonly string[]) => Promise<Failure | null>
   /** Ends what runs and takes nothing new. */
   readonly close: () => Promise<void>
 }
@@ -73,7 +74,7 @@ export function createOutbound(options: {
 
   const ask = async (address: string, asked: Ask = {}): Promise<Answer | Failure> => {
     const start = parsed(address)
-    if (!start) return failure('address', 'This is not a web address')
+    if (isFailure(start)) return start
     let url = start
     let movedTo: string | null = null
     let permanent = true
@@ -130,9 +131,9 @@ export function createOutbound(options: {
 
   return {
     ask,
-    async refusal(address) {
+    async refusal(address, addresses) {
       const url = parsed(address)
-      return url ? guard.whole(url) : failure('address', 'This is not a web address')
+      return isFailure(url) ? url : guard.whole(url, addresses)
     },
     async close() {
       closed.abort()
@@ -159,7 +160,10 @@ function guardedConnect(guard: Guard): buildConnector.connector {
   }
 }
 
-const parsed = (address: string): URL | null => URL.parse(address.trim())
+function parsed(address: string): URL | Failure {
+  if (hasTwoReadings(address)) return failure('refused', 'This address could be read in more than one way')
+  return URL.parse(address.trim()) ?? failure('address', 'This is not a web address')
+}
 
 function withoutFragment(url: URL): string {
   const bare = new URL(url.href)

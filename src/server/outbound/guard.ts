@@ -3,35 +3,34 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress, numericAddress } from './address.ts'
 import type { Allowance } from './allowance.ts'
+import { isBadPort } from './bad-ports.ts'
 import { failure, FailureError, type Failure } from './failure.ts'
+import { isInnerName } from './inner-names.ts'
 
 export type Resolved = { readonly address: string; readonly family: number }
 /** Every address of a name. @throws like node:dns when there is none */
 export type Resolve = (host: string) => Promise<readonly Resolved[]>
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true })
 
-/** Names that mean the machine itself or its own network, whatever a resolver says (RFC 6761, 6762, 8375; cloud metadata). */
-const INNER_NAMES =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa)$/
-/** Ports that belong to other protocols and must not be talked to in HTTP; the web's own list, shortened to what matters. */
-const BAD_PORTS = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211,
-])
+/** How long a check made ahead waits for a resolver, ms; the lookup of the connection itself waits as long as it takes. */
+const PATIENCE_MS = 3_000
 
 export type Guard = {
   /** null when the address may be asked as far as its spelling tells. */
   readonly spelling: (url: URL) => Failure | null
   /** As {@link Guard.spelling}, and resolves the name as well. A name that nobody knows is not refused. */
-  readonly whole: (url: URL) => Promise<Failure | null>
+  readonly whole: (url: URL, addresses?: readonly string[]) => Promise<Failure | null>
   /** The lookup of a connection to a port: resolves, and fails when any of the addresses is not allowed. */
   readonly lookup: (port: number) => LookupFunction
 }
 
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+export const portOf = (url: URL): number =>
+  url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 const nameOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.+$/, '')
+const known =
+  (addresses: readonly string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 const inside = (host: string): Failure =>
   failure(
     'refused',
@@ -45,12 +44,12 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
     const host = nameOf(url)
     const port = portOf(url)
     if (allowance.host(host, port)) return null
-    if (BAD_PORTS.has(port)) return failure('refused', `Port ${port} does not belong to the web`)
+    if (isBadPort(port)) return failure('refused', `Port ${port} does not belong to the web`)
     if (numericAddress(host)) return isPublicAddress(host) ? null : inside(host)
-    return INNER_NAMES.test(host) || !host.includes('.') ? inside(host) : null
+    return isInnerName(host) ? inside(host) : null
   }
-  const judged = async (host: string, port: number): Promise<readonly Resolved[]> => {
-    const found = await resolve(host)
+  const judged = async (host: string, port: number, ask: Resolve = resolve): Promise<readonly Resolved[]> => {
+    const found = await ask(host)
     if (allowance.host(host.toLowerCase().replace(/\.$/, ''), port)) return found
     const bad = found.find(({ address }) => !isPublicAddress(address) && !allowance.address(address, port))
     if (bad) throw new FailureError(inside(`${host} (${bad.address})`))
@@ -58,13 +57,14 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
   }
   return {
     spelling,
-    async whole(url) {
+    async whole(url, addresses) {
       const refused = spelling(url)
       if (refused || numericAddress(url.hostname)) return refused
-      return judged(nameOf(url), portOf(url)).then(
+      const answered = judged(nameOf(url), portOf(url), addresses && known(addresses)).then(
         () => null,
         (error: unknown) => (error instanceof FailureError ? error.failure : null),
       )
+      return withinTime(answered, PATIENCE_MS)
     },
     lookup: (port) => (host, options, callback) => {
       judged(host, port).then(
@@ -82,5 +82,15 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
         (error: Error) => callback(error, '', 0),
       )
     },
+  }
+}
+
+async function withinTime(answer: Promise<Failure | null>, time: number): Promise<Failure | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(resolve, time, null)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
