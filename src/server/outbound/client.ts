@@ -6,6 +6,7 @@ import { failure, failureOf, FailureError, isFailure, type Failure } from './fai
 import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues } from './queues.ts'
+import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
 
 export type Answer = {
@@ -27,6 +28,15 @@ export type Ask = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly body?: string
   readonly signal?: AbortSignal
+  /** Among requests that wait for the same site the higher goes first; 0 when absent. */
+  readonly urgency?: number
+}
+
+/** What sites have asked for: told of every answer, asked before every request leaves the line. */
+export type Patience = {
+  /** @returns a failure of kind `waiting` while a site wants to be left alone */
+  readonly refusal: (site: string) => Failure | null
+  readonly heard: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
 }
 
 export type Outbound = {
@@ -43,11 +53,30 @@ export type Limits = {
   readonly decoded: number
   /** Milliseconds for all hops together, waiting in line not counted. */
   readonly time: number
+  /** Milliseconds for the first byte, and between one and the next. */
+  readonly silence: number
+  /** Bytes a second, on average; what drips more slowly is left after `silence`. */
+  readonly rate: number
   readonly redirects: number
 }
-const LIMITS: Limits = { encoded: 16_000_000, decoded: 32_000_000, time: 30_000, redirects: 5 }
+const LIMITS: Limits = {
+  encoded: 16_000_000,
+  decoded: 32_000_000,
+  time: 30_000,
+  silence: 15_000,
+  rate: 1_000,
+  redirects: 5,
+}
+/** Nobody reads the page that comes with a redirect. */
+const REDIRECT_BODY = 65_536
+const REDIRECTS = [301, 302, 303, 307, 308]
 
-type Hop = { readonly status: number; readonly headers: Record<string, string>; readonly bytes: Buffer }
+type Hop = {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly bytes: Buffer
+  readonly wireBytes: number
+}
 
 /**
  * @param options.allow FETCH_ALLOW, split
@@ -58,6 +87,7 @@ export function createOutbound(options: {
   readonly userAgent: string
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
+  readonly patience?: Patience
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
@@ -65,8 +95,8 @@ export function createOutbound(options: {
     connections: 2,
     allowH2: false,
     connect: guardedConnect(guard),
-    headersTimeout: limits.time,
-    bodyTimeout: limits.time,
+    headersTimeout: Math.min(limits.silence, limits.time),
+    bodyTimeout: Math.min(limits.silence, limits.time),
     maxResponseSize: limits.encoded,
   })
   const queues = createQueues(2, 64)
@@ -82,10 +112,12 @@ export function createOutbound(options: {
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       const refused = guard.spelling(url)
       if (refused) return refused
-      const { hop, spent } = await queues(url.origin, () => timed(() => oneHop(url, asked, start, left)))
+      const { hop, spent } = await queues(siteOf(url), asked.urgency ?? 0, () =>
+        timed(() => oneHop(url, asked, start, left)),
+      )
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop, url)
-      if (!target) return finished(hop, url, movedTo)
+      if (!target) return { ok: true, url: withoutFragment(url), movedTo, ...hop }
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
       left = Math.max(1, Math.ceil(left - spent))
@@ -95,6 +127,8 @@ export function createOutbound(options: {
   }
 
   const oneHop = async (url: URL, asked: Ask, start: URL, time: number): Promise<Hop | Failure> => {
+    const waiting = options.patience?.refusal(siteOf(url))
+    if (waiting) return waiting
     const signals = [AbortSignal.timeout(time), closed.signal, ...(asked.signal ? [asked.signal] : [])]
     try {
       const answer = await agent.request({
@@ -106,26 +140,11 @@ export function createOutbound(options: {
         signal: AbortSignal.any(signals),
       })
       const headers = flat(answer.headers)
-      const bytes = await collected(answer, limits.encoded)
-      return isFailure(bytes) ? bytes : { status: answer.statusCode, headers, bytes }
+      options.patience?.heard(siteOf(url), answer.statusCode, headers)
+      return await received(answer, headers, limits, url.hostname)
     } catch (error) {
       if (closed.signal.aborted) return failure('stopped', 'The server is stopping')
       return failureOf(error, url.hostname)
-    }
-  }
-
-  const finished = async (hop: Hop, url: URL, movedTo: string | null): Promise<Answer | Failure> => {
-    const bytes = await inflated(hop.bytes, hop.headers['content-encoding'] ?? '', limits.decoded)
-    if (isFailure(bytes)) return bytes
-    const { status, headers } = hop
-    return {
-      ok: true,
-      url: withoutFragment(url),
-      movedTo,
-      status,
-      headers,
-      bytes,
-      wireBytes: hop.bytes.length,
     }
   }
 
@@ -173,7 +192,7 @@ function withoutFragment(url: URL): string {
 
 function redirectTarget(hop: Hop, from: URL): URL | null {
   const location = hop.headers['location']
-  if (![301, 302, 303, 307, 308].includes(hop.status) || !location) return null
+  if (!REDIRECTS.includes(hop.status) || !location) return null
   return URL.parse(location, from.href)
 }
 
@@ -196,7 +215,7 @@ function requestHeaders(
 
 function withoutSecrets(headers: Ask['headers']): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers ?? {}).filter(([name]) => !/^(authorization|cookie|if-none-match)$/i.test(name)),
+    Object.entries(headers ?? {}).filter(([name]) => !/^(authorization|cookie)$/i.test(name)),
   )
 }
 
@@ -208,20 +227,43 @@ function decoded(part: string): string {
   }
 }
 
-async function collected(answer: Dispatcher.ResponseData, max: number): Promise<Buffer | Failure> {
-  const chunks: Buffer[] = []
-  let size = 0
+async function received(
+  { statusCode: status, body }: Dispatcher.ResponseData,
+  headers: Record<string, string>,
+  limits: Limits,
+  host: string,
+): Promise<Hop> {
+  if (REDIRECTS.includes(status) && headers['location']) {
+    await body.dump({ limit: REDIRECT_BODY })
+    return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
+  }
+  const wire = { bytes: 0 }
+  const chunks = metered(body as AsyncIterable<Buffer>, wire, limits, host)
+  const bytes = await inflated(chunks, headers['content-encoding'] ?? '', limits.decoded)
+  return { status, headers, bytes, wireBytes: wire.bytes }
+}
+
+/** Ends a body that is too long, and one that drips: each of its bytes comes in time, but never the last. */
+async function* metered(
+  body: AsyncIterable<Buffer>,
+  wire: { bytes: number },
+  { encoded, silence, rate }: Limits,
+  host: string,
+): AsyncGenerator<Buffer> {
+  const began = performance.now()
   try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > max) return tooLarge(max)
-      chunks.push(chunk)
+    for await (const chunk of body) {
+      wire.bytes += chunk.length
+      const spent = performance.now() - began
+      if (wire.bytes > encoded) throw new FailureError(tooLarge(encoded))
+      if (spent > silence && wire.bytes < (rate * spent) / 1000)
+        throw new FailureError(failure('timeout', `${host} sends too slowly`))
+      yield chunk
     }
   } catch (error) {
-    if ((error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(max)
-    throw error
+    if ((error as { code?: string }).code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error
+    throw new FailureError(tooLarge(encoded))
   }
-  return Buffer.concat(chunks)
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

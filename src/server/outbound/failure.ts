@@ -9,6 +9,8 @@ export type FailureKind =
   | 'tls'
   | 'connection'
   | 'encoding'
+  /** The site wants to be left alone for a while; nothing was asked. */
+  | 'waiting'
   | 'stopped'
 
 export type Failure = { readonly ok: false; readonly kind: FailureKind; readonly words: string }

@@ -1,0 +1,40 @@
+/** Which host names are one site: they share its line and its patience. */
+import { numericAddress } from './address.ts'
+
+/**
+ * The whole public suffix list is 300 kB and changes weekly. What matters here is only who shares a budget, so the rule
+ * is short: the last two labels, or three below a registry's second level (`co.uk`, `com.au`) or a platform that
+ * gives each of its people a name. A suffix that is missing here makes strangers share a line of two, nothing worse.
+ */
+const SECOND_LEVEL =
+  /^(ac|asn|co|com|edu|go|gob|gouv|gov|govt|gv|id|info|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch|school|web)$/
+const PLATFORMS = new Set([
+  'blogspot.com',
+  'codeberg.page',
+  'fly.dev',
+  'github.io',
+  'gitlab.io',
+  'herokuapp.com',
+  'micro.blog',
+  'neocities.org',
+  'netlify.app',
+  'onrender.com',
+  'pages.dev',
+  'substack.com',
+  'tumblr.com',
+  'vercel.app',
+  'web.app',
+  'wordpress.com',
+  'workers.dev',
+])
+
+/** @param url whose host is asked @returns the registrable name, or the address in digits */
+export function siteOf(url: URL): string {
+  const host = url.hostname.toLowerCase().replace(/\.+$/, '')
+  if (numericAddress(host)) return host
+  const labels = host.split('.')
+  const [second, top] = labels.slice(-2)
+  const isSuffix =
+    PLATFORMS.has(`${second}.${top}`) || (top?.length === 2 && SECOND_LEVEL.test(second ?? ''))
+  return labels.slice(isSuffix ? -3 : -2).join('.')
+}
