@@ -19,6 +19,7 @@ import {
   rowHovered,
   rowsWanted,
   sourceKey,
+  type DayGroup,
 } from '../../model/index.ts'
 import { dayWords } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
@@ -39,6 +40,8 @@ import { usePassing } from './use-passing.ts'
 const AHEAD = 60
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
+
+const noGroups: readonly DayGroup[] = []
 
 export const EntryList = memo(function EntryList({
   scroller,
@@ -62,12 +65,14 @@ export const EntryList = memo(function EntryList({
   const { ids } = all.timeline
   const { view } = all.place
   const width = useWidth(scroller)
+  // Pictures stand beside each other; days of one picture each would leave the rest of every line empty.
+  const grid = views[view] === 'picture' || views[view] === 'video'
+  const groups = grid ? noGroups : all.groups
+  const grouped = groups.length > 0
   const spans = useMemo(
-    (): readonly Span[] =>
-      all.groups.length > 0 ? all.groups : ids.length > 0 ? [{ from: 0, to: ids.length }] : [],
-    [all.groups, ids],
+    (): readonly Span[] => (groups.length > 0 ? groups : ids.length > 0 ? [{ from: 0, to: ids.length }] : []),
+    [groups, ids],
   )
-  const grouped = all.groups.length > 0
   const geometry = useMemo(
     () => layOut(spans, shapeOf(view, width, all.appearance.uiTextSize, grouped)),
     [spans, view, width, all.appearance.uiTextSize, grouped],
@@ -114,7 +119,7 @@ export const EntryList = memo(function EntryList({
     >
       {spans.slice(drawn.firstSpan, drawn.lastSpan + 1).map((span, offset) => {
         const at = drawn.firstSpan + offset
-        const day = all.groups[at]?.day
+        const day = groups[at]?.day
         const from = Math.max(span.from, drawn.from)
         const label = day === undefined ? t('timeline.entries') : dayWords(day, now, i18n.language, words)
         return (
