@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  createGzip,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOutbound, type Limits, type Outbound, type Resolve } from './index.ts'
+import { createOutbound, type Limits, type Outbound, type Patience, type Resolve } from './index.ts'
 
 const LIMITS = { encoded: 100_000, decoded: 200_000, time: 400, redirects: 5 }
 let server: Server | null = null
@@ -21,12 +29,18 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 function client(
-  options: { allow?: readonly string[]; resolve?: Resolve; limits?: Partial<Limits> } = {},
+  options: {
+    allow?: readonly string[]
+    resolve?: Resolve
+    limits?: Partial<Limits>
+    patience?: Patience
+  } = {},
 ): Outbound {
   outbound = createOutbound({
     allow: options.allow ?? ['127.0.0.1'],
     userAgent: 'Lectern/test',
     ...(options.resolve ? { resolve: options.resolve } : {}),
+    ...(options.patience ? { patience: options.patience } : {}),
     limits: { ...LIMITS, ...options.limits },
   })
   return outbound
@@ -209,6 +223,52 @@ describe('a failure has a kind and words', () => {
     expect(await client().ask(base)).toMatchObject({ kind: 'size' })
   })
 
+  test('a large answer that unpacks to an endless one, left before its end', async () => {
+    let sent = 0
+    const part = randomBytes(50_000)
+    const base = await serve((_, answer) => {
+      const packed = createGzip().on('error', () => undefined)
+      packed.pipe(answer.writeHead(200, { 'content-encoding': 'gzip' }))
+      answer.on('close', () => packed.destroy())
+      const more = (): void => {
+        sent += part.length
+        if (sent >= 100_000_000 || packed.destroyed) return
+        if (packed.write(part)) return void setImmediate(more)
+        packed.once('drain', more)
+      }
+      more()
+    })
+    const guarded = client({ limits: { encoded: 50_000_000, decoded: 1_000_000, time: 5_000 } })
+    expect(await guarded.ask(base)).toMatchObject({ kind: 'size' })
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  test('a large packed answer comes whole, and one that is cut off does not come at all', async () => {
+    const text = randomBytes(100_000).toString('hex')
+    const packed = gzipSync(text)
+    const base = await serve((request, answer) => {
+      answer.writeHead(200, { 'content-encoding': 'gzip' })
+      answer.end(request.url === '/cut' ? packed.subarray(0, 90_000) : packed)
+    })
+    const guarded = client({ limits: { encoded: 1_000_000, decoded: 1_000_000, time: 5_000 } })
+    const answer = await guarded.ask(base)
+    expect(answer.ok && Buffer.from(answer.bytes).toString()).toBe(text)
+    expect(answer).toMatchObject({ wireBytes: packed.length })
+    expect(await guarded.ask(`${base}/cut`)).toMatchObject({ kind: 'encoding' })
+  })
+
+  test('a site that sends a byte now and then', async () => {
+    const base = await serve((_, answer) => {
+      const timer = setInterval(() => answer.write('x'), 20)
+      answer.on('close', () => clearInterval(timer))
+    })
+    const guarded = client({ limits: { time: 20_000, silence: 100 } })
+    expect(await guarded.ask(base)).toMatchObject({
+      kind: 'timeout',
+      words: expect.stringMatching(/slowly/),
+    })
+  })
+
   test('a site that says nothing', async () => {
     const base = await serve(() => undefined)
     expect(await client().ask(base)).toMatchObject({
@@ -245,6 +305,55 @@ describe('a failure has a kind and words', () => {
 
   test('no address at all', async () => {
     expect(await client().ask('not an address')).toMatchObject({ kind: 'address' })
+  })
+
+  test('all names of a site share its line of two', async () => {
+    let open = 0
+    let most = 0
+    const base = await serve((_, answer) => {
+      most = Math.max(most, ++open)
+      setTimeout(() => answer.end(() => (open -= 1)), 10)
+    })
+    const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const names = ['a.example.org', 'b.example.org', 'example.org', 'c.d.example.org']
+    const guarded = client({ allow: names, resolve })
+    const asked = names.flatMap((name) =>
+      [1, 2, 3].map((one) => guarded.ask(`${base.replace('127.0.0.1', name)}/${one}`)),
+    )
+    expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+    expect(most).toBe(2)
+  })
+
+  test('what is urgent goes first', async () => {
+    const order: string[] = []
+    const base = await serve((request, answer) => {
+      order.push(request.url ?? '')
+      setTimeout(() => answer.end(), 5)
+    })
+    const guarded = client()
+    const asked = [0, 0, 0, -1, 0, 1].map((urgency, at) => guarded.ask(`${base}/${at}`, { urgency }))
+    await Promise.all(asked)
+    expect(order.slice(2)).toEqual(['/5', '/2', '/4', '/3'])
+  })
+
+  test('a site that wants to be left alone is not asked, also not by those in its line', async () => {
+    let asked = 0
+    const base = await serve((_, answer) => {
+      asked += 1
+      answer.writeHead(429).end()
+    })
+    let alone = false
+    const guarded = client({
+      patience: {
+        refusal: () => (alone ? { ok: false, kind: 'waiting', words: 'later' } : null),
+        heard: (_, status) => void (alone ||= status === 429),
+      },
+    })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((one) => guarded.ask(`${base}/${one}`)))
+    expect(answers.slice(2)).toEqual(
+      answers.slice(2).map(() => ({ ok: false, kind: 'waiting', words: 'later' })),
+    )
+    expect(asked).toBe(2)
   })
 
   test('a hanging site holds up nobody but itself', async () => {

@@ -1,4 +1,5 @@
-export { createOutbound, type Answer, type Ask, type Limits, type Outbound } from './client.ts'
+export { createOutbound, type Answer, type Ask, type Limits, type Outbound, type Patience } from './client.ts'
 export { isFailure, type Failure, type FailureKind } from './failure.ts'
 export { type Resolve } from './guard.ts'
+export { siteOf } from './site.ts'
 export { userAgentOf } from './user-agent.ts'

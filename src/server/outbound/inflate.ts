@@ -1,5 +1,5 @@
 /** Undoes Content-Encoding, with a limit on what comes out. */
-import { Readable } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -15,12 +15,15 @@ const AT_ONCE = 65_536
 
 type Packing = {
   readonly whole: (bytes: Buffer, limit: { maxOutputLength: number }) => Promise<Buffer>
-  readonly stream: () => NodeJS.ReadWriteStream
+  readonly stream: () => Transform
 }
 const GZIP: Packing = { whole: promisify(zlib.gunzip), stream: () => zlib.createGunzip() }
 const ZLIB: Packing = { whole: promisify(zlib.inflate), stream: () => zlib.createInflate() }
 const BARE: Packing = { whole: promisify(zlib.inflateRaw), stream: () => zlib.createInflateRaw() }
-const BROTLI: Packing = { whole: promisify(zlib.brotliDecompress), stream: () => zlib.createBrotliDecompress() }
+const BROTLI: Packing = {
+  whole: promisify(zlib.brotliDecompress),
+  stream: () => zlib.createBrotliDecompress(),
+}
 const ZSTD: Packing = { whole: promisify(zlib.zstdDecompress), stream: () => zlib.createZstdDecompress() }
 
 /**
@@ -49,10 +52,12 @@ const namesIn = (encodings: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
     .toReversed()
+    // Packing twice is a mistake of servers; more often is an attack.
+    .slice(0, 2)
 
 async function start(chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer; ended: boolean }> {
   const list: Buffer[] = []
-  for (let size = 0; size <= AT_ONCE; ) {
+  for (let size = 0; size <= AT_ONCE;) {
     const next = await chunks.next()
     if (next.done) return { bytes: Buffer.concat(list), ended: true }
     list.push(next.value)
@@ -80,13 +85,15 @@ async function flowing(
   const out: Buffer[] = []
   let size = 0
   let cut: unknown = null
+  const next = () =>
+    rest.next().catch((error: unknown) => {
+      cut = error
+      throw error
+    })
   const chunks = async function* () {
     yield bytes
     try {
-      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-    } catch (error) {
-      cut = error
-      throw error
+      for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value
     } finally {
       await rest.return?.()
     }
@@ -99,7 +106,10 @@ async function flowing(
     }
   }
   try {
-    await pipeline([Readable.from(chunks()), ...packings.map(({ stream }) => stream()), keep])
+    const [first, second] = packings.map(({ stream }) => stream())
+    if (!first) await keep(chunks())
+    else if (!second) await pipeline(Readable.from(chunks()), first, keep)
+    else await pipeline(Readable.from(chunks()), first, second, keep)
   } catch (error) {
     if (cut !== null) throw cut
     broken(error as NodeJS.ErrnoException, max)

@@ -34,7 +34,6 @@ export function siteOf(url: URL): string {
   if (numericAddress(host)) return host
   const labels = host.split('.')
   const [second, top] = labels.slice(-2)
-  const isSuffix =
-    PLATFORMS.has(`${second}.${top}`) || (top?.length === 2 && SECOND_LEVEL.test(second ?? ''))
+  const isSuffix = PLATFORMS.has(`${second}.${top}`) || (top?.length === 2 && SECOND_LEVEL.test(second ?? ''))
   return labels.slice(isSuffix ? -3 : -2).join('.')
 }
