@@ -37,24 +37,20 @@ export function followFocus(scope: Scope): void {
   }
   document.addEventListener('focusin', follow)
   document.addEventListener('focusout', () => requestAnimationFrame(recover))
+  const bringUp = (area: string) => {
+    // Told before the element is focused, because where one pane shows at a time it is this that brings it up.
+    areaFocused(area)
+    focusPane(area, FRAMES_WAITED)
+  }
   // An entry that was closed leaves nothing to read: the keys go back to the list.
   createWatch({
     unit: $place.updates,
     scope,
     fn: ({ entryId }) => {
-      if (entryId === null && scope.getState(context.$area) === 'entry-render')
-        focusPane('timeline', FRAMES_WAITED)
+      if (entryId === null && scope.getState($pane) === 'entry-render') bringUp('timeline')
     },
   })
-  createWatch({
-    unit: focusAsked,
-    scope,
-    fn: (area) => {
-      // Told before the element is focused, because on a narrow window it is this that brings the pane up.
-      areaFocused(area)
-      focusPane(area, FRAMES_WAITED)
-    },
-  })
+  createWatch({ unit: focusAsked, scope, fn: bringUp })
 }
 
 /** Gives the keyboard to a pane: its scrolling element, so that the browser's own keys work there too. */

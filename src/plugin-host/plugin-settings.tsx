@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ErrorState, PasswordField, Select, SkeletonText, Switch, TextField } from '../ui/index.ts'
+import './plugin-settings.css'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import { $plugins, $pluginsError, pluginSettingChanged, pluginsShown, type PluginState } from './plugins.ts'
 
@@ -35,11 +36,13 @@ function Pane({ state }: { readonly state: PluginState }) {
   const on = values[manifest.enabledBy] === true
   const shown = fieldsOf(manifest).filter(({ name }) => on || name === manifest.enabledBy)
   return (
-    <section className="settings-group" aria-labelledby={`plugin-${manifest.id}`} data-plugin={manifest.id}>
-      <h3 id={`plugin-${manifest.id}`}>{t('name')}</h3>
+    <section className="settings-section" aria-labelledby={`plugin-${manifest.id}`} data-plugin={manifest.id}>
+      <h2 id={`plugin-${manifest.id}`}>{t('name')}</h2>
       <p className="ui-field-hint">{t('description')}</p>
       {shown.map((field) => (
-        <PaneField key={field.name} field={field} state={state} />
+        <div key={field.name} className="setting" data-kind={field.kind}>
+          <PaneField field={field} state={state} />
+        </div>
       ))}
     </section>
   )

@@ -116,7 +116,6 @@ export function Tree() {
         aria-activedescendant={currentId ? rowElementId(currentId) : undefined}
         aria-busy={!ready}
       >
-        {!ready && rows.length <= 2 && <Waiting />}
         <div className="tree-rows" role="presentation" style={{ height: heightOf(geometry) }}>
           {rows.slice(drawn.from, drawn.to).map((row, offset) => (
             <SubscriptionRow
@@ -132,6 +131,7 @@ export function Tree() {
             />
           ))}
         </div>
+        {!ready && rows.length <= 2 && <Waiting />}
       </div>
     </ContextMenu>
   )
