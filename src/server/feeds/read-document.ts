@@ -26,7 +26,7 @@ export async function readDocument(
   now: number,
 ): Promise<ReadResult> {
   const { text, encoding } = decode(bytes, contentType)
-  const parsed = parseFeed(text)
+  const parsed = parseFeed(text, url)
   if (!parsed.ok) return parsed
   const { feed, entries } = normalise(parsed.found, url, now)
   const safe: EntryDraft[] = []

@@ -1,11 +1,19 @@
 /** Addresses in feeds: relative, dirty, or none at all. */
 
-/** @returns an absolute http(s) address, or null */
+/** What needs no rewriting: any other letter is for the address parser to encode. */
+const CLEAN = /^https?:\/\/[\w.-]+(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/i
+
+/** @returns an absolute http(s) address, or null; one that is clean stays letter for letter as it was written */
 export function absolute(address: string | undefined, base: string | null): string | null {
-  const trimmed = address?.trim().replace(/[\n\r\t]/g, '') ?? ''
+  const trimmed =
+    address
+      ?.trim()
+      .replace(/[\n\r\t]/g, '')
+      .replaceAll('&amp;', '&') ?? ''
   if (trimmed === '') return null
   const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)
-  return url && /^https?:$/.test(url.protocol) ? url.href : null
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  return CLEAN.test(trimmed) ? trimmed : url.href
 }
 
 /** Bases from the nearest to the farthest, folded to one absolute address; a base may be relative to the next. */

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { RawEntry } from './normalised.ts'
 
-/** In the order of the entries. @param urls the entries' absolute addresses */
-export function guidsOf(entries: readonly RawEntry[], urls: readonly (string | null)[]): string[] {
+/** In the order of the entries. */
+export function guidsOf(entries: readonly RawEntry[]): string[] {
+  const urls = entries.map(({ url }) => url ?? null)
   const wanted = entries.map((entry, index) => entry.id?.trim() || synthesised(entry, urls[index] ?? null))
   const bodies = new Map<string, string>()
   return wanted.map((guid, index) => {

@@ -1,49 +1,87 @@
-/** JSON Feed 1.0 and 1.1. */
-import type { JsonFeed } from 'feedsmith'
-import type { RawEntry, RawFeed } from './normalised.ts'
+/** JSON Feed 1.0 and 1.1, read leniently: nothing in it is believed to have the type that it should have. */
+import { absolute, mediaAddress } from './address.ts'
+import { numberIn, secondsIn } from './media.ts'
+import type { RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
 import { htmlOfText } from './text.ts'
 
-type Item = Partial<JsonFeed.Item<string>>
+type Thing = Readonly<Record<string, unknown>>
 
-export function fromJson(feed: Partial<JsonFeed.Feed<string>>): RawFeed {
+export function fromJson(feed: Thing, url: string | null, max: number): RawFeed {
+  const siteUrl = absolute(text(feed['home_page_url']), url)
+  const base = siteUrl ?? absolute(text(feed['feed_url']), url) ?? url
   return {
-    title: feed.title,
-    description: feed.description,
-    image: feed.icon ?? feed.favicon,
-    link: feed.home_page_url,
-    language: feed.language,
-    entries: (feed.items ?? []).map((item) => jsonEntry(item, feed)),
+    title: text(feed['title']),
+    description: text(feed['description']) ?? text(feed['user_comment']),
+    image: absolute(text(feed['icon']) ?? text(feed['favicon']), base),
+    siteUrl,
+    base,
+    language: text(feed['language']),
+    entries: things(feed['items'])
+      .slice(0, max)
+      .map((item) => entryOf(item, feed, base)),
   }
 }
 
-function jsonEntry(item: Item, feed: Partial<JsonFeed.Feed<string>>): RawEntry {
-  const person = item.authors?.[0] ?? feed.authors?.[0]
-  const picture = item.image ?? item.banner_image
+function entryOf(item: Thing, feed: Thing, base: string | null): RawEntry {
+  const people = [authorsOf(item), authorsOf(feed)].find(({ length }) => length > 0) ?? []
+  const names = people
+    .map((person) => text(person['name']) ?? text(person['email']))
+    .filter((name) => name !== undefined)
+  const plain = text(item['content_text'])
   return {
-    id: item.id,
-    link: item.url ?? item.external_url,
-    title: item.title,
-    content:
-      item.content_html ?? (item.content_text === undefined ? undefined : htmlOfText(item.content_text)),
-    summary: item.summary,
-    author: person?.name,
-    authorUrl: person?.url,
-    authorAvatar: person?.avatar,
-    language: item.language ?? feed.language,
-    categories: item.tags ?? [],
-    dates: [item.date_published, item.date_modified],
-    media: [
-      ...(picture ? [{ type: 'photo' as const, url: picture }] : []),
-      ...(item.attachments ?? [])
-        .filter(({ mime_type: type }) => type?.startsWith('image/'))
-        .map(({ url }) => ({ type: 'photo' as const, url })),
-    ],
-    attachments: (item.attachments ?? []).map((one) => ({
-      url: one.url,
-      title: one.title,
-      type: one.mime_type,
-      seconds: one.duration_in_seconds,
-      bytes: one.size_in_bytes,
-    })),
+    id: text(item['id']),
+    url: absolute(text(item['url']) ?? text(item['external_url']), base) ?? webOf(text(item['id'])),
+    title: text(item['title']),
+    content: text(item['content_html']) ?? (plain === undefined ? undefined : htmlOfText(plain)),
+    summary: text(item['summary']),
+    author: names.length > 0 ? names.join(', ') : undefined,
+    authorUrl: people.map((person) => absolute(text(person['url']), base)).find(Boolean) ?? null,
+    authorAvatar: people.map((person) => absolute(text(person['avatar']), base)).find(Boolean) ?? null,
+    language: text(item['language']) ?? text(feed['language']),
+    categories: tagsOf(item['tags']),
+    dates: ['date_published', 'date_modified'].map((name) => text(item[name])),
+    media: picturesOf(item, base),
+    attachments: attachmentsOf(item, base),
   }
 }
+
+const webOf = (id: string | undefined): string | null =>
+  /^https?:\/\//i.test(id ?? '') ? absolute(id, null) : null
+
+/** 1.0 has one author, 1.1 a list; people mix them. */
+const authorsOf = (thing: Thing): Thing[] => [
+  ...things(thing['authors']),
+  ...(things(thing['authors']).length === 0
+    ? [...things([thing['author']]), ...things(thing['author'])]
+    : []),
+]
+
+const tagsOf = (tags: unknown): string[] =>
+  (Array.isArray(tags) ? tags : typeof tags === 'string' ? tags.split(',') : []).map(String)
+
+function picturesOf(item: Thing, base: string | null): RawMedia[] {
+  const picture = text(item['image']) ?? text(item['banner_image'])
+  const attached = things(item['attachments']).filter((one) => text(one['mime_type'])?.startsWith('image/'))
+  return [picture, ...attached.map((one) => text(one['url']))].map((url) => ({
+    type: 'photo',
+    url: mediaAddress(url, base),
+  }))
+}
+
+const attachmentsOf = (item: Thing, base: string | null): RawAttachment[] =>
+  things(item['attachments']).map((one) => ({
+    url: mediaAddress(text(one['url']), base),
+    title: text(one['title']),
+    type: text(one['mime_type']),
+    seconds: secondsIn(text(one['duration_in_seconds'])),
+    bytes: numberIn(text(one['size_in_bytes'])),
+  }))
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== ''
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
+const things = (value: unknown): Thing[] =>
+  Array.isArray(value) ? value.filter((one): one is Thing => typeof one === 'object' && one !== null) : []

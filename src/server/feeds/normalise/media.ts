@@ -1,50 +1,171 @@
-/** Media RSS: pictures and films beside an entry's text. */
-import type { MediaNs } from 'feedsmith'
+/** Pictures, films and sounds beside an entry's text: Media RSS, enclosures, covers. */
+import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { absolute, mediaAddress } from './address.ts'
+import type { Link } from './links.ts'
 import type { RawAttachment, RawMedia } from './normalised.ts'
 
-type Group = MediaNs.ItemOrFeed | undefined
-type Content = NonNullable<NonNullable<MediaNs.ItemOrFeed['contents']>[number]>
+type Kind = 'photo' | 'video' | 'audio' | null
+type Group = { readonly contents: readonly Element[]; readonly thumbnails: readonly Element[] }
+const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp)(\?|$)/i
 
-/** Pictures and films, each film with its preview; a lone thumbnail stands for a picture. */
-export function mediaPictures(media: Group): RawMedia[] {
-  const thumbnail = media?.thumbnails?.[0] ?? media?.groups?.[0]?.thumbnails?.[0]
-  const pictures = contentsOf(media).flatMap((content): RawMedia[] => {
-    const kind = kindOf(content)
-    if (kind !== 'photo' && kind !== 'video') return []
-    const { url, width, height } = content
-    const preview = content.thumbnails?.[0]?.url ?? thumbnail?.url
-    return [{ type: kind, url, width, height, preview: kind === 'video' ? preview : undefined }]
-  })
-  if (pictures.length > 0 || !thumbnail) return pictures
-  return [{ type: 'photo', url: thumbnail.url, width: thumbnail.width, height: thumbnail.height }]
+export function mediaOf(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
+  return [...fromMediaRss(entry, base), ...enclosedPictures(entry, links, base), ...covers(entry, base)]
 }
 
-/** Films and sounds that can be played or fetched. */
-export function mediaAttachments(media: Group): RawAttachment[] {
-  return contentsOf(media).flatMap((content): RawAttachment[] => {
-    const kind = kindOf(content)
-    if (kind !== 'audio' && kind !== 'video') return []
+export function attachmentsOf(entry: Element, links: readonly Link[], base: string | null): RawAttachment[] {
+  const enclosures = [...enclosed(entry, base), ...linked(links)]
+  const seconds = secondsIn(wordsOf(first(entry, 'itunes:duration')))
+  // A duration given once belongs to the sound, of which there is one, or to all forms of the same one.
+  const timed = enclosures.map((one) => (isSound(one) || enclosures.length === 1 ? { ...one, seconds } : one))
+  return [...timed, ...playable(entry, base), ...alternatives(entry, base)]
+}
+
+const isSound = ({ type, url }: RawAttachment): boolean =>
+  /^(audio|video)\//.test(type ?? '') ||
+  /\.(mp3|m4a|mp4|ogg|opus|aac|wav|flac|m4v|mov|webm)(\?|$)/i.test(url ?? '')
+
+function enclosed(entry: Element, base: string | null): RawAttachment[] {
+  return elementsIn(entry)
+    .filter(({ name }) => name === 'enclosure' || name === 'enc:enclosure')
+    .map((element) => {
+      const { attributes } = element
+      const written =
+        attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? wordsOf(element)
+      return {
+        url: mediaAddress(written, element.base ?? base),
+        type: typeOf(attributes['type'] ?? attributes['enc:type']),
+        bytes: numberIn(attributes['length'] ?? attributes['enc:length']),
+        title: attributes['title'],
+      }
+    })
+}
+
+const linked = (links: readonly Link[]): RawAttachment[] =>
+  links
+    .filter(({ rel }) => rel === 'enclosure')
+    .map(({ url, type, length, title }) => ({ url, type: typeOf(type), bytes: numberIn(length), title }))
+
+/** Films and sounds of Media RSS, and whatever is neither picture nor known. */
+function playable(entry: Element, base: string | null): RawAttachment[] {
+  return groupOf(entry).contents.flatMap((content): RawAttachment[] => {
+    const { attributes } = content
+    if (kindOf(content) === 'photo') return []
     return [
       {
-        url: content.url,
-        type: content.type,
-        title: content.title?.value,
-        seconds: content.duration,
-        bytes: content.fileSize,
+        url: absolute(attributes['url'], content.base ?? base),
+        type: typeOf(attributes['type']),
+        title: wordsOf(first(content, 'media:title')),
+        seconds: secondsIn(attributes['duration']),
+        bytes: numberIn(attributes['filesize']),
       },
     ]
   })
 }
 
-function contentsOf(media: Group): Content[] {
-  return [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])]
+/** The same episode in other forms (Podcasting 2.0). */
+function alternatives(entry: Element, base: string | null): RawAttachment[] {
+  return all(entry, 'podcast:alternateenclosure').flatMap((one) =>
+    all(one, 'podcast:source').map((source) => ({
+      url: absolute(source.attributes['uri'], source.base ?? base),
+      type: typeOf(one.attributes['type']),
+      bytes: numberIn(one.attributes['length']),
+      title: one.attributes['title'],
+    })),
+  )
 }
 
-function kindOf({ medium, type, url }: Content): 'photo' | 'video' | 'audio' | null {
-  const said = medium ?? type?.split('/')[0]
+/** Pictures and films, each film with its preview; a lone thumbnail stands for a picture. */
+function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
+  const { contents, thumbnails } = groupOf(entry)
+  const thumbnail = thumbnails[0]
+  const preview = thumbnail ? sourceOf(thumbnail, base) : null
+  const pictures = contents.flatMap((content): RawMedia[] => {
+    const kind = kindOf(content)
+    if (kind !== 'photo' && kind !== 'video') return []
+    const own = first(content, 'media:thumbnail')
+    const player = first(content, 'media:player')?.attributes['url']
+    const { url = player, width, height } = content.attributes
+    return [
+      {
+        type: kind,
+        url: mediaAddress(url, content.base ?? base),
+        width: numberIn(width),
+        height: numberIn(height),
+        preview: kind === 'video' ? ((own ? sourceOf(own, base) : null) ?? preview) : null,
+      },
+    ]
+  })
+  if (pictures.length > 0 || !thumbnail) return pictures
+  const { width, height } = thumbnail.attributes
+  return [{ type: 'photo', url: preview, width: numberIn(width), height: numberIn(height) }]
+}
+
+const sourceOf = (element: Element, base: string | null): string | null =>
+  mediaAddress(
+    element.attributes['url'] ?? element.attributes['href'] ?? wordsOf(element),
+    element.base ?? base,
+  )
+
+/** Everything of Media RSS in an entry, in groups and out of them. */
+function groupOf(entry: Element): Group {
+  const groups = all(entry, 'media:group')
+  const direct = [entry, ...groups]
+  const contents = direct.flatMap((one) => all(one, 'media:content'))
+  const thumbnails = [...direct, ...contents].flatMap((one) => all(one, 'media:thumbnail'))
+  return { contents, thumbnails }
+}
+
+function kindOf({ attributes, children }: Element): Kind {
+  const url = attributes['url'] ?? ''
+  const said = (attributes['medium'] ?? attributes['type']?.split('/')[0] ?? '').toLowerCase()
   if (said === 'image') return 'photo'
   if (said === 'video' || said === 'audio') return said
-  if (/\.(jpe?g|png|gif|webp|avif)(\?|$)/i.test(url ?? '')) return 'photo'
+  if (PICTURE.test(url)) return 'photo'
+  if (/\.(mp4|m4v|mov|webm)(\?|$)/i.test(url)) return 'video'
+  const player = children.some((child) => typeof child !== 'string' && child.name === 'media:player')
   // YouTube's player page, given as Flash for twenty years.
-  return /youtube\.com\/v\//.test(url ?? '') ? 'video' : null
+  return player || /youtube\.com\/v\//.test(url) ? 'video' : null
+}
+
+function enclosedPictures(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
+  return [...enclosed(entry, base), ...linked(links)]
+    .filter(({ type, url }) => type?.startsWith('image/') || (!type && PICTURE.test(url ?? '')))
+    .map(({ url }) => ({ type: 'photo', url }))
+}
+
+function covers(entry: Element, base: string | null): RawMedia[] {
+  return ['itunes:image', 'googleplay:image', 'image']
+    .flatMap((name) => all(entry, name))
+    .map((element) => ({ type: 'photo' as const, url: pictureOf(element, base) }))
+}
+
+/** A picture's address, in its attributes, in an element inside, or as text. */
+export function pictureOf(element: Element | undefined, base: string | null): string | null {
+  if (!element) return null
+  const { attributes } = element
+  const inside = elementsIn(element).find(({ local }) => local === 'url' || local === 'href')
+  const words = elementsIn(element).length === 0 ? wordsOf(element) : undefined
+  const written =
+    wordsOf(inside) ?? attributes['href'] ?? attributes['url'] ?? attributes['rdf:resource'] ?? words
+  return absolute(written, (inside ?? element).base ?? base)
+}
+
+const typeOf = (type: string | undefined): string | undefined => type?.trim().toLowerCase() || undefined
+
+/** A count as feeds write it; undefined for what is none. */
+export function numberIn(text: string | undefined): number | undefined {
+  const digits = text?.trim().replace(/(?<=\d)[,\s](?=\d{3})/g, '') ?? ''
+  const value = /^\d{1,15}(\.\d+)?(px)?$/.test(digits) ? Math.round(parseFloat(digits)) : undefined
+  return value !== undefined && value > 0 ? value : undefined
+}
+
+/** `1:02:03`, `62:03`, `3723`, `3723.4`, `PT1H2M3S`, `1h 2m 3s` as seconds. */
+export function secondsIn(text: string | undefined): number | undefined {
+  const written = text?.trim().toLowerCase() ?? ''
+  const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/.exec(written)
+  const worded =
+    /^(?:pt)?(?:(\d{1,4})\s*h\w*)?\s*(?:(\d{1,5})\s*m\w*)?\s*(?:(\d{1,6})(?:\.\d+)?\s*s\w*)?$/.exec(written)
+  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? worded ?? []
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return total > 0 ? total : undefined
 }

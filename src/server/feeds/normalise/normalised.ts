@@ -7,21 +7,20 @@ export type NormalisedEntry = EntryDraft & {
 }
 export type Normalised = { readonly feed: FeedDraft; readonly entries: readonly NormalisedEntry[] }
 
-/** An entry as one of the formats gave it: addresses as written, texts perhaps HTML. */
+/** An entry as one of the formats gave it: addresses absolute already, texts perhaps HTML. */
 export type RawEntry = {
   readonly id?: string | undefined
-  readonly link?: string | undefined
+  readonly url?: string | null
   readonly title?: string | undefined
   /** Title is plain text and not HTML. */
   readonly titleIsText?: boolean
   readonly content?: string | undefined
   readonly summary?: string | undefined
-  readonly base?: string | undefined
-  /** Of the content alone, relative to `base`. */
-  readonly contentBase?: string | undefined
+  /** What the document itself says that addresses in the content are relative to. */
+  readonly contentBase?: string | null
   readonly author?: string | undefined
-  readonly authorUrl?: string | undefined
-  readonly authorAvatar?: string | undefined
+  readonly authorUrl?: string | null
+  readonly authorAvatar?: string | null
   readonly language?: string | undefined
   readonly categories?: readonly (string | undefined)[]
   /** First that can be read counts. */
@@ -31,13 +30,13 @@ export type RawEntry = {
 }
 export type RawMedia = {
   readonly type: 'photo' | 'video'
-  readonly url?: string | undefined
+  readonly url: string | null
   readonly width?: number | undefined
   readonly height?: number | undefined
-  readonly preview?: string | undefined
+  readonly preview?: string | null
 }
 export type RawAttachment = {
-  readonly url?: string | undefined
+  readonly url: string | null
   readonly title?: string | undefined
   readonly type?: string | undefined
   readonly seconds?: number | undefined
@@ -47,10 +46,11 @@ export type RawFeed = {
   readonly title?: string | undefined
   readonly titleIsText?: boolean
   readonly description?: string | undefined
-  readonly image?: string | undefined
-  readonly link?: string | undefined
-  readonly base?: string | undefined
+  readonly image?: string | null
+  readonly siteUrl: string | null
   readonly language?: string | undefined
   readonly ttlMinutes?: number | undefined
+  /** What relative addresses are relative to where nothing nearer is known. */
+  readonly base: string | null
   readonly entries: readonly RawEntry[]
 }

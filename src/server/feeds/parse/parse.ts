@@ -1,69 +1,131 @@
-/** Text to a feed of feedsmith's shape. What is broken is mended step by step; each step taken is named. */
-import { parseFeed as parseWith, type AnyFeed } from 'feedsmith'
-import { cleaned, closed, itemsIn, unwrapped, withoutDoctype } from './mend.ts'
-import { tidied } from './tidy.ts'
+/** Text to the elements of a feed. Nothing here is strict; whatever had to be forgiven is named. */
+import { build, type Forgiven } from './build.ts'
+import { elementsIn, first, type Element } from './element.ts'
+import { takeDoctype } from './entities.ts'
+import { readJson } from './json-text.ts'
 
-type Any = AnyFeed<string>
+export type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'
+export type Found =
+  | { readonly format: Exclude<Format, 'json'>; readonly root: Element }
+  | { readonly format: 'json'; readonly feed: Readonly<Record<string, unknown>> }
 export type Parsed = {
   readonly ok: true
-  readonly found: Any
+  readonly found: Found
   /** What had to be done before the document could be read, in words. */
   readonly rescued: readonly string[]
 }
 export type Unparsed = { readonly ok: false; readonly words: string }
 
-const MENDS: readonly (readonly [words: string, mend: (text: string) => string])[] = [
-  ['left out the document type', withoutDoctype],
-  ['took the feed out of a page around it', unwrapped],
-  ['closed the document after its last complete entry', closed],
-  // A page around a document that was cut off shows only now.
-  ['took the feed out of a page around it', unwrapped],
-  ['closed and ordered its tags', tidied],
-]
+/** So far into a document its first element must have shown itself. */
+const HEAD = 50_000
+const ROOT = /<(?:[\w.-]+:)?(rss|feed|rdf|channel|entry)(?=[\s>/])/i
 
-/** @returns never throws; a document that is no feed is told apart from a broken one by its words */
-export function parseFeed(text: string): Parsed | Unparsed {
-  const start = cleaned(text)
-  if (start === '') return { ok: false, words: 'The answer is empty' }
-  const found = attempt(start)
-  if (found) return wholeOf(start, { ok: true, found, rescued: [] })
-  if (!looksLikeFeed(start)) return { ok: false, words: noFeed(start) }
-  let at = start
+/**
+ * @param url where the document came from, for a relative xml:base
+ * @returns never throws; a document that is no feed is told apart from a broken one by its words
+ */
+export function parseFeed(text: string, url: string | null = null): Parsed | Unparsed {
   const rescued: string[] = []
-  for (const [words, mend] of MENDS) {
-    const next = mend(at)
-    if (next === at) continue
-    at = next
-    rescued.push(words)
-    const mended = attempt(at)
-    if (mended) return { ok: true, found: mended, rescued }
+  const start = cleaned(text, rescued)
+  if (start === '') return { ok: false, words: 'The answer is empty' }
+  if (/^[{[]/.test(start) && !ROOT.test(start.slice(0, 2000))) return fromJson(start)
+  if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, words: noFeed(start) }
+  const { text: body, entities, refused } = takeDoctype(start)
+  if (refused > 0) rescued.push('left out entities of the document type that grow too large')
+  const { root, forgiven } = build(guarded(body), entities, url)
+  const found = rootOf(root)
+  if (!found) return { ok: false, words: noFeed(start) }
+  if (found.outside) rescued.push('took the feed out of a page around it')
+  return { ok: true, found: found.found, rescued: [...rescued, ...namedOf(forgiven)] }
+}
+
+/** Without what stands before the first tag, and without the characters that XML forbids. */
+function cleaned(text: string, rescued: string[]): string {
+  // eslint-disable-next-line no-control-regex -- these are the characters meant
+  const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  if (legal.length < text.length) rescued.push('left out characters that XML forbids')
+  const whole = legal.replace(/^\ufeff/, '').trim()
+  const start = whole.search(/[<{[]/)
+  if (start > 0) {
+    rescued.push('left out what stood before the document')
+    const tag = whole.indexOf('<')
+    return tag < 0 ? whole.slice(start) : whole.slice(tag)
   }
-  return { ok: false, words: 'The feed is too broken to be read' }
+  return start < 0 ? '' : whole
 }
 
-/** Broken tags can cost entries without an error: what has fewer entries than the text shows is tidied and tried again. */
-function wholeOf(text: string, parsed: Parsed): Parsed {
-  const seen = entryCount(parsed.found)
-  if (parsed.found.format === 'json' || seen >= itemsIn(text)) return parsed
-  const again = attempt(tidied(text))
-  if (!again || entryCount(again) <= seen) return parsed
-  return { ok: true, found: again, rescued: ['closed and ordered its tags'] }
+/** A `<` that begins no tag would swallow everything up to the next `>`. */
+function guarded(text: string): string {
+  if (!/<[^a-z_/!?:]/i.test(text)) return text
+  return text.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(?![\p{L}_/!?:])/gu, (found) =>
+    found === '<' ? '&lt;' : found,
+  )
 }
 
-export function entryCount({ format, feed }: Any): number {
-  return (format === 'atom' ? feed.entries : feed.items)?.length ?? 0
+function fromJson(text: string): Parsed | Unparsed {
+  const read = readJson(text)
+  if (!read) return { ok: false, words: 'This is neither XML nor whole JSON' }
+  const { value, rescued } = read
+  const isFeed =
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    (('version' in value && /jsonfeed/i.test(String(value.version))) ||
+      ('items' in value && Array.isArray(value.items) && ('title' in value || 'home_page_url' in value)))
+  if (!isFeed) return { ok: false, words: 'This is JSON, but not a feed' }
+  const feed = value as Readonly<Record<string, unknown>>
+  return { ok: true, found: { format: 'json', feed }, rescued: rescued ? [rescued] : [] }
 }
 
-function attempt(text: string): Any | null {
-  try {
-    return parseWith(text) as Any
-  } catch {
-    return null
+const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
+  rss: 'rss',
+  feed: 'atom',
+  rdf: 'rdf',
+  channel: 'cdf',
+  entry: 'atom',
+}
+
+type Root = { readonly found: Found; readonly outside: boolean }
+
+/** The feed's own element: the nearest to the top, however deep a page around it put it. */
+function rootOf(document: Element): Root | null {
+  let level = elementsIn(document)
+  for (let depth = 0; level.length > 0 && depth < 20; depth += 1) {
+    for (const root of level) {
+      const format = FORMATS[root.local]
+      if (format && believable(root, depth))
+        return { found: { format: kindOf(root, format), root }, outside: depth > 0 }
+    }
+    level = level.flatMap(elementsIn)
   }
+  return null
 }
 
-const looksLikeFeed = (text: string): boolean =>
-  /<(\w+:)?(rss|feed|rdf|channel)[\s>]/i.test(text.slice(0, 20_000))
+/** A page may use one of these names for something else. */
+function believable(root: Element, depth: number): boolean {
+  if (depth === 0 && root.local !== 'entry') return true
+  if (root.local === 'rss' || root.local === 'rdf') return elementsIn(root).length > 0
+  return ['title', 'item', 'entry', 'id', 'link', 'items'].some(
+    (name) => first(root, name) ?? first(root, `atom:${name}`),
+  )
+}
+
+/** RSS 1.1 and bare channels are RSS; a channel with an address in its attributes is Microsoft's CDF. */
+function kindOf(root: Element, format: Exclude<Format, 'json'>): Exclude<Format, 'json'> {
+  return format === 'cdf' && root.attributes['href'] === undefined && !first(root, 'abstract')
+    ? 'rss'
+    : format
+}
+
+function namedOf({ unclosed, ampersands, nested, truncated, tooDeep }: Forgiven): string[] {
+  return [
+    ...(tooDeep ? ['stopped where its tags nest too deep'] : []),
+    ...(truncated ? ['the document ends too early: kept what was whole'] : []),
+    ...(nested > 0 ? [`took ${nested} entries out of other entries`] : []),
+    ...(unclosed > 0 && !truncated ? [`closed ${unclosed} tags that were left open`] : []),
+    ...(ampersands > 0 ? [`took ${ampersands} lone & as text`] : []),
+  ]
+}
 
 function noFeed(text: string): string {
   if (/^\s*<(!doctype html|html|head|body)/i.test(text) || /<html[\s>]/i.test(text.slice(0, 5000)))

@@ -1,0 +1,166 @@
+/** One entry of any XML format. Elements of one format in another are read as what they are. */
+import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { absolute } from './address.ts'
+import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
+import { linksOf, pageOf, type Link } from './links.ts'
+import { attachmentsOf, mediaOf } from './media.ts'
+import type { RawEntry } from './normalised.ts'
+import { namesOf, peopleOf, urlOf, type Person } from './people.ts'
+
+/** What an entry takes from its feed where it says nothing itself. */
+export type Home = {
+  readonly dialect: Dialect
+  readonly base: string | null
+  readonly people: readonly Person[]
+}
+
+const FULL = [
+  'content:encoded',
+  'content',
+  'atom:content',
+  'xhtml:body',
+  'body',
+  'fullitem',
+  'content:items',
+] as const
+const SHORT = [
+  'description',
+  'summary',
+  'atom:summary',
+  'abstract',
+  'itunes:summary',
+  'dc:description',
+  'dcterms:abstract',
+  'media:description',
+  'itunes:subtitle',
+] as const
+const TITLES = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'] as const
+/** When it appeared, then when it last changed: whatever can be read first is its time. */
+const DATES =
+  `pubdate published issued atom:published created dc:date dcterms:issued dcterms:created dcterms:date
+  dc:created atom:created updated atom:updated modified dcterms:modified date lastmod lastbuilddate publicationdate
+  prism:publicationdate pubdatetime`.split(/\s+/)
+
+export function entryOf(element: Element, { dialect, base, people }: Home): RawEntry {
+  const from = element.base ?? base
+  const links = linksOf(element, from)
+  const title = TITLES.map((name) => titleOf(first(element, name), dialect)).find(Boolean)
+  const own = peopleOf(element, from)
+  const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
+  const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
+  const text = bodyOf(element, dialect)
+  return {
+    id: idOf(element),
+    url: urlOfEntry(element, links, from),
+    title: title?.text,
+    titleIsText: title?.isText ?? false,
+    ...text,
+    author: namesOf(authors),
+    authorUrl: urlOf(authors),
+    language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
+    categories: categoriesOf(element),
+    dates: [...DATES.map((name) => wordsOf(first(element, name))), element.attributes['lastmod']],
+    media: mediaOf(element, links, from),
+    attachments: attachmentsOf(element, links, from),
+  }
+}
+
+type Body = Pick<RawEntry, 'content' | 'summary' | 'contentBase' | 'language'>
+
+function bodyOf(element: Element, dialect: Dialect): Body {
+  const full = firstHtml(element, FULL, dialect)
+  const short = firstHtml(element, SHORT, dialect) ?? grouped(element)
+  const shown = full ?? short
+  return {
+    content: shown?.html,
+    summary: full && short && short.html !== full.html ? short.html : undefined,
+    contentBase: shown?.element.base ?? null,
+    language: shown?.element.attributes['xml:lang'],
+  }
+}
+
+type Found = { readonly html: string; readonly element: Element }
+
+function firstHtml(parent: Element, names: readonly string[], dialect: Dialect): Found | undefined {
+  for (const name of names) {
+    for (const element of all(parent, name)) {
+      const html = htmlOf(element, name.startsWith('media:') ? 'atom' : dialect)
+      if (html !== undefined) return { html, element }
+    }
+  }
+  return undefined
+}
+
+/** YouTube keeps a film's words in its group. */
+function grouped(element: Element): Found | undefined {
+  return all(element, 'media:group')
+    .concat(all(element, 'media:content'))
+    .map((group) => firstHtml(group, ['media:description'], 'atom'))
+    .find(Boolean)
+}
+
+function idOf(element: Element): string | undefined {
+  const said = ['guid', 'id', 'atom:id']
+    .map((name) => first(element, name))
+    .find((one) => wordsOf(one) !== undefined)
+  const words = wordsOf(said)
+  if (said && words?.startsWith('/') && said.base) return absolute(words, said.base) ?? words
+  return words ?? element.attributes['rdf:about'] ?? firstWords(element, 'dc:identifier')
+}
+
+function urlOfEntry(element: Element, links: readonly Link[], base: string | null): string | null {
+  const at = (name: string): string | null => {
+    const found = first(element, name)
+    return absolute(wordsOf(found), found?.base ?? base)
+  }
+  return (
+    at('feedburner:origlink') ??
+    pageOf(links) ??
+    permalink(element, base) ??
+    absolute(element.attributes['href'] ?? element.attributes['rdf:about'], base) ??
+    absolute(first(element, 'content')?.attributes['src'], base) ??
+    absolute(idOfWeb(element), base) ??
+    at('comments') ??
+    links.find(({ rel }) => rel === 'self' || rel === 'via' || rel === 'related')?.url ??
+    null
+  )
+}
+
+const isWeb = (text: string | undefined): boolean => /^https?:\/\//i.test(text ?? '')
+const idOfWeb = (element: Element): string | undefined => {
+  const id = firstWords(element, 'id', 'atom:id')
+  return isWeb(id) ? id : undefined
+}
+
+/** A guid is the entry's address unless it says that it is not (RSS 2.0). */
+function permalink(element: Element, base: string | null): string | null {
+  const guid = first(element, 'guid')
+  const said = guid?.attributes['ispermalink']?.trim().toLowerCase()
+  const words = wordsOf(guid)
+  if (!guid || said === 'false' || !(isWeb(words) || said === 'true' || words?.startsWith('/'))) return null
+  return absolute(words, guid.base ?? base)
+}
+
+const LISTS = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
+const CATEGORIES = new Set([
+  'category',
+  'atom:category',
+  'dc:subject',
+  'dcterms:subject',
+  'media:category',
+  'itunes:category',
+  'subject',
+])
+
+function categoriesOf(element: Element): string[] {
+  return [element, ...all(element, 'media:group')].flatMap(elementsIn).flatMap((child): string[] => {
+    const words = wordsOf(child)
+    if (LISTS.has(child.name)) return (words ?? child.attributes['text'] ?? '').split(/[,;]/)
+    if (!CATEGORIES.has(child.name)) return []
+    const { label, term, text } = child.attributes
+    return [
+      label ?? term ?? text ?? words ?? '',
+      ...(child.name === 'itunes:category' ? categoriesOf(child) : []),
+    ]
+  })
+}

@@ -1,0 +1,50 @@
+/** Links of a feed or entry, whether they stand in a `link` element's text or in its attributes. */
+import { elementsIn, wordsOf, type Element } from '../parse/element.ts'
+import { absolute } from './address.ts'
+
+export type Link = {
+  readonly rel: string
+  readonly type: string
+  readonly url: string
+  readonly title: string | undefined
+  readonly length: string | undefined
+  /** As RSS writes it: the address as text. */
+  readonly isText: boolean
+}
+
+/** @param base what they are relative to where xml:base says nothing */
+export function linksOf(parent: Element, base: string | null): Link[] {
+  return elementsIn(parent)
+    .filter(({ name }) => name === 'link' || name === 'atom:link')
+    .flatMap((element) => {
+      const { attributes } = element
+      const written = attributes['href'] ?? wordsOf(element) ?? attributes['rdf:resource']
+      const url = absolute(written, element.base ?? base)
+      if (!url) return []
+      return [
+        {
+          rel: relOf(attributes['rel']),
+          type: (attributes['type'] ?? '').toLowerCase(),
+          url,
+          title: attributes['title'],
+          length: attributes['length'],
+          isText: attributes['href'] === undefined,
+        },
+      ]
+    })
+}
+
+/** A rel may be the whole address of the registry (RFC 4287, 4.2.7.2). */
+const relOf = (rel: string | undefined): string =>
+  (rel ?? 'alternate')
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/www\.iana\.org\/assignments\/(link-)?relations?\//, '') || 'alternate'
+
+/** The link to the page: one given as text, then an alternate in HTML, then any alternate. */
+export function pageOf(links: readonly Link[]): string | null {
+  const text = links.find(({ isText }) => isText)
+  const alternates = links.filter(({ rel, isText }) => !isText && rel === 'alternate')
+  const html = alternates.find(({ type }) => type === '' || type.includes('html'))
+  return (text ?? html ?? alternates[0])?.url ?? null
+}

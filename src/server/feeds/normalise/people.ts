@@ -1,0 +1,87 @@
+/** Who wrote it: elements with names in them, or one line in a dozen forms. */
+import { all, elementsIn, wordsOf, type Element } from '../parse/element.ts'
+import { absolute } from './address.ts'
+import { oneLine, plainText } from './text.ts'
+
+export type Person = {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly url?: string | null
+}
+
+const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"']+@[^\s<>()[\],;:"'?]+)(?:\?\S*)?/i
+
+/** Where authors stand, the most telling first. */
+const AUTHORS = [
+  'author',
+  'atom:author',
+  'dc:creator',
+  'dc:author',
+  'itunes:author',
+  'googleplay:author',
+] as const
+const MORE = ['dcterms:creator', 'podcast:person', 'contributor', 'dc:contributor'] as const
+
+/** @returns everybody named in the best place that names anybody */
+export function peopleOf(element: Element | undefined, base: string | null): readonly Person[] {
+  if (!element) return []
+  const places = AUTHORS.map((name) => all(element, name).flatMap((one) => personOf(one, base)))
+  const credits = all(element, 'media:credit')
+    .filter(({ attributes }) => attributes['role'] === 'author')
+    .flatMap((one) => personOf(one, base))
+  const known = [...places, credits].filter((people) => people.length > 0)
+  return known.find((people) => people.some(({ name }) => name)) ?? known[0] ?? others(element, base)
+}
+
+const others = (element: Element, base: string | null): readonly Person[] =>
+  MORE.map((name) => all(element, name).flatMap((one) => personOf(one, base))).find(
+    ({ length }) => length > 0,
+  ) ?? []
+
+function personOf(element: Element, base: string | null): Person[] {
+  const part = (...names: readonly string[]): string | undefined =>
+    names.map((name) => wordsOf(elementsIn(element).find(({ local }) => local === name))).find(Boolean)
+  const from = element.base ?? base
+  if (elementsIn(element).length === 0) {
+    const person = personIn(wordsOf(element) ?? element.attributes['name'])
+    return person ? [person] : []
+  }
+  const name = part('name')
+  const said = name === undefined ? undefined : personIn(name)
+  const email = part('email', 'mbox') ?? said?.email
+  const url = absolute(part('uri', 'url', 'homepage', 'href'), from)
+  const shown = said?.name ?? (email === undefined && name === undefined ? wordsOf(element) : undefined)
+  return shown || email || url ? [{ name: shown, email, url }] : []
+}
+
+/** `ann@x.example (Ann)`, `Ann <ann@x.example>`, `Ann (ann@x.example)`, or either alone. */
+export function personIn(text: string | undefined): Person | undefined {
+  const line = oneLine(
+    plainText(
+      text
+        ?.replace(EMAIL, (whole) => whole.replace(/^mailto:/i, ''))
+        .replace(/<([^<>\s]+@[^<>\s]+)>/, '($1)'),
+    ) ?? undefined,
+  )
+  if (line === null) return undefined
+  const [wholeEmail = '', email] = EMAIL.exec(line) ?? []
+  const link = /\(\s*(https?:\/\/[^\s)]+)\s*\)/.exec(line)?.[1]
+  const rest = line
+    .replace(wholeEmail, '')
+    .replace(link ?? '', '')
+    .replace(/\(\s*\)|\[\s*\]|<\s*>/g, '')
+    .trim()
+  const name = rest
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^["']|["']$/g, '')
+    .replace(/^[\s,;:-]+|[\s,;:-]+$/g, '')
+  return { name: (email || link ? name : line) || undefined, email, ...(link ? { url: link } : {}) }
+}
+
+/** All names on one line; an address of mail stands in for a name that is not given. */
+export function namesOf(people: readonly Person[]): string | undefined {
+  const names = new Set(people.map(({ name, email }) => name ?? email).filter((name) => name !== undefined))
+  return names.size > 0 ? [...names].join(', ') : undefined
+}
+
+export const urlOf = (people: readonly Person[]): string | null => people.find(({ url }) => url)?.url ?? null

@@ -1,0 +1,125 @@
+/** A feed of any XML format: RSS 0.9x to 2.0, RSS 1.0 and 1.1 (RDF), Atom 0.3 and 1.0, CDF. */
+import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { ENTRIES } from '../parse/names.ts'
+import type { Found } from '../parse/parse.ts'
+import { absolute } from './address.ts'
+import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
+import { entryOf } from './entry.ts'
+import { linksOf, pageOf } from './links.ts'
+import { pictureOf } from './media.ts'
+import type { RawFeed } from './normalised.ts'
+import { peopleOf, personIn, type Person } from './people.ts'
+
+type Xml = Exclude<Found, { format: 'json' }>
+const DESCRIPTIONS =
+  `description subtitle tagline abstract atom:subtitle itunes:summary dc:description itunes:subtitle info
+  media:description googleplay:description`.split(/\s+/)
+
+/** @param url where the document came from @param max entries beyond are the archive of a feed that never forgets */
+export function fromXml({ format, root }: Xml, url: string | null, max: number): RawFeed {
+  const dialect: Dialect = format === 'atom' ? 'atom' : 'rss'
+  const isAlone = root.local === 'entry'
+  const channel = isAlone ? emptied(root) : (first(root, 'channel') ?? root)
+  const from = channel.base ?? url
+  const siteUrl = siteOf(channel, from)
+  const base = channel.base ?? siteUrl ?? url
+  const title = ['title', 'atom:title', 'dc:title', 'itunes:title', 'media:title']
+    .map((name) => titleOf(first(channel, name), dialect))
+    .find(Boolean)
+  const home = { dialect, base, people: authorsOf(channel, from) }
+  return {
+    title: title?.text,
+    titleIsText: title?.isText ?? false,
+    description: DESCRIPTIONS.map((name) => htmlOf(first(channel, name), dialect)).find(Boolean),
+    image: imageOf(channel, root, from),
+    siteUrl,
+    base,
+    language:
+      firstWords(channel, 'language', 'dc:language') ?? channel.language ?? channel.attributes['xml:lang'],
+    ttlMinutes: slowest(numberOf(wordsOf(first(channel, 'ttl'))), periodMinutes(channel)),
+    entries: (isAlone ? [root] : entriesIn(root, max)).map((entry) => entryOf(entry, home)),
+  }
+}
+
+/** An entry that stands alone is its own document, not its own feed. */
+const emptied = (root: Element): Element => ({ ...root, children: [] })
+
+/** Wherever they stand: in the channel, beside it, or in an `items` of somebody's own. */
+function entriesIn(root: Element, max: number): Element[] {
+  const found: Element[] = []
+  const walk = (parent: Element, depth: number): void => {
+    for (const child of elementsIn(parent)) {
+      if (found.length >= max) return
+      if (ENTRIES.has(child.name)) {
+        if (child.children.length + Object.keys(child.attributes).length > 0 && isWhole(child))
+          found.push(child)
+      } else if (depth < 4 && child.name !== 'image') walk(child, depth + 1)
+    }
+  }
+  walk(root, 0)
+  return found
+}
+
+/** An entry that the document's end cut off is kept when it can be told from others and opened. */
+function isWhole(entry: Element): boolean {
+  if (!entry.cut) return true
+  const whole = (name: string): boolean =>
+    elementsIn(entry).some((child) => child.name === name && !child.cut)
+  return whole('title') && whole('link')
+}
+
+function siteOf(channel: Element, base: string | null): string | null {
+  const id = firstWords(channel, 'id', 'atom:id')
+  return (
+    pageOf(linksOf(channel, base)) ??
+    absolute(channel.attributes['href'], base) ??
+    (/^https?:\/\//i.test(id ?? '') ? absolute(id, base) : null)
+  )
+}
+
+/** Who stands for entries that name nobody; an editor only by name. */
+function authorsOf(channel: Element, base: string | null): readonly Person[] {
+  const people = peopleOf(channel, base)
+  const editor = personIn(firstWords(channel, 'managingeditor'))
+  return people.length > 0 || !editor?.name ? people : [editor]
+}
+
+function imageOf(channel: Element, root: Element, base: string | null): string | null {
+  const places = [channel, root]
+    .flatMap((place) => all(place, 'image'))
+    .map((image) => pictureOf(image, base))
+  const named = [
+    'itunes:image',
+    'googleplay:image',
+    'logo',
+    'atom:logo',
+    'icon',
+    'atom:icon',
+    'webfeeds:logo',
+    'webfeeds:icon',
+  ].map((name) => pictureOf(first(channel, name), base))
+  const thumbnail = first(channel, 'media:thumbnail')
+  return [...places, ...named].find((address) => address !== null) ?? pictureOf(thumbnail, base)
+}
+
+const PERIODS: Readonly<Record<string, number>> = {
+  hourly: 60,
+  daily: 1440,
+  weekly: 10_080,
+  monthly: 43_200,
+  yearly: 525_600,
+}
+
+/** The syndication module's wish, in minutes. */
+function periodMinutes(channel: Element): number | undefined {
+  const period = PERIODS[wordsOf(first(channel, 'sy:updateperiod'))?.toLowerCase() ?? '']
+  const frequency = numberOf(wordsOf(first(channel, 'sy:updatefrequency'))) ?? 1
+  return period ? Math.round(period / Math.max(1, frequency)) : undefined
+}
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
+const slowest = (...minutes: readonly (number | undefined)[]): number | undefined => {
+  const known = minutes.filter((value): value is number => value !== undefined && value > 0)
+  return known.length > 0 ? Math.max(...known) : undefined
+}

@@ -1,0 +1,163 @@
+/** XML of any quality to elements, in one pass. Whatever had to be forgiven is counted. */
+import { Parser } from 'htmlparser2'
+import { absolute } from '../normalise/address.ts'
+import type { Element } from './element.ts'
+import { bareAmpersands, decodeText, type Entities } from './entities.ts'
+import { ENTRIES, FIELDS, FOREIGN, WORDS_ONLY } from './names.ts'
+import { usualPrefix } from './namespaces.ts'
+
+export type Forgiven = {
+  /** Tags that were closed by another's end, or by nobody. */
+  unclosed: number
+  /** `&` that meant themselves. */
+  ampersands: number
+  /** Entries that stood inside others. */
+  nested: number
+  /** The document ended before its first element did. */
+  truncated: boolean
+  tooDeep: boolean
+}
+export type Built = { readonly root: Element; readonly forgiven: Forgiven }
+
+/** Deeper than any feed, and low enough that no closing tag has far to look for its opening one. */
+const DEPTH_MAX = 600
+type Scope = Readonly<Record<string, string>>
+type Open = { readonly element: Element; readonly written: string; readonly scope: Scope }
+class TooDeep extends Error {}
+
+/** @param documentUrl what a relative xml:base is relative to @returns a nameless element around whatever the text holds */
+export function build(text: string, declared: Entities, documentUrl: string | null): Built {
+  const forgiven: Forgiven = { unclosed: 0, ampersands: 0, nested: 0, truncated: false, tooDeep: false }
+  const root: Element = blank('', '', {}, null, undefined)
+  const stack: Open[] = [{ element: root, written: '', scope: {} }]
+  const top = (): Open => stack.at(-1) as Open
+  let isAtom = false
+  let ending = false
+  let verbatim = false
+  const closesItself = ({ endIndex }: { readonly endIndex: number }): boolean => text[endIndex - 1] === '/'
+  const parser = new Parser(
+    {
+      onopentag(written, raw) {
+        if (stack.length > DEPTH_MAX) throw new TooDeep()
+        const scope = scopeOf(top().scope, raw, ROOTS.has(written.slice(written.indexOf(':') + 1)))
+        const meant = nameOf(written, scope)
+        // In an Atom document Atom's own names need no prefix; in any other they are guests.
+        if (meant === 'atom:feed' || meant === 'feed' || (meant === 'atom:entry' && stack.length === 1))
+          isAtom = true
+        const name = isAtom && meant.startsWith('atom:') ? meant.slice(5) : meant
+        // An entry that ends where it begins, inside another one, is a slip and ends nothing.
+        if (!closesItself(parser)) makeRoom(stack, name, forgiven)
+        const parent = top().element
+        const attributes = decoded(raw, declared, scope)
+        const own = attributes['xml:base']
+        const base =
+          own === undefined ? parent.base : (absolute(own, parent.base ?? documentUrl) ?? parent.base)
+        const language = attributes['xml:lang'] ?? parent.language
+        const element = blank(name, written.slice(written.indexOf(':') + 1), attributes, base, language)
+        parent.children.push(element)
+        stack.push({ element, written, scope })
+      },
+      onclosetag(written, implied) {
+        // A tag that closes itself counts as implied too.
+        if (implied && !closesItself(parser)) forgiven.unclosed += 1
+        const at = stack.findLastIndex((one) => one.written === written)
+        if (at < 1) return
+        if (ending) {
+          forgiven.truncated = true
+          for (const one of stack.slice(at)) one.element.cut = true
+        }
+        stack.length = at
+      },
+      ontext(data) {
+        const { element } = top()
+        if (!verbatim && data.includes('&')) forgiven.ampersands += bareAmpersands(data)
+        add(element, verbatim ? data : decodeText(data, declared))
+      },
+      oncdatastart: () => void (verbatim = true),
+      oncdataend: () => void (verbatim = false),
+    },
+    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  try {
+    parser.write(text)
+    ending = true
+    parser.end()
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    forgiven.tooDeep = true
+  }
+  return { root, forgiven }
+}
+
+const blank = (
+  name: string,
+  local: string,
+  attributes: Readonly<Record<string, string>>,
+  base: string | null,
+  language: string | undefined,
+): Element => ({ name, local, attributes, children: [], base, language, cut: false })
+
+function add({ children }: Element, text: string): void {
+  const last = children.length - 1
+  const before = children[last]
+  if (typeof before === 'string') children[last] = before + text
+  else children.push(text)
+}
+
+/** Closes what must have ended before an element of this name can begin. */
+function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
+  const nameAt = (at: number): string => stack[at]?.element.name ?? ''
+  if (ENTRIES.has(name)) {
+    const open = stack.findLastIndex(({ element }) => ENTRIES.has(element.name))
+    const foreign = stack.slice(open + 1).some(({ element }) => FOREIGN.has(element.name) && isXml(element))
+    if (open > 0 && !foreign) {
+      stack.length = open
+      forgiven.nested += 1
+    }
+  }
+  while (stack.length > 2 && WORDS_ONLY.has(nameAt(stack.length - 1)) && FIELDS.has(name)) {
+    stack.length -= 1
+    forgiven.unclosed += 1
+  }
+}
+
+const isXml = ({ name, attributes }: Element): boolean =>
+  name.endsWith('source') || /xml/i.test(attributes['type'] ?? '')
+
+/** In these, the default namespace is the format's own, also where its address is wrong or another's. */
+const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel'])
+
+function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, isRoot: boolean): Scope {
+  let scope: Record<string, string> | null = null
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) continue
+    const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null
+    if (prefix === null) continue
+    const usual = usualPrefix(attributes[name] ?? '')
+    scope ??= { ...outer }
+    // A namespace that nobody knows: its prefix is the better hint, and a wrong default means none.
+    scope[prefix] = isRoot && prefix === '' ? '' : (usual ?? prefix)
+  }
+  return scope ?? outer
+}
+
+function nameOf(written: string, scope: Scope): string {
+  const colon = written.indexOf(':')
+  const prefix = colon < 0 ? '' : written.slice(0, colon)
+  const usual = scope[prefix] ?? prefix
+  const local = written.slice(colon + 1)
+  return usual === '' ? local : `${usual}:${local}`
+}
+
+function decoded(
+  raw: Readonly<Record<string, string>>,
+  declared: Entities,
+  scope: Scope,
+): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const name in raw) {
+    const value = decodeText(raw[name] ?? '', declared)
+    attributes[name.includes(':') && !name.startsWith('xmlns') ? nameOf(name, scope) : name] = value
+  }
+  return attributes
+}

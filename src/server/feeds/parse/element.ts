@@ -1,0 +1,37 @@
+/** What an XML document becomes: elements under the names that the namespaces really mean, all in small letters. */
+export type Element = {
+  /** `title`, `dc:creator`, `media:content`: with the usual prefix of its namespace, whatever the document calls it. */
+  readonly name: string
+  /** Without a prefix. */
+  readonly local: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: (Element | string)[]
+  /** What xml:base makes of addresses here; null where none is in force. */
+  readonly base: string | null
+  /** The xml:lang in force. */
+  readonly language: string | undefined
+  /** The document ended inside this element. */
+  cut: boolean
+}
+
+export const elementsIn = ({ children }: Element): Element[] =>
+  children.filter((child): child is Element => typeof child !== 'string')
+
+/** The children of one name, in the document's order. */
+export const all = (parent: Element, name: string): Element[] =>
+  elementsIn(parent).filter((child) => child.name === name)
+
+export const first = (parent: Element | undefined, name: string): Element | undefined =>
+  parent?.children.find((child): child is Element => typeof child !== 'string' && child.name === name)
+
+/** All text below, without any markup, trimmed; undefined when there is none. */
+export function wordsOf(element: Element | undefined): string | undefined {
+  if (!element) return undefined
+  const text = gathered(element).trim()
+  return text === '' ? undefined : text
+}
+
+const gathered = ({ children }: Element): string =>
+  children.length === 1 && typeof children[0] === 'string'
+    ? children[0]
+    : children.map((child) => (typeof child === 'string' ? child : gathered(child))).join('')

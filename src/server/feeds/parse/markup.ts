@@ -1,0 +1,41 @@
+/** Elements back to markup, for content that stands in a feed as elements. */
+import { absolute } from '../normalise/address.ts'
+import type { Element } from './element.ts'
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const ADDRESSES = new Set(['href', 'src', 'cite', 'poster', 'action', 'longdesc', 'data', 'background'])
+
+/** What stands between an element's tags, as HTML; text is escaped. */
+export const innerHtml = (element: Element): string => inner(element, element.base, escaped)
+
+/** As {@link innerHtml}, for formats that escape markup: text that holds tags is taken as markup itself. */
+export const innerMixed = (element: Element): string =>
+  inner(element, element.base, (text) => (/<\/?[a-z]|&[#\w]+;/i.test(text) ? text : escaped(text)))
+
+type Write = (text: string) => string
+
+function inner({ children }: Element, base: string | null, write: Write): string {
+  return children
+    .map((child) => (typeof child === 'string' ? write(child) : outer(child, base, write)))
+    .join('')
+}
+
+function outer(element: Element, base: string | null, write: Write): string {
+  const { local, attributes } = element
+  const written = Object.entries(attributes)
+    .filter(([name]) => !name.includes(':') && !name.startsWith('xmlns') && /^[a-z][\w.-]*$/.test(name))
+    .map(([name, value]) => ` ${name}="${quoted(addressed(name, value, element.base, base))}"`)
+    .join('')
+  if (!/^[a-z][\w.-]*$/.test(local)) return inner(element, base, write)
+  if (VOID.has(local)) return `<${local}${written}>${inner(element, base, write)}`
+  return `<${local}${written}>${inner(element, base, write)}</${local}>`
+}
+
+/** An xml:base further in than the content's own is lost with the elements, so it is applied here. */
+function addressed(name: string, value: string, own: string | null, base: string | null): string {
+  return own !== base && ADDRESSES.has(name) ? (absolute(value, own) ?? value) : value
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const quoted = (value: string): string => escaped(value).replaceAll('"', '&quot;')
