@@ -158,23 +158,15 @@ const answerHere = sample({
   filter: ({ turn }, { params }) => turn === params.turn,
   fn: ({ list, walks }, { params, result }) => {
     const known = new Set(list.listed.ids)
-    return {
-      ask: params,
-      result,
-      nothingNew: result.ids.every((id) => known.has(id)),
-      walkedTo: walks.get(params.scope.key),
-    }
+    const nothingNew = result.ids.every((id) => known.has(id))
+    const walkedTo = walks.get(params.scope.key)
+    // A first page without anything new leaves the walk where it was, at its end too; with something new there may be
+    // a gap between.
+    const stays = params.cursor === null && nothingNew && walkedTo !== undefined
+    return { ask: params, result, nothingNew, cursor: stays ? walkedTo : result.next }
   },
 })
-sample({
-  clock: answerHere,
-  // A first page without anything new leaves the walk where it was; with something new there may be a gap between.
-  fn: ({ ask, result, nothingNew, walkedTo }) => ({
-    key: ask.scope.key,
-    cursor: ask.cursor === null && nothingNew && walkedTo !== undefined ? walkedTo : result.next,
-  }),
-  target: walked,
-})
+sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
 sample({
   clock: answerHere,
   filter: ({ result }) => result.ids.length > 0,
@@ -187,13 +179,7 @@ sample({
   }),
   target: pageFx,
 })
-sample({
-  clock: answerHere,
-  fn: ({ result, ask, walkedTo }) => ({
-    more: result.next !== null || (ask.cursor === null && typeof walkedTo === 'string'),
-  }),
-  target: serverAnswered,
-})
+sample({ clock: answerHere, fn: ({ cursor }) => ({ more: cursor !== null }), target: serverAnswered })
 /** A server's page is kept whether or not its place was left: the rows it changed are read anew. */
 sample({
   clock: remoteFx.doneData,

@@ -7,6 +7,7 @@ import {
   endReached,
   newEntriesShown,
   placeAsked,
+  timelineRefetched,
   unreadOnlyToggled,
 } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
@@ -124,4 +125,12 @@ test('merging keeps the order and doubles nothing', () => {
 test('groups follow the setting', async () => {
   const reader = await startReader({ server: library(3) })
   expect(reader.scope.getState($groups).at(-1)?.to).toBe(3)
+})
+
+test('a place that was walked to its end stays at its end when its top is fetched again', async () => {
+  const reader = await startReader({ server: library(5) })
+  await allSettled(endReached, { scope: reader.scope })
+  expect(timeline(reader).remoteMore).toBe(false)
+  await allSettled(timelineRefetched, { scope: reader.scope })
+  expect(timeline(reader).remoteMore).toBe(false)
 })
