@@ -3,6 +3,7 @@ import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
+import { seedEntries, seedFeed, seedSubscription } from '../../tests/support/library.ts'
 import { startTestServer, type Person, type TestServer } from '../../tests/support/server.ts'
 import { kinds } from '../../tests/support/storage.ts'
 import { startReadwise, type ReadwiseServer } from './testing/readwise-server.ts'
@@ -142,61 +143,14 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
   })
 })
 
-async function storedEntry({ storage, services }: TestServer, userId: string): Promise<string> {
-  const now = services.now()
-  const feedId = services.newId()
-  const id = services.newId()
-  const nothing = {
-    title: null,
-    description: null,
-    image: null,
-    siteUrl: null,
-    language: null,
-    ownerUserId: null,
-  }
-  await storage.db
-    .insertInto('feeds')
-    .values({
-      ...nothing,
-      id: feedId,
-      url: 'https://example.org/feed',
-      createdAt: now,
-      updatedAt: now,
-      failures: 0,
-      gone: 0,
-      nextFetchAt: now,
-      lease: 0,
-    })
-    .execute()
-  await storage.db
-    .insertInto('subscriptions')
-    .values({
-      id: services.newId(),
-      userId,
-      feedId,
-      view: 0,
-      isPrivate: 0,
-      hideFromTimeline: 0,
-      createdAt: now,
-    })
-    .execute()
-  await storage.db
-    .insertInto('entries')
-    .values({
-      id,
-      feedId,
-      guid: 'a',
-      title: 'A title',
-      url: 'https://example.org/a',
-      description: 'In short',
-      author: 'Ada',
-      media: JSON.stringify([{ type: 'photo', url: 'https://example.org/a.png' }]),
-      hash: 'h',
-      publishedAt: Date.UTC(2026, 10, 1, 8),
-      insertedAt: now,
-      updatedAt: now,
-    })
-    .execute()
-  await storage.db.insertInto('entryContents').values({ entryId: id, content: '<p>A story.</p>' }).execute()
+async function storedEntry({ storage }: TestServer, userId: string): Promise<string> {
+  const feedId = await seedFeed(storage)
+  await seedSubscription(storage, userId, feedId)
+  const media = JSON.stringify([{ type: 'photo', url: 'https://example.org/a.png' }])
+  const publishedAt = Date.UTC(2026, 10, 1, 8)
+  const told = { title: 'A title', url: 'https://example.org/a', description: 'In short', author: 'Ada' }
+  const [id = ''] = await seedEntries(storage, feedId, [
+    { ...told, media, publishedAt, content: '<p>A story.</p>' },
+  ])
   return id
 }

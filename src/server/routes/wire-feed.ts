@@ -1,9 +1,10 @@
 /** Feeds and people from rows to the shapes of the contract. */
-import type { Analytics, Feed, PublicUser, RawFeed } from '../../contract/shapes.ts'
+import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
 import type { FeedFigures } from '../storage/feed-figures.ts'
 import { ownersOf } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'
+import { toPublicUser } from '../storage/users.ts'
 
 /** @param ms since 1970 */
 export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
@@ -64,20 +65,6 @@ export function toRawFeed(row: FeedRow): RawFeed {
 function rsshubParts(url: string): [string | null, string | null] {
   const match = /^rsshub:\/\/([^/]+)(\/.*)?$/.exec(url)
   return [match?.[1] ?? null, match ? (match[2] ?? '/') : null]
-}
-
-export function toPublicUser(row: UserRow): PublicUser {
-  return {
-    id: row.id,
-    name: row.name,
-    image: row.image,
-    handle: row.handle,
-    emailVerified: Boolean(row.emailVerified),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
-    suspended: null,
-    deleted: row.deleted === null ? null : Boolean(row.deleted),
-  }
 }
 
 export function toAnalytics(figures: FeedFigures): Analytics {
