@@ -51,7 +51,8 @@ export default defineConfig({
   },
   define: { LECTERN_VERSION: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
   worker: { format: 'es' },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:4310', '/plugins': 'http://127.0.0.1:4310' } },
+  // The server judges writes by their Host and Origin, so the browser's own must reach it.
+  server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4310', changeOrigin: false } } },
   test: {
     root: '.',
     include: ['{src,commands,plugins,migrations,locales,tests/architecture}/**/*.test.{ts,tsx}'],
