@@ -15,6 +15,7 @@ import { $place, placeEntered } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
+import { NONCE } from '../subscriptions/changes.ts'
 import { $followed } from '../subscriptions/tree.ts'
 import { fetchPage, type RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
@@ -55,13 +56,19 @@ whenStarted(placeFilled, { replace: false, fresh: false })
 const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
 whenStarted(signedIn, { replace: false, fresh: false })
 
-/** Feeds that joined add to the list; where one left (unfollowed, moved), its entries go too. */
-const $opened = createStore<Scope['of']>({ feedIds: [] }, { serialize: 'ignore' })
+/** Feeds that joined add to the list, from the server; where one left (unfollowed, moved), its entries go too. */
+const $opened = createStore<Pick<Scope, 'key' | 'of'>>(
+  { key: '', of: { feedIds: [] } },
+  { serialize: 'ignore' },
+)
 sample({
   clock: $listId.updates,
   source: { ready: $ready, before: $opened, scope: $scope },
   filter: ({ ready }) => ready,
-  fn: ({ before, scope }) => ({ replace: feedsLeft(before, scope.of), fresh: false }),
+  fn: ({ before, scope }) => ({
+    replace: someMissing(before.of, scope.of),
+    fresh: before.key === scope.key && someMissing(scope.of, before.of),
+  }),
   target: openAsked,
 })
 
@@ -84,7 +91,7 @@ sample({
   target: listOpened,
 })
 
-$opened.on(opened, (_, { scope }) => scope.of)
+$opened.on(opened, (_, { scope }) => scope)
 
 type PageAsk = Turn & {
   readonly after: TimelineAsk['after']
@@ -226,8 +233,9 @@ async function askServer(
   })
 }
 
-function feedsLeft(before: Scope['of'], now: Scope['of']): boolean {
-  if (!('feedIds' in before && 'feedIds' in now)) return true
-  const still = new Set(now.feedIds)
-  return before.feedIds.some((id) => !still.has(id))
+/** Whether the one holds feeds, known to the server, that the other does not. Stars and feeds have nothing in common. */
+function someMissing(one: Scope['of'], other: Scope['of']): boolean {
+  if (!('feedIds' in one && 'feedIds' in other)) return true
+  const there = new Set(other.feedIds)
+  return one.feedIds.some((id) => !there.has(id) && !id.startsWith(NONCE))
 }

@@ -7,6 +7,7 @@ import {
   endReached,
   newEntriesShown,
   placeAsked,
+  subscriptionsAsked,
   timelineRefetched,
   unreadOnlyToggled,
 } from '../index.ts'
@@ -133,4 +134,13 @@ test('a place that was walked to its end stays at its end when its top is fetche
   expect(timeline(reader).remoteMore).toBe(false)
   await allSettled(timelineRefetched, { scope: reader.scope })
   expect(timeline(reader).remoteMore).toBe(false)
+})
+
+test('the entries of a feed that was just followed join the list that is shown', async () => {
+  const server = library(3)
+  const reader = await startReader({ server })
+  server.follow('2')
+  server.publish('2', 'new', NOON + 1)
+  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  expect(timeline(reader).ids).toEqual(['new', 'e0000', 'e0001', 'e0002'])
 })
