@@ -6,6 +6,8 @@ export const MATHML = words(`
   msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd semantics`)
 
 export const TAGS: readonly string[] = [
+  // The list is searched from its start for every tag: first what is most of the web.
+  ...words('p a img br div span li strong em ul h2 h3 b i td tr figure'),
   ...words(`
   h1 h2 h3 h4 h5 h6 p div section article aside header footer main nav address hgroup
   blockquote pre hr ul ol li dl dt dd figure figcaption details summary
@@ -24,12 +26,15 @@ export const SILENT_TAGS = words(
 const MATH_ATTRIBUTES = words(
   'display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder linethickness columnalign rowalign columnspan rowspan open close separators notation width height depth',
 )
+/** Says on an element what was taken there: `pixel`, or the number of a link's parameters. The page counts and shows it. */
+export const REMOVED = 'data-removed'
 const everywhere = words('title lang dir')
 
 export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
   '*': [...everywhere, 'style'],
-  a: words('href rel target hreflang'),
+  a: [...words('href rel target hreflang'), REMOVED],
   img: words('src srcset sizes alt width height loading'),
+  wbr: [REMOVED],
   source: words('src srcset sizes type media width height'),
   audio: words('src controls preload loop'),
   video: words('src poster controls preload loop width height muted playsinline'),

@@ -57,7 +57,7 @@ describe('what people wrote stays', () => {
 
   test('a film given by its sources keeps them and does not start by itself', () => {
     expect(clean('<video autoplay><source src="a.mp4" type="video/mp4"></video>')).toBe(
-      '<video controls preload="none"><source src="https://site.example/posts/a.mp4" type="video/mp4"></source></video>',
+      '<video controls preload="none"><source src="https://site.example/posts/a.mp4" type="video/mp4" /></video>',
     )
   })
 })
@@ -161,5 +161,49 @@ describe('nothing active comes through', () => {
 
   test('deep nesting ends', () => {
     expect(clean('<div>'.repeat(20_000) + 'x').length).toBeLessThan(50_000)
+  })
+})
+
+describe('what tells on the reader goes, and is said', () => {
+  const told = (html: string) => sanitise(html, BASE)
+  test.each([
+    ['?utm_source=a&utm_medium=b', '', 2],
+    ['?a=1&utm_source=x&b=%20#c', '?a=1&b=%20#c', 1],
+    ['?fbclid=x', '', 1],
+    ['?GCLID=x&mc_eid=y&page=2', '?page=2', 2],
+    ['?q=utm_source', '?q=utm_source', 0],
+    ['?utmost=1', '?utmost=1', 0],
+    ['#?utm_source=a', '#?utm_source=a', 0],
+  ])('a link with %s keeps %j', (query, kept, count) => {
+    const { html, removed } = told(`<a href="https://site.example/${query}">x</a>`)
+    expect(html).toContain(`href="https://site.example/${kept}"`)
+    expect(removed.parameters).toBe(count)
+    expect(html.includes(`data-removed="${count}"`)).toBe(count > 0)
+  })
+
+  test('a counting picture leaves a mark where there is something to read', () => {
+    const { html, removed } = told('<p>x<img src="a.gif" width="1" height="1"></p>')
+    expect([html, removed.pixels]).toEqual(['<p>x<wbr data-removed="pixel" /></p>', 1])
+  })
+
+  test('a feed cannot say more in our name', () => {
+    expect(clean('<wbr data-removed="<b>"><a data-removed="99999">x</a>y')).toBe('<wbr /><a>x</a>y')
+  })
+})
+
+describe('elements are put where they may stand', () => {
+  test.each([
+    ['<p>a<span><div>b</div></span></p>', '<div>a<span><div>b</div></span></div>'],
+    ['<a href="/1">a<b><a href="/2">b</a></b></a>', 'b</b></a>'],
+    [
+      '<table>a<td>b<tr><td>c</table>',
+      'a<table><tbody><tr><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+    ],
+    ['<li>a<div><li>b</li></div></li>', '<li>a<div><div>b</div></div></li>'],
+    ['<math><mi>x<b>y</b></mi></math>', '<math><mi>xy</mi></math>'],
+    ['<td>a</td><mi>b</mi>', 'ab'],
+    ['<pre>\n\na</pre>', '<pre>a</pre>'],
+  ])('%s', (html, expected) => {
+    expect(clean(html)).toContain(expected)
   })
 })

@@ -1,10 +1,20 @@
 /** The wall between feeds and readers. Last step before anything is stored. */
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
-import { ATTRIBUTES, CLASSES, FRAME_HOSTS, SILENT_TAGS, STYLES, TAGS } from './allowed.ts'
+import { ATTRIBUTES, CLASSES, FRAME_HOSTS, REMOVED, SILENT_TAGS, STYLES, TAGS } from './allowed.ts'
+import { nested } from './nest.ts'
 import { isPixel } from './pixel.ts'
+import { withoutTracking } from './tracking.ts'
+import { toMarkup, toTree, type Node } from './tree.ts'
 
 export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
-export type Sanitised = { readonly html: string; readonly pictures: readonly Picture[] }
+/** What was taken because it tells on the reader. */
+export type Removed = { pixels: number; parameters: number }
+export type Sanitised = {
+  readonly html: string
+  readonly pictures: readonly Picture[]
+  readonly removed: Readonly<Removed>
+}
+type Found = { readonly pictures: Picture[]; readonly removed: Removed }
 
 const NESTING_MAX = 200
 const PICTURES_MAX = 30
@@ -25,11 +35,15 @@ const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
  * @returns markup of the allowed list only; giving it back changes nothing
  */
 export function sanitise(html: string, base: string | null): Sanitised {
-  const pictures: Picture[] = []
-  return { html: sanitizeHtml(html, optionsFor(base, pictures)).trim(), pictures }
+  const found: Found = { pictures: [], removed: { pixels: 0, parameters: 0 } }
+  const content = nested(toTree(sanitizeHtml(html, optionsFor(base, found))))
+  return { html: content.some(isShown) ? toMarkup(content).trim() : '', ...found }
 }
 
-function optionsFor(base: string | null, pictures: Picture[]): IOptions {
+/** Marks of what was removed are nothing to read. */
+const isShown = (node: Node): boolean => (typeof node === 'string' ? node.trim() !== '' : node.name !== 'wbr')
+
+function optionsFor(base: string | null, { pictures, removed }: Found): IOptions {
   const resolve = resolver(base)
   return {
     allowedTags: [...TAGS],
@@ -47,13 +61,13 @@ function optionsFor(base: string | null, pictures: Picture[]): IOptions {
     // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
     textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
     exclusiveFilter: ({ tag, attribs }) => {
-      if (tag === 'img') return !attribs['src'] || isPixel(attribs)
-      return tag === 'iframe' && !attribs['src']
+      return (tag === 'iframe' || tag === 'img') && !attribs['src']
     },
     transformTags: {
       '*': (tagName, attribs) => ({ tagName, attribs: addressed(attribs, resolve) }),
-      a: (tagName, attribs) => link(tagName, addressed(attribs, resolve)),
-      img: (tagName, attribs) => picture(tagName, attribs, resolve, pictures),
+      a: (tagName, attribs) => link(tagName, addressed(attribs, resolve), removed),
+      img: (tagName, attribs) => picture(tagName, attribs, resolve, { pictures, removed }),
+      wbr: (tagName, attribs) => ({ tagName, attribs: marks(attribs, /^pixel$/) }),
       source: (tagName, attribs) => ({ tagName, attribs: sources(addressed(attribs, resolve), resolve) }),
       iframe: (tagName, attribs) => frame(tagName, addressed(attribs, resolve)),
       audio: (tagName, attribs) => player(tagName, addressed(attribs, resolve)),
@@ -87,15 +101,27 @@ function addressed(attribs: Attributes, resolve: Resolve): Attributes {
 }
 
 const isInlinePicture = (address: string): boolean =>
-  /^\s*data:image\/(png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i.test(address)
+  /^\s*data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i.test(address)
 
-const link = (tagName: string, attribs: Attributes): Tag => ({
-  tagName,
-  attribs:
-    attribs['href'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer', target: '_blank' },
-})
+function link(tagName: string, attribs: Attributes, removed: Removed): Tag {
+  const { href, ...rest } = marks(attribs, /^\d{1,3}$/)
+  if (href === undefined) return { tagName, attribs: rest }
+  const clean = withoutTracking(href)
+  removed.parameters += clean.removed
+  const mark: Attributes = clean.removed > 0 ? { [REMOVED]: String(clean.removed) } : {}
+  return {
+    tagName,
+    attribs: { href: clean.address, ...rest, rel: 'noopener noreferrer', target: '_blank', ...mark },
+  }
+}
 
-function picture(tagName: string, attribs: Attributes, resolve: Resolve, pictures: Picture[]): Tag {
+/** A mark of ours stays when the text comes back; anything else under its name does not. */
+function marks(attribs: Attributes, shape: RegExp): Attributes {
+  const { [REMOVED]: mark, ...rest } = attribs
+  return mark !== undefined && shape.test(mark) ? { ...rest, [REMOVED]: mark } : rest
+}
+
+function picture(tagName: string, attribs: Attributes, resolve: Resolve, found: Found): Tag {
   const late = LATE.map((name) => attribs[name]).find(
     (value) => value && (isInlinePicture(value) || resolve(value)),
   )
@@ -105,8 +131,12 @@ function picture(tagName: string, attribs: Attributes, resolve: Resolve, picture
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
   const { src, srcset, loading: _, ...rest } = next
-  if (src && /^https?:/.test(src) && pictures.length < PICTURES_MAX && !isPixel(next))
-    pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
+  if (src && isPixel(next)) {
+    found.removed.pixels += 1
+    return { tagName: 'wbr', attribs: { [REMOVED]: 'pixel' } }
+  }
+  if (src && /^https?:/.test(src) && found.pictures.length < PICTURES_MAX)
+    found.pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
   // Always in the same order, so that a second pass finds nothing to change.
   return {
     tagName,

@@ -1,0 +1,64 @@
+/** Markup that is already well-formed, as a tree and back. Reads no HTML in the wild: that is sanitize-html's work. */
+import { Parser } from 'htmlparser2'
+
+export type Element = {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Node[]
+}
+export type Node = string | Element
+
+const VOID = new Set(['br', 'hr', 'img', 'source', 'track', 'wbr', 'col'])
+
+/** @param markup balanced, with the entities of XML only */
+export function toTree(markup: string): Node[] {
+  const root: Node[] = []
+  const open: { children: Node[] }[] = [{ children: root }]
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const element = { name, attributes: mapValues(attributes, plain), children: [] }
+        open.at(-1)?.children.push(element)
+        open.push(element)
+      },
+      onclosetag() {
+        open.pop()
+      },
+      ontext(text) {
+        open.at(-1)?.children.push(plain(text))
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(markup)
+  return root
+}
+
+export const toMarkup = (nodes: readonly Node[]): string => nodes.map(written).join('')
+
+export const textOf = (node: Node): string =>
+  typeof node === 'string' ? node : node.children.map(textOf).join('')
+
+function written(node: Node): string {
+  if (typeof node === 'string') return escaped(node)
+  const attributes = Object.entries(node.attributes).map(([name, value]) =>
+    value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`,
+  )
+  const start = `<${node.name}${attributes.join('')}`
+  return VOID.has(node.name) ? `${start} />` : `${start}>${toMarkup(node.children)}</${node.name}>`
+}
+
+const escaped = (text: string): string =>
+  /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
+
+/** What no parser gives back as it was: null characters, and line ends of other systems. */
+const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- it is what is looked for
+  /[\r\0]/.test(text) ? text.replaceAll('\0', '').replace(/\r\n?/g, '\n') : text
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+}
