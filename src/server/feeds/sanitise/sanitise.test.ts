@@ -176,7 +176,7 @@ describe('what tells on the reader goes, and is said', () => {
     ['#?utm_source=a', '#?utm_source=a', 0],
   ])('a link with %s keeps %j', (query, kept, count) => {
     const { html, removed } = told(`<a href="https://site.example/${query}">x</a>`)
-    expect(html).toContain(`href="https://site.example/${kept}"`)
+    expect(html.replaceAll('&amp;', '&')).toContain(`href="https://site.example/${kept}"`)
     expect(removed.parameters).toBe(count)
     expect(html.includes(`data-removed="${count}"`)).toBe(count > 0)
   })

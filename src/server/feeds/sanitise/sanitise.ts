@@ -60,9 +60,9 @@ function optionsFor(base: string | null, { pictures, removed }: Found): IOptions
     nestingLimit: NESTING_MAX,
     // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
     textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
-    exclusiveFilter: ({ tag, attribs }) => {
-      return (tag === 'iframe' || tag === 'img') && !attribs['src']
-    },
+    // It is told the name that a feed wrote: a counting picture is a mark by now.
+    exclusiveFilter: ({ tag, attribs }) =>
+      (tag === 'iframe' || tag === 'img') && !attribs['src'] && !attribs[REMOVED],
     transformTags: {
       '*': (tagName, attribs) => ({ tagName, attribs: addressed(attribs, resolve) }),
       a: (tagName, attribs) => link(tagName, addressed(attribs, resolve), removed),
