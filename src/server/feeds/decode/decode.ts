@@ -1,44 +1,53 @@
 /** Bytes to text: byte order mark, then header, then the document's own word, then UTF-8 if it is that, then windows-1252. */
+import { PAGES } from './code-pages.ts'
+import { decodable } from './labels.ts'
+import { byPage, hz, mixedUtf8, utf32 } from './single-bytes.ts'
+
 export type Decoded = { readonly text: string; readonly encoding: string }
 
-const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+type Starts = readonly (readonly [encoding: string, start: readonly number[]])[]
+const MARKS: Starts = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
   ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-/** How `<?` begins where no mark was written. */
-const UNMARKED: readonly (readonly [encoding: string, start: readonly number[]])[] = [
+/** How `<` begins where no mark was written; the last is `<?xm` in EBCDIC. */
+const UNMARKED: Starts = [
   ['utf-32le', [0x3c, 0, 0, 0]],
   ['utf-32be', [0, 0, 0, 0x3c]],
   ['utf-16le', [0x3c, 0]],
   ['utf-16be', [0, 0x3c]],
+  ['cp037', [0x4c, 0x6f, 0xa7, 0x94]],
 ]
 const HEAD_BYTES = 2048
 const FALLBACK = 'windows-1252'
 
 /** @param contentType the Content-Type header, or null @returns text without a byte order mark; never throws */
 export function decode(bytes: Uint8Array, contentType: string | null): Decoded {
-  const marked = startingWith(bytes, MARKS)
-  if (marked) return decodedAs(bytes, marked)
-  const unmarked = startingWith(bytes, UNMARKED)
-  if (unmarked) return decodedAs(bytes, unmarked)
+  const seen = startingWith(bytes, MARKS) ?? startingWith(bytes, UNMARKED)
+  if (seen === 'cp037') return ebcdic(bytes)
+  if (seen === 'utf-8') return utf8(bytes) ?? loosely(bytes, 'utf-8')
+  if (seen) return loosely(bytes, seen)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
-  const named = [headerCharset(contentType), prologCharset(head), metaCharset(head)].filter(
-    (name) => name !== null,
-  )
-  for (const name of named) {
-    const decoded = strictly(bytes, name)
+  const names = [headerCharset(contentType), prologCharset(head), metaCharset(head)]
+    .filter((name) => name !== null)
+    .map(decodable)
+  const plain = strictly(bytes, 'utf-8')
+  const own = switching(names, head)
+  if (own) return loosely(bytes, own)
+  if (plain && outvotes(bytes, names)) return plain
+  for (const name of names) {
+    const decoded = /^utf-?8$/i.test(name) ? plain : strictly(bytes, name)
     if (decoded) return decoded
   }
   // Every name lied or none was given: UTF-8 proves itself, everything else can only be guessed.
-  return strictly(bytes, 'utf-8') ?? decodedAs(bytes, named.find(isMultiByte) ?? FALLBACK)
+  return plain ?? utf8(bytes) ?? loosely(bytes, names.find(isMultiByte) ?? FALLBACK)
 }
 
-function startingWith(bytes: Uint8Array, table: typeof MARKS): string | null {
-  return table.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? null
-}
+const startingWith = (bytes: Uint8Array, table: Starts): string | null =>
+  table.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? null
 
 const headerCharset = (contentType: string | null): string | null =>
   /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1] ?? null
@@ -47,22 +56,42 @@ const prologCharset = (head: string): string | null =>
 const metaCharset = (head: string): string | null =>
   /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? null
 
-/** A document in ASCII letters that names UTF-16 was read by us as single bytes, so it cannot be that. */
-const believable = (name: string): boolean => !/^utf-?(16|32)/i.test(name)
+/** Encodings that look like ASCII byte for byte, and are told by their name and their marks between languages. */
+const switching = (names: readonly string[], head: string): string | undefined =>
+  names.find((name) => name === 'hz-gb-2312') ??
+  (head.includes('\u001b$') ? names.find((name) => name === 'iso-2022-jp') : undefined)
+
 const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|ks_c)/i.test(name)
 
+/** Text that is whole UTF-8 in several letters is that, whatever a single-byte name says: servers put those on everything. */
+function outvotes(bytes: Uint8Array, names: readonly string[]): boolean {
+  const isLatin = (name: string): boolean =>
+    /^(windows-125|iso-8859|latin|us-ascii|ascii|macintosh)/i.test(name)
+  return names.length > 0 && isLatin(names[0] ?? '') && mixedUtf8(bytes).good >= 3
+}
+
 function strictly(bytes: Uint8Array, name: string): Decoded | null {
-  if (!believable(name)) return null
+  // A document in ASCII letters that names UTF-16 was read by us as single bytes, so it cannot be that.
+  if (/^(utf-?(16|32)|ucs)/i.test(name)) return null
+  if (Object.hasOwn(PAGES, name))
+    return (PAGES[name] ?? '').length === 256 ? null : { text: byPage(bytes, name), encoding: name }
   try {
-    const decoder = new TextDecoder(name.trim(), { fatal: true })
+    const decoder = new TextDecoder(name, { fatal: true })
     return { text: decoder.decode(bytes), encoding: decoder.encoding }
   } catch {
     return null
   }
 }
 
-function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
-  if (encoding === 'utf-32le' || encoding === 'utf-32be') return { text: utf32(bytes, encoding), encoding }
+/** UTF-8 with a few wrong bytes: a paste from elsewhere, or a letter cut in two at the end. */
+function utf8(bytes: Uint8Array): Decoded | null {
+  const { text, good, bad } = mixedUtf8(bytes)
+  return good > bad ? { text, encoding: 'utf-8' } : null
+}
+
+function loosely(bytes: Uint8Array, encoding: string): Decoded {
+  if (encoding.startsWith('utf-32')) return { text: utf32(bytes, encoding === 'utf-32le'), encoding }
+  if (encoding === 'hz-gb-2312') return { text: hz(bytes), encoding }
   try {
     return { text: new TextDecoder(encoding).decode(bytes), encoding }
   } catch {
@@ -70,14 +99,9 @@ function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
   }
 }
 
-/** TextDecoder does not know UTF-32. */
-function utf32(bytes: Uint8Array, encoding: 'utf-32le' | 'utf-32be'): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const parts: string[] = []
-  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
-    const point = view.getUint32(at, encoding === 'utf-32le')
-    if (at === 0 && point === 0xfeff) continue
-    parts.push(point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd')
-  }
-  return parts.join('')
+/** All EBCDIC pages agree on the letters that name an encoding. */
+function ebcdic(bytes: Uint8Array): Decoded {
+  const named = decodable(prologCharset(byPage(bytes.subarray(0, HEAD_BYTES), 'cp037')) ?? 'cp037')
+  const encoding = PAGES[named]?.length === 256 ? named : 'cp037'
+  return { text: byPage(bytes, encoding), encoding }
 }
