@@ -40,6 +40,7 @@ export function showToasts(scope: Scope): void {
 }
 
 function wordsOf({ key, values, code }: Told): string {
-  const known = i18next.exists(key) ? key : 'errors:unexpected'
+  // Words with a plural exist only beside their count.
+  const known = i18next.exists(key, { ...values }) ? key : 'errors:unexpected'
   return i18next.t(known, { ...values, code })
 }
