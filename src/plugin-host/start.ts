@@ -79,7 +79,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     })
     return {
       id: command.id,
-      group: command.id.split(':')[0] ?? id,
+      group: command.id.startsWith('integration:') ? 'integration' : 'plugin',
       title: `${id}:${command.title}`,
       ...(command.keywords ? { keywords: `${id}:${command.keywords}` } : {}),
       ...(command.keys ? { bindings: [{ keys: command.keys }] } : {}),
