@@ -3,10 +3,12 @@ import * as accounts from './0001-accounts.ts'
 import * as feeds from './0002-feeds.ts'
 import * as reading from './0003-reading.ts'
 import * as work from './0004-work.ts'
+import * as manners from './0005-manners.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
   '0002-feeds': feeds,
   '0003-reading': reading,
   '0004-work': work,
+  '0005-manners': manners,
 }

@@ -1,11 +1,18 @@
 /** What the server does for itself, hour by hour. */
 import { pruneAnswered } from './http/repeats.ts'
+import type { Services } from './http/routes.ts'
 import type { Storage } from './storage/open.ts'
 import type { Queues } from './jobs/runner.ts'
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
-export const housekeeping = (storage: Storage, now: () => number): Queues => ({
+export const housekeeping = ({
+  storage,
+  now,
+  feeds,
+}: Pick<Services, 'storage' | 'now' | 'feeds'>): Queues => ({
+  'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
   'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
   'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },
 })

@@ -13,6 +13,7 @@ import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { squeezeAnswers } from './http/squeeze.ts'
+import { mountWebSub } from './http/websub.ts'
 
 export type ServerParts = {
   readonly routes: Routes
@@ -41,6 +42,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   })
   mountAuth(app, services, createAuth(services, { secret, limits }))
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
+  mountWebSub(app, services)
   app.get('*', pages(parts.dist))
   app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
   return app

@@ -82,7 +82,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     storage,
     log,
     now,
-    queues: { ...housekeeping(storage, now), ...firstFetches(services) },
+    queues: { ...housekeeping(services), ...firstFetches(services) },
   })
   await ensureAdmin(storage)
   await runner.start()

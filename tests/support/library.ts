@@ -162,6 +162,8 @@ export function memoryFeeds(
     },
     discover: async (address) => [{ url: address, title: read(address).title }],
     readability: async () => '<p>The whole article.</p>',
+    hub: { verify: async () => null, push: async () => false },
+    askHubs: async () => undefined,
     start: () => undefined,
     stop: async () => undefined,
   }

@@ -131,6 +131,8 @@ const noFeeds: Feeds = {
   discover: refuse,
   refresh: refuse,
   readability: refuse,
+  hub: { verify: async () => null, push: async () => false },
+  askHubs: async () => undefined,
   start: () => undefined,
   stop: async () => undefined,
 }

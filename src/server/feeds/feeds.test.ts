@@ -58,7 +58,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
       now: () => now,
       newId: testId,
       limits: { time: 500 },
-      random: () => 0,
+      share: () => 0,
     })
   const serves = (items: readonly Item[], headers: Record<string, string> = {}): void => {
     answer = (_, response) => void response.writeHead(200, headers).end(rss(items))

@@ -85,6 +85,8 @@ const UNKNOWN = {
   errorMessage: null,
   errorAt: null,
   migrateTo: null,
+  quietTimes: null,
+  waitUntil: null,
 } as const
 
 async function rememberAlias({ storage }: Pipeline, url: string, feed: FeedRow): Promise<void> {

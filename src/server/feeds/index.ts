@@ -4,13 +4,19 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { createOutbound, userAgentOf, type Limits, type Resolve } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
+import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
+import { createReadApart } from './read-apart.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
+import { shareOf } from './schedule/next.ts'
 import { createSchedule } from './schedule/schedule.ts'
+import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
 import { createQuietFinish } from './store/finish.ts'
+import { createHubAnswers } from './websub/answer-hub.ts'
+import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
 export type { Feeds, FoundFeed } from './service.ts'
@@ -24,24 +30,31 @@ export type FeedServices = {
   /** Names to addresses; the system's when absent. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
-  /** 0 to 1; Math.random when absent. */
-  readonly random?: () => number
+  /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
+  readonly share?: (feedId: string) => number
 }
 
 /** The service of one process. Nothing is fetched by itself before `start`. */
 export function createFeeds(services: FeedServices): Feeds {
   const { config, storage, resolve, limits } = services
+  const sites = createSites(services)
   const outbound = createOutbound({
     allow: config.FETCH_ALLOW,
     userAgent: userAgentOf(config.PUBLIC_URL),
+    patience: sites,
     ...(resolve ? { resolve } : {}),
     ...(limits ? { limits } : {}),
   })
-  const pipeline = { random: Math.random, ...services, outbound, quietly: createQuietFinish(storage) }
+  const pipeline = { share: shareOf, ...services, outbound }
+  const apart = createReadApart()
+  const hubs = createHubs(pipeline)
+  const crawl = { ...pipeline, quietly: createQuietFinish(storage), read: apart.read, hubs }
   const readability = createReadability(pipeline)
+  const refresh = once((feed) => refreshFeed(crawl, feed))
   const schedule = createSchedule({
     ...services,
-    run: (feed) => refreshFeed(pipeline, feed),
+    prepare: sites.load,
+    run: refresh,
     interrupt: outbound.close,
   })
   return {
@@ -60,13 +73,41 @@ export function createFeeds(services: FeedServices): Feeds {
         .where('id', '=', feedId)
         .executeTakeFirst()
       if (!feed) throw new Refusal('feedNotFound')
-      return refreshFeed(pipeline, feed)
+      return waiting(feed, services.now()) ?? refresh(feed)
     },
     readability: readability.ofEntry,
+    hub: createHubAnswers(crawl),
+    askHubs: hubs.round,
     start: schedule.start,
     async stop() {
       await schedule.stop()
       await readability.close()
+      await apart.close()
     },
+  }
+}
+
+/** One request, however many want it: a person who asks for a feed that is just being fetched waits for that. */
+function once(run: (feed: FeedRow) => Promise<FeedFetchRow>): (feed: FeedRow) => Promise<FeedFetchRow> {
+  const running = new Map<string, Promise<FeedFetchRow>>()
+  return (feed) => {
+    const asked = running.get(feed.id) ?? run(feed).finally(() => running.delete(feed.id))
+    running.set(feed.id, asked)
+    return asked
+  }
+}
+
+/** Retry-After holds for people too. @returns what to tell them, or null when the feed may be asked */
+function waiting({ id, waitUntil }: FeedRow, now: number): FeedFetchRow | null {
+  if (waitUntil === null || waitUntil <= now) return null
+  return {
+    feedId: id,
+    at: now,
+    status: null,
+    outcome: 'failed',
+    message: `The site asks to be left alone until ${new Date(waitUntil).toISOString()}`,
+    newEntries: 0,
+    bytes: 0,
+    milliseconds: 0,
   }
 }

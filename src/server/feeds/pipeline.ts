@@ -12,6 +12,6 @@ export type Pipeline = {
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string
-  /** 0 to 1, for spreading over time. */
-  readonly random: () => number
+  /** A feed's own share of the time over which feeds are spread, 0 to 1. */
+  readonly share: (feedId: string) => number
 }

@@ -6,7 +6,9 @@ import type { Document } from './fetch/fetch-feed.ts'
 import { normalise } from './normalise/normalise.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
+import { quietTimesOf } from './schedule/quiet-times.ts'
 import type { Read } from './store/store-document.ts'
+import { offerOf } from './websub/offer.ts'
 
 export type ReadResult =
   | (Read & {
@@ -22,17 +24,33 @@ const TURN = 8
 
 /** @param now ms since 1970, the ceiling for dates */
 export async function readDocument(
-  { bytes, contentType, url }: Pick<Document, 'bytes' | 'contentType' | 'url'>,
+  {
+    bytes,
+    contentType,
+    url,
+    links = null,
+    spoken = null,
+  }: Pick<Document, 'bytes' | 'contentType' | 'url'> &
+    Partial<Pick<Document, 'links'>> & { readonly spoken?: string | null },
   now: number,
 ): Promise<ReadResult> {
   const { text, encoding } = decode(bytes, contentType)
   const parsed = parseFeed(text, url)
   if (!parsed.ok) return parsed
-  const { feed, entries } = normalise(parsed.found, url, now)
+  const { feed, entries } = normalise(parsed.found, url, now, spoken)
   const safe: EntryDraft[] = []
   for (const entry of entries) {
     safe.push(sanitiseEntry(entry))
     if (safe.length % TURN === 0) await breathe()
   }
-  return { ok: true, encoding, format: parsed.found.format, rescued: parsed.rescued, feed, entries: safe }
+  return {
+    ok: true,
+    encoding,
+    format: parsed.found.format,
+    rescued: parsed.rescued,
+    feed,
+    entries: safe,
+    quietTimes: quietTimesOf(parsed.found),
+    offer: offerOf(parsed.found, url, links),
+  }
 }

@@ -1,66 +1,123 @@
 /** The pipeline as one line: fetch → decode → parse → normalise → sanitise → store. */
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
-import { fetchFeed, type Fetched } from './fetch/fetch-feed.ts'
+import { fetchFeed, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
-import { readDocument } from './read-document.ts'
-import { afterFailure, afterUnchanged } from './schedule/next.ts'
+import type { ReadApart } from './read-apart.ts'
+import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import { storeDocument } from './store/store-document.ts'
+import { storeMove } from './store/store-move.ts'
+import type { Hubs } from './websub/hubs.ts'
 
-type Quiet = { readonly quietly: (finished: Finished) => Promise<void> }
-type Nothing = Exclude<Fetched, { kind: 'document' }>
+export type Crawl = Pipeline & {
+  readonly quietly: (finished: Finished) => Promise<void>
+  readonly read: ReadApart['read']
+  readonly hubs: Hubs
+}
+type Nothing = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
 
 /** Fetches a feed once and stores what it brought. @returns the row of its history @throws when interrupted or when storing fails */
-export async function refreshFeed(pipeline: Pipeline & Quiet, feed: FeedRow): Promise<FeedFetchRow> {
-  const began = pipeline.now()
-  const fetched = await fetchFeed(pipeline, feed)
-  if (fetched.kind === 'failed' && fetched.interrupted) throw new Error(fetched.words)
-  if (fetched.kind !== 'document') return finishWithout(pipeline, feed, fetched, began)
-  const { status, wireBytes, freshMinutes, movedTo, bodyHash } = fetched
-  if (bodyHash === feed.bodyHash && movedTo === null)
-    return finishWithout(pipeline, feed, { kind: 'unchanged', status, wireBytes, freshMinutes }, began)
-  const read = await readDocument(fetched, pipeline.now())
-  if (read.ok) return storeDocument(pipeline, feed, { document: fetched, read, began })
-  const broken: Nothing = { kind: 'failed', status, words: read.words, retryAt: null, wireBytes }
-  return finishWithout(pipeline, feed, broken, began)
+export async function refreshFeed(crawl: Crawl, feed: FeedRow): Promise<FeedFetchRow> {
+  const began = crawl.now()
+  const fetched = await fetchFeed(crawl, feed)
+  if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.words)
+  if (fetched.kind !== 'document') return finishWithout(crawl, feed, fetched, began)
+  if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
+    return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
+  const read = await crawl.read(fetched, crawl.now())
+  if (read.ok) {
+    const wishes = [await crawl.hubs.minutes(feed.id)]
+    const stored = await storeDocument(crawl, feed, { document: fetched, read, began, wishes })
+    await crawl.hubs.polled(feed, read.offer, stored.newEntries)
+    return stored
+  }
+  const { status, wireBytes, etag, lastModified } = fetched
+  const broken = { kind: 'failed', status, words: read.words, retryAt: null, wireBytes } as const
+  return finishWithout(crawl, feed, { ...broken, etag, lastModified }, began)
 }
 
 async function finishWithout(
-  pipeline: Pipeline & Quiet,
+  crawl: Crawl,
   feed: FeedRow,
   got: Nothing,
   began: number,
 ): Promise<FeedFetchRow> {
-  const at = pipeline.now()
+  const at = crawl.now()
+  const moved = got.kind === 'unchanged' ? got.movedTo : null
   const fetch: FeedFetchRow = {
     feedId: feed.id,
     at,
     status: got.status,
-    outcome: got.kind,
-    message: got.kind === 'unchanged' ? null : got.words,
+    outcome: moved ? 'moved' : got.kind,
+    message: moved ? `The feed moved to ${moved}` : got.kind === 'unchanged' ? null : got.words,
     newEntries: 0,
     bytes: got.wireBytes,
     milliseconds: Math.max(0, at - began),
   }
-  await pipeline.quietly({ feedId: feed.id, state: stateAfter(feed, got, at, pipeline.random()), fetch })
+  if (got.kind === 'failed' && got.unasked === 'waiting')
+    return postponed(crawl, feed, fetch, got.retryAt ?? at)
+  const state =
+    got.kind === 'unchanged'
+      ? await afterNothingNew(crawl, feed, got, at)
+      : afterTrouble(crawl, feed, got, at)
+  if (moved) await storeMove(crawl.storage, feed, moved, { feedId: feed.id, state, fetch })
+  else await crawl.quietly({ feedId: feed.id, state, fetch })
   return fetch
 }
 
-function stateAfter(feed: FeedRow, got: Nothing, now: number, random: number): Partial<FeedRow> {
+/** Nothing was asked, so there is nothing to remember but the time. */
+async function postponed({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFetchRow, until: number) {
+  // Not all at once when the site is open again.
+  const nextFetchAt = Math.round(until + 60_000 * share(feed.id))
+  await storage.db
+    .updateTable('feeds')
+    .set({ nextFetchAt, waitUntil: until, lease: 0 })
+    .where('id', '=', feed.id)
+    .execute()
+  return fetch
+}
+
+async function afterNothingNew(
+  { hubs, share }: Crawl,
+  feed: FeedRow,
+  got: Unchanged,
+  now: number,
+): Promise<Partial<FeedRow>> {
   const waited = feed.checkedAt === null ? null : (feed.nextFetchAt - feed.checkedAt) / 60_000
-  if (got.kind === 'unchanged') {
-    const pace = { now, random, wishes: [feed.ttlMinutes, got.freshMinutes] }
-    return {
-      checkedAt: now,
-      nextFetchAt: afterUnchanged(pace, waited),
-      errorMessage: null,
-      errorAt: null,
-      failures: 0,
-    }
+  const wishes = [got.freshMinutes, await hubs.minutes(feed.id)]
+  return {
+    checkedAt: now,
+    nextFetchAt: afterUnchanged(paceOf(feed, { now, share: share(feed.id), wishes }), waited),
+    // A 304 may leave out what has not changed.
+    etag: got.etag ?? (got.status === 304 ? feed.etag : null),
+    lastModified: got.lastModified ?? (got.status === 304 ? feed.lastModified : null),
+    errorMessage: null,
+    errorAt: null,
+    failures: 0,
+    waitUntil: null,
   }
+}
+
+function afterTrouble(
+  { share }: Crawl,
+  feed: FeedRow,
+  got: Exclude<Nothing, Unchanged>,
+  now: number,
+): Partial<FeedRow> {
   const failures = feed.failures + 1
-  const retryAt = got.kind === 'failed' ? got.retryAt : null
-  const nextFetchAt = afterFailure({ now, random, wishes: [] }, failures, retryAt)
-  const gone = got.kind === 'gone' ? 1 : feed.gone
-  return { checkedAt: now, nextFetchAt, errorMessage: got.words, errorAt: now, failures, gone }
+  const waitUntil = got.kind === 'failed' ? got.retryAt : null
+  const pace = { ...paceOf(feed, { now, share: share(feed.id) }), wishes: [] }
+  return {
+    checkedAt: now,
+    nextFetchAt: afterFailure(pace, failures, waitUntil),
+    errorMessage: got.words,
+    errorAt: now,
+    failures,
+    waitUntil,
+    gone: got.kind === 'gone' ? 1 : feed.gone,
+    // An answer that could not be read: not asked for again until it changes.
+    ...('etag' in got
+      ? { etag: got.etag ?? null, lastModified: got.lastModified ?? null, bodyHash: null }
+      : {}),
+  }
 }

@@ -1,6 +1,7 @@
 /** What the rest of the server may ask of the feed rooms. */
 import type { EntryDraft, FeedDraft } from './draft.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+import type { HubAnswers } from './websub/answer-hub.ts'
 
 /** A feed found behind an address. */
 export type FoundFeed = { url: string; title: string | null }
@@ -15,10 +16,14 @@ export type Feeds = {
   preview(url: string): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string): Promise<FoundFeed[]>
-  /** Fetches one feed now, whatever its schedule. @throws Refusal feedNotFound */
+  /** Fetches one feed now, whatever its schedule, unless its site has asked to be left alone. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
   readability(entryId: string): Promise<string | null>
+  /** What hubs say (WebSub). */
+  readonly hub: HubAnswers
+  /** Asks the hubs whose promise is to begin, to go on or to end. */
+  askHubs(): Promise<void>
   /** Starts claiming due feeds in this process. */
   start(): void
   /** Takes no new feeds, finishes or puts back what runs. */

@@ -16,7 +16,7 @@ export type Answer = {
   /** Where the address moved for good: the end of the unbroken chain of 301 and 308 from the start; null when there is none. */
   readonly movedTo: string | null
   readonly status: number
-  /** Names in lower case; of several values the first. */
+  /** Names in lower case; of several values the first, but all links. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
   /** Bytes that came over the wire. */
@@ -268,7 +268,7 @@ async function* metered(
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
-    const first = Array.isArray(value) ? value[0] : value
+    const first = Array.isArray(value) ? (name.toLowerCase() === 'link' ? value.join(', ') : value[0]) : value
     return first === undefined ? [] : [[name.toLowerCase(), first]]
   })
   return Object.fromEntries(pairs)

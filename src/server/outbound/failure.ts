@@ -13,7 +13,13 @@ export type FailureKind =
   | 'waiting'
   | 'stopped'
 
-export type Failure = { readonly ok: false; readonly kind: FailureKind; readonly words: string }
+export type Failure = {
+  readonly ok: false
+  readonly kind: FailureKind
+  readonly words: string
+  /** Of a `waiting` site: when it may be asked again, ms since 1970. */
+  readonly until?: number
+}
 
 export const failure = (kind: FailureKind, words: string): Failure => ({ ok: false, kind, words })
 

@@ -27,6 +27,8 @@ export type FeedRow = {
   migrateTo: string | null
   nextFetchAt: number
   lease: number
+  quietTimes: string | null
+  waitUntil: number | null
 }
 
 export type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
@@ -40,6 +42,21 @@ export type FeedFetchRow = {
   newEntries: number
   bytes: number
   milliseconds: number
+}
+
+/** A hub that tells us of a feed's news. `asked`: it has not agreed yet; `ending`: nobody follows the feed any more. */
+export type HubRow = {
+  feedId: string
+  hub: string
+  topic: string
+  token: string
+  secret: string
+  state: 'asked' | 'active' | 'refused' | 'ending'
+  leaseUntil: number | null
+  pushedAt: number | null
+  askAt: number
+  failures: number
+  message: string | null
 }
 
 export type EntryRow = {
@@ -110,6 +127,8 @@ export type Schema = {
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
   feedFetches: FeedFetchRow
+  sites: { site: string; waitUntil: number }
+  hubs: HubRow
   entries: EntryRow
   entryContents: { entryId: string; content: string }
   entryReadability: { entryId: string; content: string | null; updatedAt: number }

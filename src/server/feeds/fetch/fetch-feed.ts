@@ -1,7 +1,7 @@
 /** Asks for a feed once, politely, and says what came of it. */
 import { createHash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { Answer, Outbound } from '../../outbound/index.ts'
+import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { readSample } from '../samples/samples.ts'
 import { freshMinutes, retryAt } from './headers.ts'
@@ -9,7 +9,9 @@ import { sourceOf } from './source.ts'
 import { statusWords } from './status-words.ts'
 
 /** What the last fetch left on the feed's row. */
-export type Remembered = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'>
+export type Remembered = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {
+  readonly failures?: number
+}
 export const NOTHING_REMEMBERED = { etag: null, lastModified: null, bodyHash: null }
 
 export type Document = {
@@ -24,17 +26,24 @@ export type Document = {
   readonly etag: string | null
   readonly lastModified: string | null
   readonly bodyHash: string
+  /** The Link header. */
+  readonly links: string | null
   readonly freshMinutes: number | null
   readonly wireBytes: number
 }
+export type Unchanged = {
+  readonly kind: 'unchanged'
+  readonly status: number
+  readonly movedTo: string | null
+  /** As received; null where the answer repeats none. */
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly wireBytes: number
+  readonly freshMinutes: number | null
+}
 export type Fetched =
   | Document
-  | {
-      readonly kind: 'unchanged'
-      readonly status: number
-      readonly wireBytes: number
-      readonly freshMinutes: number | null
-    }
+  | Unchanged
   | { readonly kind: 'gone'; readonly status: number; readonly words: string; readonly wireBytes: number }
   | Failed
 export type Failed = {
@@ -44,12 +53,16 @@ export type Failed = {
   /** Not before this time, in ms since 1970; null when the site said nothing. */
   readonly retryAt: number | null
   readonly wireBytes: number
-  /** The server stopped in mid-fetch: no fault of the feed. */
-  readonly interrupted?: boolean
+  /** No fault of the feed: the server stopped in mid-fetch, or its site has asked to be left alone and was not asked. */
+  readonly unasked?: 'stopped' | 'waiting'
 }
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
+
+const READ_AGAIN = 8
+const UNSENT = 'The site says that nothing changed, but has never sent the feed'
+const UNREAD = 'The site says that nothing changed since its last answer, and that could not be read'
 
 const failed = (words: string, rest: Partial<Failed> = {}): Failed => ({
   kind: 'failed',
@@ -69,25 +82,45 @@ export async function fetchFeed(
   if (source.kind === 'none') return failed(source.words)
   if (source.kind === 'sample') return sampled(feed, source.name)
   const answer = await asked(outbound, source.url, feed)
-  if (!answer.ok) return failed(answer.words, { interrupted: answer.kind === 'stopped' })
+  if (!answer.ok) return failed(answer.words, unasked(answer))
   return judged(answer, feed, now())
 }
 
-const asked = (outbound: Outbound, url: string, { etag, lastModified }: Remembered) =>
+const unasked = ({ kind, until }: Failure): Partial<Failed> =>
+  kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}
+
+const asked = (outbound: Outbound, url: string, feed: Remembered) =>
   outbound.ask(url, {
-    headers: {
-      accept: ACCEPT,
-      ...(etag ? { 'if-none-match': etag } : {}),
-      ...(lastModified ? { 'if-modified-since': lastModified } : {}),
-    },
+    headers: { accept: ACCEPT, ...validatorsOf(feed) },
+    // Feeds that fail, and may hang, wait behind those that are well.
+    urgency: (feed.failures ?? 0) > 0 ? -1 : 0,
   })
+
+/** What could not be read is not asked for again in full, but now and then: a newer Lectern may read it. */
+function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: Remembered): Record<string, string> {
+  if (bodyHash === null && failures % READ_AGAIN === 0) return {}
+  return {
+    ...(etag ? { 'if-none-match': etag } : {}),
+    ...(lastModified ? { 'if-modified-since': lastModified } : {}),
+  }
+}
 
 function judged(answer: Answer, feed: Remembered, now: number): Fetched {
   const { status, headers, wireBytes } = answer
-  const fresh = freshMinutes(headers)
+  const fresh = freshMinutes(headers, now)
   if (status === 304) {
-    if (feed.bodyHash) return { kind: 'unchanged', status, wireBytes, freshMinutes: fresh }
-    return failed('The site says that nothing changed, but has never sent the feed', { status })
+    const validators = { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null }
+    if (feed.bodyHash)
+      return {
+        kind: 'unchanged',
+        status,
+        movedTo: answer.movedTo,
+        ...validators,
+        wireBytes,
+        freshMinutes: fresh,
+      }
+    const words = (feed.etag ?? feed.lastModified) ? UNREAD : UNSENT
+    return failed(words, { status })
   }
   if (status === 410) return { kind: 'gone', status, words: statusWords(status), wireBytes }
   if (status < 200 || status > 299)
@@ -102,6 +135,7 @@ function judged(answer: Answer, feed: Remembered, now: number): Fetched {
     etag: headers['etag'] ?? null,
     lastModified: headers['last-modified'] ?? null,
     bodyHash: hashOf(answer.bytes),
+    links: headers['link'] ?? null,
     freshMinutes: fresh,
     wireBytes,
   }
@@ -111,7 +145,13 @@ async function sampled(feed: Remembered, name: string): Promise<Fetched> {
   const bytes = await readSample(name)
   if (!bytes) return failed('There is no sample of this name', { status: 404 })
   const document = { kind: 'document', status: 200, url: feed.url, movedTo: null, contentType: null } as const
-  const validators = { etag: null, lastModified: null, bodyHash: hashOf(bytes), freshMinutes: null }
+  const validators = {
+    etag: null,
+    lastModified: null,
+    bodyHash: hashOf(bytes),
+    links: null,
+    freshMinutes: null,
+  }
   return { ...document, ...validators, bytes, wireBytes: bytes.length }
 }
 

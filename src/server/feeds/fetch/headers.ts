@@ -9,8 +9,17 @@ export function retryAt(value: string | undefined, now: number): number | null {
   return Number.isNaN(at) || at <= now ? null : Math.min(at, now + 7 * DAY_MS)
 }
 
-/** How long the site calls its answer fresh, in minutes. */
-export function freshMinutes(headers: Readonly<Record<string, string>>): number | null {
-  const seconds = Number(/(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0)
+/** How long the site calls its answer fresh, in minutes: by Cache-Control, or where that is silent by Expires. */
+export function freshMinutes(headers: Readonly<Record<string, string>>, now: number): number | null {
+  const control = headers['cache-control'] ?? ''
+  if (/no-cache|no-store/i.test(control)) return null
+  const age = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(control)?.[1]
+  const seconds = age === undefined ? expiresSeconds(headers, now) : Number(age)
   return seconds > 0 ? Math.ceil(seconds / 60) : null
+}
+
+/** By the site's own clock, where it tells the time: many are wrong. */
+function expiresSeconds({ expires = '', date = '' }: Readonly<Record<string, string>>, now: number): number {
+  const from = Number.isNaN(Date.parse(date)) ? now : Date.parse(date)
+  return (Date.parse(expires) - from) / 1000
 }

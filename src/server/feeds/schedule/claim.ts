@@ -1,5 +1,6 @@
 /** Takes due feeds for this process, so that no other fetches them meanwhile. */
 import { sql } from 'kysely'
+import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 
@@ -29,6 +30,18 @@ export function claimDue({ db, kind }: Storage, now: number, limit: number): Pro
     .where('id', 'in', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
     .returningAll()
     .execute()
+}
+
+/** Keeps feeds that are still in hand. */
+export async function holdOn({ db, kind }: Storage, feedIds: readonly string[], now: number): Promise<void> {
+  if (feedIds.length === 0) return
+  const held = db.updateTable('feeds').set({ lease: now + LEASE_MS })
+  await held.where('id', 'in', idList(kind, feedIds)).where('lease', '>', 0).execute()
+}
+
+/** At the start on SQLite, whose library has one process only: what a dead one held is free at once. */
+export async function freeAll({ db, kind }: Storage): Promise<void> {
+  if (kind === 'sqlite') await db.updateTable('feeds').set({ lease: 0 }).where('lease', '>', 0).execute()
 }
 
 /** Puts feeds back that were claimed and not fetched. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { retryAt } from '../fetch/headers.ts'
-import { afterDocument, afterFailure, afterUnchanged } from './next.ts'
+import { freshMinutes, retryAt } from '../fetch/headers.ts'
+import { afterDocument, afterFailure, afterUnchanged, paceOf, shareOf, type Pace } from './next.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const MINUTE = 60_000
-const pace = { now: NOW, random: 0, wishes: [] }
+const pace: Pace = { now: NOW, share: 0, wishes: [], quietTimes: null, outOfTurn: false }
 const every = (minutes: number) => Array.from({ length: 30 }, (_, index) => NOW - index * minutes * MINUTE)
 const minutes = (time: number) => (time - NOW) / MINUTE
 
@@ -39,14 +39,43 @@ describe('how soon a feed is asked again', () => {
     expect(minutes(afterFailure(pace, 1, NOW + 90 * MINUTE))).toBe(90)
   })
 
+  test('feeds asked in a crowd come back all over the next hour, and keep their own share', () => {
+    const shares = Array.from({ length: 1000 }, (_, number) => shareOf(`feed ${number}`))
+    const next = shares.map((share) => minutes(afterDocument({ ...pace, share, outOfTurn: true }, every(1))))
+    const tens = Map.groupBy(next, (at) => Math.floor((at - 60) / 11))
+    expect(Math.min(...[0, 1, 2, 3, 4, 5].map((ten) => tens.get(ten)?.length ?? 0))).toBeGreaterThan(120)
+    expect(shareOf('feed 1')).toBe(shares[1])
+  })
+
+  test('a feed on its time keeps its pace, one that is new or late by a stop is taken for one of a crowd', () => {
+    const feed = { checkedAt: NOW - 60 * MINUTE, nextFetchAt: NOW, quietTimes: null, ttlMinutes: null }
+    const crowd = (given: Partial<typeof feed> | { checkedAt: null }) =>
+      paceOf({ ...feed, ...given }, { now: NOW, share: 1 }).outOfTurn
+    expect(crowd({})).toBe(false)
+    expect(crowd({ nextFetchAt: NOW - 60 * MINUTE })).toBe(true)
+    expect(crowd({ checkedAt: null })).toBe(true)
+  })
+
+  test.each([
+    ['its own hours', { hours: [1, 2], days: [] }, 3],
+    ['a day', { hours: [], days: [6] }, 24],
+    ['a day and the hours after it', { hours: [0, 1], days: [6] }, 26],
+    ['all of the week', { hours: [], days: [0, 1, 2, 3, 4, 5, 6] }, 1],
+  ])('a feed that wants to be left alone in %s is', (_, quiet, hour) => {
+    // NOW is the midnight that begins a Saturday.
+    const at = afterDocument({ ...pace, quietTimes: JSON.stringify(quiet) }, every(1))
+    expect(minutes(at)).toBe(hour * 60)
+  })
+
   test('nobody is ever asked more than once an hour', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
         fc.array(fc.nat()),
         fc.nat(),
-        (random, published, failures) => {
-          const at = { ...pace, random }
+        (share, outOfTurn, published, failures) => {
+          const at = { ...pace, share, outOfTurn }
           const times = [
             afterDocument(at, published),
             afterUnchanged(at, failures),
@@ -57,6 +86,18 @@ describe('how soon a feed is asked again', () => {
       ),
     )
   })
+})
+
+test.each([
+  [{ 'cache-control': 'public, max-age=7200' }, 120],
+  [{ 'cache-control': 'no-cache, max-age=7200' }, null],
+  [{ 'cache-control': 'max-age=60', expires: new Date(NOW + 60 * MINUTE).toUTCString() }, 1],
+  [{ expires: new Date(NOW + 90 * MINUTE).toUTCString() }, 90],
+  [{ expires: new Date(NOW).toUTCString(), date: new Date(NOW - 30 * MINUTE).toUTCString() }, 30],
+  [{ expires: '0' }, null],
+  [{}, null],
+])('fresh by its headers: %j', (headers: Readonly<Record<string, string>>, expected) => {
+  expect(freshMinutes(headers, NOW)).toBe(expected)
 })
 
 test.each([

@@ -1,17 +1,40 @@
 /** When a feed is asked next. Pure. */
+import { createHash } from 'node:crypto'
+import type { FeedRow } from '../../storage/schema.ts'
+import { outsideOf } from './quiet-times.ts'
+
 const MINUTE = 60_000
 const SHORTEST = 60
 const LONGEST = 360
 const FAILING_LONGEST = 1440
 const ASKED_LONGEST = 1440
+/** So much after its time a feed was not late by its own line, but by a stop of the server. */
+const LATE = 10 * MINUTE
 
 export type Pace = {
   readonly now: number
-  /** 0 to 1 */
-  readonly random: number
+  /** The feed's own share of the time over which feeds are spread, 0 to 1. */
+  readonly share: number
   /** What the feed and its site ask for, in minutes. */
   readonly wishes: readonly (number | null)[]
+  /** As stored on the feed. */
+  readonly quietTimes: string | null
+  /** The feed was asked out of its turn, with a crowd of others. */
+  readonly outOfTurn: boolean
 }
+
+/** The pace of a feed. @param wishes besides the one it has stored */
+export function paceOf(
+  feed: Pick<FeedRow, 'checkedAt' | 'nextFetchAt' | 'quietTimes' | 'ttlMinutes'>,
+  { now, share, wishes = [] }: { now: number; share: number; wishes?: readonly (number | null)[] },
+): Pace {
+  const outOfTurn = feed.checkedAt === null || now - feed.nextFetchAt > LATE
+  return { now, share, wishes: [feed.ttlMinutes, ...wishes], quietTimes: feed.quietTimes, outOfTurn }
+}
+
+/** A feed's share, the same for ever: 0 to 1, evenly over all feeds. */
+export const shareOf = (feedId: string): number =>
+  createHash('sha1').update(feedId).digest().readUInt32BE(0) / 2 ** 32
 
 /** After new things: half the mean time between the newest entries. @param published ms, any order */
 export function afterDocument(pace: Pace, published: readonly (number | null)[]): number {
@@ -41,6 +64,12 @@ function rhythm(published: readonly (number | null)[]): number {
 const clamp = (minutes: number): number => Math.min(LONGEST, Math.max(SHORTEST, minutes))
 const wished = ({ wishes }: Pace, minutes: number): number =>
   Math.min(ASKED_LONGEST, Math.max(minutes, ...wishes.map((wish) => wish ?? 0)))
-/** Up to a tenth later, never earlier, so that feeds fetched together drift apart. */
-const spread = ({ now, random }: Pace, minutes: number): number =>
-  Math.round(now + minutes * MINUTE * (1 + random / 10))
+
+/**
+ * Later by the feed's share, never earlier: of a tenth of the wait, so that feeds drift apart, and of a whole hour for one
+ * that was asked in a crowd, after an import or a stop of the server. The same share each time keeps an hourly feed hourly.
+ */
+function spread({ now, share, outOfTurn, quietTimes }: Pace, minutes: number): number {
+  const later = (minutes * share) / 10 + (outOfTurn ? 60 * share : 0)
+  return outsideOf(quietTimes, Math.round(now + (minutes + later) * MINUTE))
+}

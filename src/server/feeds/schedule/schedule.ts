@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import { claimDue, release } from './claim.ts'
+import { claimDue, freeAll, holdOn, LEASE_MS, release } from './claim.ts'
 
 export type Schedule = { readonly start: () => void; readonly stop: () => Promise<void> }
 
@@ -14,6 +14,7 @@ const IDLE_MS = 5_000
 const PATIENCE_MS = 5_000
 
 /**
+ * @param options.prepare runs before feeds are claimed
  * @param options.run fetches one feed; when it throws, the error is logged and the feed is tried again after its lease
  * @param options.interrupt ends what runs, called when patience is over
  */
@@ -21,11 +22,12 @@ export function createSchedule(options: {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
+  readonly prepare: () => Promise<void>
   readonly run: (feed: FeedRow) => Promise<unknown>
   readonly interrupt: () => Promise<void>
   readonly idle?: number
 }): Schedule {
-  const { storage, log, now, run, interrupt, idle = IDLE_MS } = options
+  const { storage, log, now, prepare, run, interrupt, idle = IDLE_MS } = options
   const running = new Map<string, Promise<void>>()
   const unfinished = new Set<string>()
   const stopping = new AbortController()
@@ -46,6 +48,7 @@ export function createSchedule(options: {
     )
   }
   const round = async (): Promise<void> => {
+    await prepare()
     const free = IN_HAND - running.size
     const feeds = await claimDue(storage, now(), free)
     feeds.forEach(launch)
@@ -54,7 +57,16 @@ export function createSchedule(options: {
     while (running.size > IN_HAND * 0.75) await Promise.race(running.values())
   }
   const rest = () => pause(idle, undefined, { signal: stopping.signal }).catch(() => undefined)
+  /** A feed may wait long in the line of a slow site. */
+  const hold = () =>
+    void holdOn(storage, [...running.keys()], now()).catch((error: unknown) =>
+      log.error('feeds in hand could not be held', { error }),
+    )
   const work = async (): Promise<void> => {
+    const holding = setInterval(hold, LEASE_MS / 3)
+    await freeAll(storage).catch((error: unknown) =>
+      log.error('feeds of a dead process stay leased', { error }),
+    )
     while (!stopping.signal.aborted) {
       try {
         await round()
@@ -63,6 +75,7 @@ export function createSchedule(options: {
         await rest()
       }
     }
+    clearInterval(holding)
   }
   return {
     start: () => void (loop ??= work()),

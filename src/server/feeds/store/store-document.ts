@@ -3,18 +3,33 @@ import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
 import type { EntryDraft, FeedDraft } from '../draft.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
-import { afterDocument } from '../schedule/next.ts'
+import { afterDocument, paceOf } from '../schedule/next.ts'
+import type { Offer } from '../websub/offer.ts'
 import { finish } from './finish.ts'
 import { moveFeed } from './move-feed.ts'
 import { storeEntries } from './store-entries.ts'
 
-export type Read = { readonly feed: FeedDraft; readonly entries: readonly EntryDraft[] }
+export type Read = {
+  readonly feed: FeedDraft
+  readonly entries: readonly EntryDraft[]
+  /** When the feed does not want to be asked, as stored. */
+  readonly quietTimes: string | null
+  /** Who would tell us of its news. */
+  readonly offer: Offer | null
+}
 
-/** @param began when the fetch began, ms @returns the row of the feed's history */
+type Fetch = {
+  readonly document: Document
+  readonly read: Read
+  readonly began: number
+  readonly wishes?: readonly (number | null)[]
+}
+
+/** @param began when the fetch began, ms @param wishes for the next fetch, in minutes @returns the row of the feed's history */
 export function storeDocument(
-  { storage, now, newId, random }: Pipeline,
+  { storage, now, newId, share }: Pipeline,
   feed: FeedRow,
-  { document, read, began }: { readonly document: Document; readonly read: Read; readonly began: number },
+  { document, read, began, wishes = [] }: Fetch,
 ): Promise<FeedFetchRow> {
   return storage.db.transaction().execute(async (db) => {
     const at = now()
@@ -35,7 +50,9 @@ export function storeDocument(
       bytes: document.wireBytes,
       milliseconds: Math.max(0, at - began),
     }
-    const pace = { now: at, random: random(), wishes: [read.feed.ttlMinutes, document.freshMinutes] }
+    const { quietTimes } = read
+    const said = { ...feed, quietTimes, ttlMinutes: read.feed.ttlMinutes }
+    const pace = paceOf(said, { now: at, share: share(feed.id), wishes: [document.freshMinutes, ...wishes] })
     const state: Partial<FeedRow> = joined
       ? { checkedAt: at }
       : {
@@ -50,6 +67,8 @@ export function storeDocument(
             pace,
             read.entries.map(({ publishedAt }) => publishedAt),
           ),
+          quietTimes,
+          waitUntil: null,
           errorMessage: null,
           errorAt: null,
           failures: 0,

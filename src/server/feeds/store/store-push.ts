@@ -1,0 +1,33 @@
+/** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
+import type { Storage } from '../../storage/open.ts'
+import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
+import { finish } from './finish.ts'
+import type { Read } from './store-document.ts'
+import { storeEntries } from './store-entries.ts'
+
+type Place = { readonly storage: Storage; readonly now: () => number; readonly newId: () => string }
+type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }
+
+/** @returns the row of the feed's history */
+export function storePush(
+  { storage, now, newId }: Place,
+  feed: FeedRow,
+  { read, bytes, began }: Pushed,
+): Promise<FeedFetchRow> {
+  return storage.db.transaction().execute(async (db) => {
+    const at = now()
+    const { added, changed } = await storeEntries(db, read.entries, { feedId: feed.id, now: at, newId })
+    const fetch: FeedFetchRow = {
+      feedId: feed.id,
+      at,
+      status: null,
+      outcome: added + changed > 0 ? 'stored' : 'unchanged',
+      message: 'The site told of its news by itself (WebSub)',
+      newEntries: added,
+      bytes,
+      milliseconds: Math.max(0, at - began),
+    }
+    await finish(db, [{ feedId: feed.id, state: added + changed > 0 ? { updatedAt: at } : {}, fetch }])
+    return fetch
+  })
+}

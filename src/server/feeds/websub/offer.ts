@@ -1,0 +1,56 @@
+/** Whether a feed names a hub that would tell us of its news, in its document or beside it. */
+import { elementsIn, first, type Element } from '../parse/element.ts'
+import type { Found } from '../parse/parse.ts'
+
+/** @property topic the address that the feed calls its own; null when it names none */
+export type Offer = { readonly hub: string; readonly topic: string | null }
+type Links = { readonly hub?: string | undefined; readonly self?: string | undefined }
+
+/** @param url where the document came from @param linkHeader the Link header; it counts before the document (WebSub 4) */
+export function offerOf(found: Found, url: string, linkHeader: string | null): Offer | null {
+  const links = { ...linksOfDocument(found), ...dropped(linksOfHeader(linkHeader ?? '')) }
+  const hub = webAddress(links.hub, url)
+  return hub ? { hub, topic: webAddress(links.self, url) } : null
+}
+
+function linksOfDocument(found: Found): Links {
+  if (found.format === 'json') return linksOfJson(found.feed)
+  const channel = first(found.root, 'channel') ?? found.root
+  const links = elementsIn(channel).filter(({ local }) => local === 'link')
+  return { hub: hrefOf(links, 'hub'), self: hrefOf(links, 'self') }
+}
+
+const hrefOf = (links: readonly Element[], rel: string): string | undefined =>
+  links.find(({ attributes }) => hasRel(attributes['rel'] ?? '', rel))?.attributes['href']
+
+const hasRel = (list: string, rel: string): boolean => list.toLowerCase().split(/\s+/).includes(rel)
+
+function linksOfJson(feed: Readonly<Record<string, unknown>>): Links {
+  const hubs: readonly unknown[] = Array.isArray(feed['hubs']) ? feed['hubs'] : []
+  const hub = hubs
+    .map((one) => (typeof one === 'object' && one !== null && 'url' in one ? one.url : null))
+    .find((address) => typeof address === 'string')
+  const self = feed['feed_url']
+  return { hub, self: typeof self === 'string' ? self : undefined }
+}
+
+/** `<https://hub.example/>; rel="hub", <https://site.example/feed>; rel=self` */
+function linksOfHeader(header: string): Links {
+  const found = [...header.slice(0, 10_000).matchAll(/<([^<>]*)>([^<]*)/g)].map(
+    ([, href = '', rest = '']) => ({
+      href,
+      rel: /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(rest)?.slice(1).find(Boolean) ?? '',
+    }),
+  )
+  const of = (rel: string) => found.find((link) => hasRel(link.rel, rel))?.href
+  return { hub: of('hub'), self: of('self') }
+}
+
+const dropped = ({ hub, self }: Links): Links => ({ ...(hub ? { hub } : {}), ...(self ? { self } : {}) })
+
+function webAddress(href: string | undefined, base: string): string | null {
+  const url = href ? URL.parse(href.trim(), base) : null
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  url.hash = ''
+  return url.href
+}
