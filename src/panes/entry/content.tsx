@@ -42,6 +42,8 @@ export const Content = memo(function Content({
       sizes: sizesOf(head),
       frameWords: (host) => t('entry.loadFrame', { host }),
       tableWords: t('entry.table'),
+      removedWords: (pixels, parameters) =>
+        pixels + parameters > 0 ? t('entry.removed', { pixels, parameters }) : null,
     }),
     [inlineStyle, head, t],
   )

@@ -8,6 +8,8 @@ const options = {
   sizes: new Map([['https://a.example/known.png', { width: 800, height: 600 }]]),
   frameWords: (host: string) => `Load ${host}`,
   tableWords: 'Table',
+  removedWords: (pixels: number, parameters: number) =>
+    pixels + parameters > 0 ? `${pixels} and ${parameters} removed` : null,
 }
 /** Content as DOMPurify leaves it: its own walk needs a browser's node iterator, and e2e asks a browser about hostile feeds. */
 const clean = (html: string) => {
@@ -70,6 +72,22 @@ test('an inline style cannot leave its place', () => {
   const paragraph = box.querySelector('p') as HTMLElement
   tame(paragraph)
   expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
+})
+
+test('nor fetch a picture or move over its neighbours', () => {
+  const box = clean(
+    '<p style="background-image: url(https://x.example/a.png); margin-left: -99px; color: red">a</p>',
+  )
+  const paragraph = box.querySelector('p') as HTMLElement
+  tame(paragraph)
+  expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
+})
+
+test('what was taken is said once, at the end', () => {
+  const box = clean('<p>a<wbr data-removed="pixel"><a href="https://a.example/" data-removed="2">b</a></p>')
+  expect(box.querySelector('.entry-removed')?.textContent).toBe('1 and 2 removed')
+  expect(box.querySelector('[data-removed]')).toBeNull()
+  expect(clean('<p>a</p>').querySelector('.entry-removed')).toBeNull()
 })
 
 test('addresses in the text become links, those in code do not', () => {

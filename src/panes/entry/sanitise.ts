@@ -3,6 +3,7 @@
  * Returns a fragment, which is kept and cloned: the next entry is on the screen without any of this being done again.
  */
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
+import { countRemoved, REMOVED } from './count-removed.ts'
 import { dressFrames } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
 import { dressPictures, type Sizes } from './pictures.ts'
@@ -14,14 +15,18 @@ export type ContentOptions = {
   readonly sizes: Sizes
   /** The words of the button that loads an embedded frame. */
   readonly frameWords: (host: string) => string
+  /** A line on what was taken that tells on the reader; null when there is nothing to say. */
+  readonly removedWords: (pixels: number, parameters: number) => string | null
   /** The name of a table's scrolling region, for those who cannot see it. */
   readonly tableWords: string
 }
 
 const config: Config = {
   RETURN_DOM_FRAGMENT: true,
+  // Drawings (SVG) are a language of their own, with scripts, links and styles: none comes from the server, none is let in.
+  USE_PROFILES: { html: true, mathMl: true },
   ADD_TAGS: ['iframe'],
-  ADD_ATTR: ['allowfullscreen', 'controls', 'poster', 'loading', 'srcset', 'sizes'],
+  ADD_ATTR: ['allowfullscreen', 'controls', 'poster', 'loading', 'srcset', 'sizes', REMOVED],
   FORBID_TAGS: [
     'form',
     'input',
@@ -34,6 +39,10 @@ const config: Config = {
     'link',
     'meta',
     'base',
+    'template',
+    'slot',
+    'map',
+    'area',
   ],
   FORBID_ATTR: [
     'autoplay',
@@ -44,6 +53,9 @@ const config: Config = {
     'popovertarget',
     'accesskey',
     'slot',
+    'background',
+    'usemap',
+    'xlink:href',
   ],
   ALLOW_DATA_ATTR: false,
   // Ids of a feed must not collide with ours; links inside the entry are changed alike below.
@@ -52,13 +64,27 @@ const config: Config = {
 
 /** Declarations that would let content leave its place or cover the reader. */
 const unruly =
-  /^(position|z-index|inset|top|left|right|bottom|transform|pointer-events|cursor|content|animation.*|transition.*)$/i
+  /^(position|z-index|inset|top|left|right|bottom|transform|translate|scale|opacity|pointer-events|cursor|content|clip.*|mask.*|filter|behaviou?r|-moz-binding|animation.*|transition.*|--.*)$/i
+/** Values that fetch, run or move content over its neighbours. */
+const reaching = /url\s*\(|image-set|expression\s*\(|(^|\s)-\d/i
+
+const addresses = new Set(['href', 'src', 'poster', 'cite', 'srcset'])
+const web = /^(https?:\/\/|mailto:|tel:|#)/i
+const picture = /^data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i
+/** What DOMPurify lets through as it can run nothing; but then it is no picture, and nobody can open it by mistake. */
+const isFit = (element: Element, name: string, address: string): boolean =>
+  !addresses.has(name) ||
+  web.test(address.trim()) ||
+  (element.localName === 'img' && name === 'src' && picture.test(address.trim()))
 
 let purifier: DOMPurify | undefined
 const purify = () => (purifier ??= prepared())
 
 function prepared(): DOMPurify {
   const made = createPurifier(window)
+  made.addHook('uponSanitizeAttribute', (element, attribute) => {
+    if (!isFit(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
+  })
   made.addHook('afterSanitizeAttributes', (element) => tame(element as HTMLElement))
   return made
 }
@@ -66,7 +92,13 @@ function prepared(): DOMPurify {
 /** Takes from an element's own style what would let it leave its place. */
 export function tame(element: HTMLElement): void {
   if (!element.hasAttribute('style')) return
-  for (const name of Array.from(element.style)) if (unruly.test(name)) element.style.removeProperty(name)
+  const { style } = element
+  for (const name of Array.from(style))
+    if (unruly.test(name) || reaching.test(style.getPropertyValue(name))) style.removeProperty(name)
+  // Written anew, so that what this browser could not read is not kept for one that can.
+  const kept = style.cssText
+  if (kept === '') element.removeAttribute('style')
+  else element.setAttribute('style', kept)
 }
 
 /** @param html as stored; @returns nodes that can neither run anything nor reach out of the entry's place */
@@ -74,10 +106,9 @@ export function sanitise(html: string, options: ContentOptions): DocumentFragmen
   const forbidden = options.inlineStyle
     ? config.FORBID_ATTR
     : [...(config.FORBID_ATTR as string[]), 'style', 'class']
-  const content = purify().sanitize(html, {
-    ...config,
-    FORBID_ATTR: forbidden,
-  }) as unknown as DocumentFragment
+  const cleaned = purify().sanitize(html, { ...config, FORBID_ATTR: forbidden }) as unknown
+  // Some markup leaves no document at all, a bare frameset for one.
+  const content = cleaned instanceof DocumentFragment ? cleaned : document.createDocumentFragment()
   dress(content, options)
   return content
 }
@@ -89,6 +120,17 @@ export function dress(content: DocumentFragment, options: ContentOptions): void 
   dressFrames(content, options.frameWords)
   dressPictures(content, options.sizes)
   wrapTables(content, options.tableWords)
+  sayRemoved(content, options.removedWords)
+}
+
+function sayRemoved(content: DocumentFragment, words: ContentOptions['removedWords']): void {
+  const { pixels, parameters } = countRemoved(content)
+  const said = words(pixels, parameters)
+  if (said === null) return
+  const line = document.createElement('p')
+  line.className = 'entry-removed'
+  line.textContent = said
+  content.append(line)
 }
 
 /** A wide table scrolls in its own box, reachable by Tab, so that the page never scrolls sideways. */
