@@ -188,6 +188,7 @@ describe('what tells on the reader goes, and is said', () => {
 
   test('a feed cannot say more in our name', () => {
     expect(clean('<wbr data-removed="<b>"><a data-removed="99999">x</a>y')).toBe('<wbr /><a>x</a>y')
+    expect(clean('<img data-removed="pixel">y')).toBe('y')
   })
 })
 

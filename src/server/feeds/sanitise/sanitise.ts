@@ -130,7 +130,7 @@ function picture(tagName: string, attribs: Attributes, resolve: Resolve, found: 
   const set = sources(truth, resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
-  const { src, srcset, loading: _, ...rest } = next
+  const { src, srcset, loading: _, [REMOVED]: _foreign, ...rest } = next
   if (src && isPixel(next)) {
     found.removed.pixels += 1
     return { tagName: 'wbr', attribs: { [REMOVED]: 'pixel' } }
