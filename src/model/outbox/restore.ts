@@ -1,11 +1,11 @@
 /** Changes that follow.db kept: after a reload, or made in another tab. */
-import { attach, createEvent, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
 import { rowsRestored } from './begin.ts'
 import { changes } from './change.ts'
-import { changeGone } from './send.ts'
+import { $isSender, changeGone } from './send.ts'
 import { $outbox, rowsKept, type Waiting } from './state.ts'
 
 /** Commits come in bursts. */
@@ -35,11 +35,12 @@ export const elsewhereTaken = createEvent<readonly string[]>()
 const timer = createTimer()
 sample({
   clock: localChanged,
-  filter: (nouns) => nouns.includes('outbox'),
+  filter: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
   fn: () => SETTLE_MS,
   target: timer.started,
 })
 sample({ clock: timer.fired, target: outboxRead })
+const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(timer.fired, () => true)
 sample({
   clock: outboxRead.doneData,
   filter: ({ found }) => found.length > 0,
@@ -49,8 +50,10 @@ sample({
 sample({ clock: rowsRestored, fn: (rows) => rows.map(({ id }) => id), target: rowsKept })
 sample({
   clock: outboxRead.doneData,
-  filter: ({ gone }) => gone.length > 0,
-  fn: ({ gone }) => gone,
+  source: { isSender: $isSender, heard: $heardElsewhere },
+  // A change may come and be settled before this tab has seen it: what it made of the rows is read all the same.
+  filter: ({ isSender, heard }, { gone }) => gone.length > 0 || (heard && !isSender),
+  fn: (_, { gone }) => gone,
   target: settledElsewhere,
 })
 sample({ clock: elsewhereTaken, target: changeGone })

@@ -1,0 +1,57 @@
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import { memoryLocal } from '../../local/testing.ts'
+import {
+  $counts,
+  $statuses,
+  $subscriptions,
+  $timeline,
+  readToggled,
+  rowsWanted,
+  subscriptionEdited,
+} from '../index.ts'
+import type { World } from '../services.ts'
+import { createFakeServer, standingClock, startReader } from '../testing.ts'
+
+/** A tab that waits for the lock of the one that sends. */
+const waiting: World = {
+  online: () => true,
+  listen: () => () => {},
+  hold: () => () => {},
+  openAddress: () => {},
+  copyText: async () => {},
+  download: () => {},
+  reload: () => {},
+}
+
+async function twoTabs() {
+  const server = createFakeServer()
+  server.follow('1')
+  for (let n = 0; n < 3; n += 1) server.publish('1', `e${n}`, Date.UTC(2026, 0, 14) - n * 60_000)
+  const local = memoryLocal()
+  const time = standingClock()
+  const sender = await startReader({ server, local, time })
+  const other = await startReader({ server, local, time, services: { world: waiting } })
+  for (const { scope } of [sender, other])
+    await allSettled(rowsWanted, { scope, params: scope.getState($timeline).ids })
+  return { sender, other }
+}
+
+test('a mark that was settled before the other tab saw it on its way still changes the count there', async () => {
+  const { sender, other } = await twoTabs()
+  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  expect(sender.server.counts()).toEqual({ 1: 2 })
+  await sender.later(1000)
+  await other.settled()
+  expect(other.scope.getState($statuses).get('e0')?.read).toBe(true)
+  expect(other.scope.getState($counts).get('1')).toBe(2)
+})
+
+test('a title given in one tab shows in the other', async () => {
+  const { sender, other } = await twoTabs()
+  const edit = { id: 'feed/1', patch: { title: 'Mine' } }
+  await allSettled(subscriptionEdited, { scope: sender.scope, params: edit })
+  await sender.later(1000)
+  await other.settled()
+  expect(other.scope.getState($subscriptions).get('feed/1')?.title).toBe('Mine')
+})
