@@ -36,7 +36,7 @@ export const test = base.extend<Given>({
 export { expect } from '@playwright/test'
 
 /** An error in the page is a failure of the test, whatever else it looked at. */
-function watched(page: Page): Page {
+export function watched(page: Page): Page {
   page.on('pageerror', (error) => {
     throw new Error(`The page threw: ${error.message}`, { cause: error })
   })

@@ -1,0 +1,174 @@
+/** Without a network, and without a server: what a person does then is neither lost nor done twice. */
+import type { BrowserContext } from '@playwright/test'
+import type { Lectern } from '../support/lectern.ts'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+import {
+  expectCountsToEqualLists,
+  expectEachTakenOnce,
+  hearChanges,
+  hearContents,
+  keptForOffline,
+  notices,
+  readOnServer,
+  retried,
+  starredOnServer,
+} from './truth.ts'
+
+type World = { readonly context: BrowserContext; readonly lectern: Lectern }
+const ways = [
+  {
+    words: 'the network goes',
+    leave: ({ context }: World) => context.setOffline(true),
+    back: ({ context }: World) => context.setOffline(false),
+  },
+  {
+    words: 'the server stops',
+    leave: async ({ lectern }: World) => void (await lectern.stop()),
+    back: ({ lectern }: World) => lectern.start(),
+  },
+]
+
+const waiting = (reader: Reader, count: number) => notices(reader).getByText(`${count} change`)
+
+/** Follows tea and coffee in the folder Drinks, and maps beside it: 14 entries, newest "maps story 4". */
+async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+  const day = 86_400_000
+  feeds.write('maps', manyEntries('maps', 4))
+  feeds.write('tea', manyEntries('tea', 6, Date.now() - 3 * day))
+  feeds.write('coffee', manyEntries('coffee', 4, Date.now() - 5 * day))
+  const contents = hearContents(reader.page)
+  await reader.importOpml(feeds.opml({ tea: 'Drinks', coffee: 'Drinks' }))
+  await expect(reader.rows).toHaveCount(14)
+  await keptForOffline(reader, contents)
+}
+
+for (const { words, leave, back } of ways) {
+  test(`When ${words}, marks, stars, moves and follows outlive a reload and reach the server once`, async ({
+    reader,
+    feeds,
+    lectern,
+    context,
+  }) => {
+    await followThree(reader, feeds)
+    feeds.write('late', manyEntries('late', 2))
+    await reader.press('j j')
+    await expect.poll(() => readOnServer(reader)).toEqual(['maps story 3', 'maps story 4'])
+
+    await leave({ context, lectern })
+    const sent = hearChanges(context)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('maps story 2')
+    await reader.press('s')
+    await reader.press('k m')
+    await expect(reader.currentRow).not.toHaveAttribute('data-read')
+    await expect(notices(reader)).toContainText('Offline')
+    await reader.run('Move a subscription', 'maps', 'Articles', 'Travel')
+    await reader.run('Follow an address', feeds.address('late'), 'Articles', '')
+    await reader.subscription('Drinks').click()
+    await expect(reader.rows).toHaveCount(10)
+    await reader.press('Control+Shift+a')
+    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+    await expect(waiting(reader, 6)).toBeVisible()
+
+    await reader.page.reload()
+    await expect(notices(reader)).toContainText('Offline')
+    await expect(waiting(reader, 6)).toBeVisible()
+    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+    await expect(reader.subscription(feeds.address('late'))).toBeVisible()
+    await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+    await reader.press('g s')
+    await expect(reader.rows).toHaveCount(1)
+    await expect(reader.rows).toContainText('maps story 2')
+    await reader.press('g h')
+    await expect(reader.rows).toHaveCount(2)
+    await reader.press('j')
+    await expect(reader.title).toHaveText('maps story 3')
+    await expect(reader.pane('entry-render')).toContainText('The text of maps story 3')
+    await reader.press('m')
+    await expect(waiting(reader, 8)).toBeVisible()
+
+    await back({ context, lectern })
+    await retried(reader)
+    await expect(reader.subscription('late')).toBeVisible()
+    await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
+    const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)
+    await expect
+      .poll(() => readOnServer(reader))
+      .toEqual([...drinks, 'maps story 2', 'maps story 4'].toSorted())
+    expectEachTakenOnce(sent)
+    const taken = sent.filter(({ status }) => status === 200).map(({ what }) => what)
+    expect(taken.filter((what) => what.includes('/reads')).slice(0, 3)).toEqual([
+      'POST /api/reads',
+      'DELETE /api/reads',
+      'POST /api/reads/all',
+    ])
+    await expectCountsToEqualLists(reader)
+    await reader.page.reload()
+    await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
+    await expectCountsToEqualLists(reader)
+  })
+}
+
+test('A mark-all that was made offline is taken back offline, after a reload, and nothing is read', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  await followThree(reader, feeds)
+  await context.setOffline(true)
+  await reader.press('Control+Shift+a')
+  await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+  await reader.page.reload()
+  await expect(waiting(reader, 1)).toBeVisible()
+  await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
+  await reader.press('Control+z')
+  await expect(reader.subscription('Drinks').locator('.ui-badge')).toContainText('10')
+  await context.setOffline(false)
+  await expect(notices(reader)).toBeEmpty()
+  await expect.poll(() => readOnServer(reader)).toEqual([])
+  await expectCountsToEqualLists(reader)
+})
+
+test('What the server refuses after the way back is undone and told with its reason, and the rest stays', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  await followThree(reader, feeds)
+  const nowhere = feeds.address('nowhere')
+  await context.setOffline(true)
+  await reader.run('Follow an address', nowhere, 'Articles', 'Lost')
+  await reader.run('Rename a subscription', 'maps', 'Charts')
+  await expect(reader.subscription('Lost')).toBeVisible()
+  await expect(reader.subscription('Charts')).toBeVisible()
+  await reader.press('g h j s')
+  await expect(notices(reader)).toContainText('4 changes')
+
+  await context.setOffline(false)
+  await expect(reader.toast(/404/)).toBeVisible()
+  await expect(reader.subscription('Lost')).toBeHidden()
+  await expect(notices(reader)).toBeEmpty()
+  await expect(reader.subscription('Charts')).toBeVisible()
+  await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 4'])
+  await expect.poll(() => readOnServer(reader)).toEqual(['maps story 4'])
+  await expectCountsToEqualLists(reader)
+})
+
+test('A title given offline to a feed that another device unfollowed meanwhile is told as refused', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  await followThree(reader, feeds)
+  await context.setOffline(true)
+  await reader.run('Rename a subscription', 'maps', 'Charts')
+  await expect(reader.subscription('Charts')).toBeVisible()
+  await reader.ask('/subscriptions', { method: 'DELETE', body: { url: feeds.address('maps') } })
+  await context.setOffline(false)
+  await expect(reader.toast('You do not follow this feed.')).toBeVisible()
+  await expect(reader.subscription('Charts')).toBeHidden()
+  await expect(reader.subscription('maps')).toBeHidden()
+  await expectCountsToEqualLists(reader)
+})
