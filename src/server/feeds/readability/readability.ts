@@ -4,9 +4,15 @@ import { decode } from '../decode/decode.ts'
 import { statusWords } from '../fetch/status-words.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
+import { nextPage } from './next-page.ts'
 import { createReader } from './reader.ts'
 
 const FRESH_MS = 3 * 86_400_000
+/** Pages of one article, and characters of its text: beyond that nobody reads here. */
+const PAGES_MAX = 10
+const LENGTH_MAX = 2_000_000
+
+type Page = { readonly html: string; readonly url: string }
 
 export type ReadabilityRoom = {
   /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
@@ -19,7 +25,7 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
   const reader = createReader()
   const running = new Map<string, Promise<string | null>>()
 
-  const fetchPage = async (url: string): Promise<{ html: string; url: string }> => {
+  const fetchPage = async (url: string): Promise<Page> => {
     const answer = await outbound.ask(url, {
       headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' },
     })
@@ -27,6 +33,27 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
     if (answer.status < 200 || answer.status > 299)
       throw new Refusal('feedFetchError', statusWords(answer.status))
     return { html: decode(answer.bytes, answer.headers['content-type'] ?? null).text, url: answer.url }
+  }
+  /** An article that was cut up is put together again; pages that fail end it where it is. */
+  const fetchArticle = async (address: string): Promise<string | null> => {
+    const first = await fetchPage(address)
+    const parts: string[] = []
+    for (let page: Page | null = first, number = 1; page !== null && number <= PAGES_MAX; number += 1) {
+      const part = await readPage(page, number === 1)
+      if (part === null || parts.includes(part)) break
+      parts.push(part)
+      if (parts.join('').length > LENGTH_MAX) break
+      const next: string | null = nextPage(page.html, page.url, first.url, number)
+      page = next === null ? null : await fetchPage(next).catch(() => null)
+    }
+    return parts.join('\n') || null
+  }
+  const readPage = async ({ html, url }: Page, isFirst: boolean): Promise<string | null> => {
+    const article = await reader.read(html).catch((error: Error) => {
+      if (isFirst) throw new Refusal('unprocessable', error.message)
+      return null
+    })
+    return article ? sanitise(article.content, url).html || null : null
   }
   const fresh = async (entryId: string): Promise<string | null> => {
     const { db } = storage
@@ -43,11 +70,7 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
       .executeTakeFirst()
     if (kept && now() - kept.updatedAt < FRESH_MS) return kept.content
     if (!entry.url) throw new Refusal('unprocessable', 'This entry has no page of its own')
-    const page = await fetchPage(entry.url)
-    const article = await reader.read(page.html).catch((error: Error) => {
-      throw new Refusal('unprocessable', error.message)
-    })
-    const content = article ? sanitise(article.content, page.url).html || null : null
+    const content = await fetchArticle(entry.url)
     const row = { entryId, content, updatedAt: now() }
     await db
       .insertInto('entryReadability')

@@ -21,3 +21,11 @@ test('a page that takes too long is given up in words', async () => {
   reader = createReader(1)
   await expect(reader.read(`<html><body>${article.repeat(200)}</body></html>`)).rejects.toThrow(/too long/)
 })
+
+test('after a page that needs too much memory, and one that takes too long, the next one is read as ever', async () => {
+  reader = createReader(8_000, 24)
+  const huge = `<html><body>${'<p>a<b>b</b></p>'.repeat(400_000)}</body></html>`
+  await expect(reader.read(huge)).rejects.toThrow(/too large|too long/)
+  const page = `<html><head><title>Small</title></head><body>${article}</body></html>`
+  expect((await reader.read(page))?.title).toBe('Small')
+})

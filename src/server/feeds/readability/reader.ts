@@ -15,8 +15,11 @@ const MEMORY_MB = 256
 
 type Answer = { readonly number: number; readonly article: Article | null; readonly error?: string }
 
-/** One page at a time; a thread that was stopped is made anew for the next page. */
-export function createReader(time = TIME_MS): Reader {
+/**
+ * One page at a time; a thread that was stopped is made anew for the next page.
+ * @param time ms for one page @param memory MB that the thread may hold
+ */
+export function createReader(time = TIME_MS, memory = MEMORY_MB): Reader {
   const line = new PQueue({ concurrency: 1 })
   let worker: Worker | null = null
   let number = 0
@@ -27,7 +30,7 @@ export function createReader(time = TIME_MS): Reader {
     await old?.terminate()
   }
   const read = async (html: string): Promise<Article | null> => {
-    worker ??= start()
+    worker ??= start(memory)
     const thread = worker
     const mine = ++number
     const { promise, resolve, reject } = Promise.withResolvers<Article | null>()
@@ -55,9 +58,9 @@ export function createReader(time = TIME_MS): Reader {
   return { read: (html) => line.add(() => read(html)), close: dropped }
 }
 
-function start(): Worker {
+function start(memory: number): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: memory },
     // The flags of the parent (a test runner's loader, say) are not the thread's.
     execArgv: [],
   })

@@ -1,0 +1,50 @@
+/** The second and later pages of an article that a site has cut up. Pure. */
+import { Parser } from 'htmlparser2'
+
+/** A page's head and body are searched this far, in characters. */
+const LOOKED_AT = 2_000_000
+/** What stands between an article's address and the number of its page. */
+const STEP =
+  /^(?:[/_,.-]|[/_-]?(?:page|seite|p|s|pg)[/_=-]?|[?&](?:page|p|pg|seite|pagina|page_num|start_page)=)$/i
+
+/**
+ * @param html the page at hand @param url where it came from
+ * @param first the article's own address, that of its first page @param page which page is at hand, from 1
+ * @returns the address of the next page. A `rel=next` alone is not enough: blogs point at the next article with it.
+ */
+export function nextPage(html: string, url: string, first: string, page: number): string | null {
+  for (const href of nextLinks(html)) {
+    const next = URL.parse(href, url)
+    if (next && next.origin === new URL(first).origin && isPageOf(next, first, page + 1)) {
+      next.hash = ''
+      return next.href
+    }
+  }
+  return null
+}
+
+function nextLinks(html: string): string[] {
+  const found: string[] = []
+  const parser = new Parser({
+    onopentag(name, { rel = '', href }) {
+      if ((name === 'a' || name === 'link') && href && rel.toLowerCase().split(/\s+/).includes('next'))
+        found.push(href)
+    },
+  })
+  parser.end(html.slice(0, LOOKED_AT))
+  return found
+}
+
+function isPageOf(next: URL, first: string, number: number): boolean {
+  const start = withoutEnd(new URL(first))
+  const address = withoutEnd(next)
+  if (!address.startsWith(start)) return false
+  const [, step, digits] = /^(.*?)0*(\d+)$/.exec(address.slice(start.length)) ?? []
+  return Number(digits) === number && step !== undefined && STEP.test(step)
+}
+
+/** Path and query without what may follow a page's number: a slash, a file's ending. A first page may say that it is one. */
+function withoutEnd({ pathname, search }: URL): string {
+  const path = pathname.replace(/\/$/, '').replace(/\.(s?html?|php|aspx?|jsp)$/i, '')
+  return (path + search).replace(/[?&](page|p|pg|seite)=0*1$/i, '')
+}
