@@ -2,10 +2,9 @@
 /** Reads large documents in a thread of their own, so that none holds up the readers of this server. */
 import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
-import type { Document } from './fetch/fetch-feed.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 
-export type Material = Pick<Document, 'bytes' | 'contentType' | 'url'> & Partial<Pick<Document, 'links'>>
+export type Material = Parameters<typeof readDocument>[0]
 export type ReadApart = {
   /** As `readDocument`; what takes too long or too much memory is a failure in words. */
   readonly read: (document: Material, now: number) => Promise<ReadResult>

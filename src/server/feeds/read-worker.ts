@@ -4,8 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Asked, Told } from './read-apart.ts'
 import { readDocument } from './read-document.ts'
 
-parentPort?.on('message', async ({ number, document: { bytes, contentType, url, links }, now }: Asked) => {
-  const document = { bytes, contentType, url, links: links ?? null }
+parentPort?.on('message', async ({ number, document, now }: Asked) => {
   const read = await readDocument(document, now)
   parentPort?.postMessage({ number, read } satisfies Told)
 })

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
+import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
+import { seedSubscription } from '../../../tests/support/library.ts'
+import { createLog } from '../log.ts'
+import type { Storage } from '../storage/open.ts'
+import { createFeeds, type Feeds } from './index.ts'
+import { claimDue, freeAll } from './schedule/claim.ts'
+
+const START = Date.UTC(2026, 10, 21, 12)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(kinds)('a good guest, on %s', (kind) => {
+  let storage: Storage
+  let feeds: Feeds
+  let site: Site
+  let now: number
+
+  beforeEach(async () => {
+    now = START
+    storage = await openTestStorage(kind)
+    site = await startSite()
+    feeds = open()
+  })
+  afterEach(async () => {
+    await feeds.stop()
+    site.close()
+    await storage.close()
+  })
+  const open = (): Feeds =>
+    createFeeds({
+      config: { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] },
+      storage,
+      log: createLog('silent'),
+      now: () => now,
+      newId: testId,
+      limits: { time: 2000 },
+      share: () => 0,
+    })
+  const restart = async () => {
+    await feeds.stop()
+    feeds = open()
+  }
+  const serves = (body: string, headers: Record<string, string> = {}) => {
+    site.answer = (_, response) => void response.writeHead(200, headers).end(body)
+  }
+  const refuses = (status: number, seconds: number) => {
+    site.answer = (_, response) => void response.writeHead(status, { 'retry-after': String(seconds) }).end()
+  }
+  const follow = async (path: string) => (await feeds.follow(site.url + path)).id
+  const feedOf = (id: string) =>
+    storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('validators go back over restarts and over redirects to other hosts, whatever they say', async () => {
+    const other = await startSite()
+    const validators = { etag: 'W/"a"b\u00e9', 'last-modified': 'vor einer Weile' }
+    other.answer = (request, response) => {
+      const known = request.headers['if-none-match'] === validators.etag
+      response.writeHead(known ? 304 : 200, validators).end(known ? '' : rssOf(['a']))
+    }
+    site.answer = (_, response) => void response.writeHead(302, { location: `${other.url}/feed` }).end()
+    const id = await follow('/feed')
+    await restart()
+    expect(await feeds.refresh(id)).toMatchObject({ outcome: 'unchanged', status: 304 })
+    expect(other.requests.at(-1)?.headers).toMatchObject({
+      'if-none-match': validators.etag,
+      'if-modified-since': validators['last-modified'],
+    })
+    expect((await feedOf(id)).url).toBe(`${site.url}/feed`)
+    other.close()
+  })
+
+  test('validators that a 304 or the same bytes bring anew are the next ones', async () => {
+    serves(rssOf(['a']), { etag: '"one"', 'last-modified': 'then' })
+    const id = await follow('/feed')
+    site.answer = (_, response) => void response.writeHead(304, { etag: '"two"' }).end()
+    await feeds.refresh(id)
+    expect(await feedOf(id)).toMatchObject({ etag: '"two"', lastModified: 'then' })
+    serves(rssOf(['a']), { etag: '"three"' })
+    await feeds.refresh(id)
+    expect(await feedOf(id)).toMatchObject({ etag: '"three"', lastModified: null })
+  })
+
+  test('a feed that moved for good while it had nothing new has moved', async () => {
+    serves(rssOf(['a']), { etag: '"one"' })
+    const id = await follow('/old')
+    site.answer = (request, response) => {
+      if (request.url === '/old') response.writeHead(301, { location: '/new' }).end()
+      else response.writeHead(304).end()
+    }
+    expect(await feeds.refresh(id)).toMatchObject({ outcome: 'moved', status: 304 })
+    expect((await feedOf(id)).url).toBe(`${site.url}/new`)
+    await feeds.refresh(id)
+    expect(site.requests.filter(({ path }) => path === '/old')).toHaveLength(2)
+  })
+
+  test('what cannot be read is not fetched again in full, but now and then', async () => {
+    serves(rssOf(['a']))
+    const id = await follow('/feed')
+    site.answer = (request, response) => {
+      const known = request.headers['if-none-match'] === '"broken"'
+      response.writeHead(known ? 304 : 200, { etag: '"broken"' }).end(known ? '' : '<html>Oops</html>')
+    }
+    for (let time = 0; time < 9; time += 1)
+      expect(await feeds.refresh(id)).toMatchObject({ outcome: 'failed' })
+    const full = site.requests.slice(1).map(({ headers }) => headers['if-none-match'] === undefined)
+    expect(full).toEqual([true, false, false, false, false, false, false, false, true])
+    serves(rssOf(['a', 'b']))
+    expect(await feeds.refresh(id)).toMatchObject({ outcome: 'stored', newEntries: 1 })
+  })
+
+  test('a person cannot make us ask a site that wants to be left alone', async () => {
+    serves(rssOf(['a']))
+    const id = await follow('/feed')
+    refuses(503, 7200)
+    await feeds.refresh(id)
+    const asked = site.requests.length
+    await restart()
+    now += HOUR
+    expect(await feeds.refresh(id)).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringMatching(/left alone/),
+    })
+    expect(site.requests).toHaveLength(asked)
+    now += 1.5 * HOUR
+    serves(rssOf(['a']))
+    expect(await feeds.refresh(id)).toMatchObject({ outcome: 'unchanged' })
+    expect(await feedOf(id)).toMatchObject({ waitUntil: null, failures: 0 })
+  })
+
+  test('two feeds sent away mean the site: the others are not asked, nor after a restart', async () => {
+    serves(rssOf(['a']))
+    const ids = [await follow('/1'), await follow('/2'), await follow('/3')]
+    now += HOUR
+    refuses(429, 7200)
+    for (const id of ids.slice(0, 2)) await feeds.refresh(id)
+    const asked = site.requests.length
+    expect(await feeds.refresh(ids[2] ?? '')).toMatchObject({ message: expect.stringMatching(/left alone/) })
+    expect(await feedOf(ids[2] ?? '')).toMatchObject({
+      failures: 0,
+      errorMessage: null,
+      nextFetchAt: now + 2 * HOUR,
+    })
+    await expect(feeds.follow(`${site.url}/4`)).rejects.toMatchObject({ key: 'feedFetchError' })
+    const rows = await storage.db.selectFrom('sites').selectAll().execute()
+    expect(rows).toEqual([{ site: '127.0.0.1', waitUntil: now + 2 * HOUR }])
+    await restart()
+    feeds.start()
+    await expect.poll(() => feeds.follow(`${site.url}/4`).catch(({ key }) => key)).toBe('feedFetchError')
+    expect(site.requests.length).toBeLessThanOrEqual(asked + 1)
+  })
+
+  test('one feed sent away among many that are answered waits alone', async () => {
+    serves(rssOf(['a']))
+    const ids = [await follow('/1'), await follow('/2')]
+    refuses(429, 7200)
+    await feeds.refresh(ids[0] ?? '')
+    serves(rssOf(['a', 'b']))
+    expect(await feeds.refresh(ids[1] ?? '')).toMatchObject({ outcome: 'stored' })
+    expect(await storage.db.selectFrom('sites').selectAll().execute()).toEqual([])
+  })
+
+  test('however many want a feed at once, it is asked for once', async () => {
+    serves(rssOf(['a']))
+    const id = await follow('/feed')
+    const asked = site.requests.length
+    await Promise.all([1, 2, 3, 4].map(() => feeds.refresh(id)))
+    expect(site.requests).toHaveLength(asked + 1)
+  })
+
+  test('hours in which a feed wants to be left alone are kept and obeyed', async () => {
+    serves(rssOf(['a'], '<skipHours><hour>13</hour><hour>14</hour></skipHours><ttl>60</ttl>'))
+    const id = await follow('/feed')
+    const hours = () => feedOf(id).then(({ nextFetchAt }) => new Date(nextFetchAt).getUTCHours())
+    expect((await feedOf(id)).quietTimes).toBe('{"hours":[13,14],"days":[]}')
+    now = START
+    site.answer = (_, response) => void response.writeHead(500).end()
+    await feeds.refresh(id)
+    expect(await hours()).toBe(15)
+  })
+
+  test('what a dead process held is free at once where it was the only one', async () => {
+    serves(rssOf(['a']))
+    const id = await follow('/feed')
+    await seedSubscription(storage, await seedUser(storage), id)
+    now += 10 * HOUR
+    expect(await claimDue(storage, now, 9)).toHaveLength(1)
+    await freeAll(storage)
+    expect(await claimDue(storage, now, 9)).toHaveLength(kind === 'sqlite' ? 1 : 0)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { rssOf } from '../../../tests/support/site.ts'
+import { createReadApart } from './read-apart.ts'
+import { readDocument } from './read-document.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const documentOf = (text: string) => ({
+  bytes: new TextEncoder().encode(text),
+  contentType: 'application/rss+xml',
+  url: 'https://site.example/feed',
+})
+const many = Array.from({ length: 300 }, (_, number) => `entry ${number}`)
+
+test('a large document says the same in a thread of its own', async () => {
+  const apart = createReadApart({ large: 1000 })
+  const document = documentOf(rssOf(many))
+  expect(await apart.read(document, NOW)).toEqual(await readDocument(document, NOW))
+  expect(await apart.read(documentOf('<html>'.padEnd(2000)), NOW)).toMatchObject({ ok: false })
+  await apart.close()
+})
+
+test('one that takes too long is given up, and the next is read', async () => {
+  const hasty = createReadApart({ large: 1000, time: 1 })
+  const slow = documentOf(rssOf(Array.from({ length: 20_000 }, (_, number) => `entry ${number}`)))
+  expect(await hasty.read(slow, NOW)).toEqual({ ok: false, words: 'The feed took too long to read' })
+  expect(await hasty.read(documentOf(rssOf(['a'])), NOW)).toMatchObject({ ok: true })
+  await hasty.close()
+  const apart = createReadApart({ large: 1000 })
+  expect(await apart.read(slow, NOW)).toMatchObject({ ok: true })
+  await apart.close()
+})
