@@ -60,6 +60,8 @@ export function TimelineState() {
         }
       />
     )
+  if (place.source.kind === 'collections')
+    return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
   if (subscriptions.size === 0)
     return (
       <EmptyState
@@ -69,8 +71,6 @@ export function TimelineState() {
         actions={<Hint id="global:quick-add" />}
       />
     )
-  if (place.source.kind === 'collections')
-    return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
   if (!online && timeline.status === 'offline-end')
     return (
       <EmptyState
