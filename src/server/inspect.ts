@@ -5,13 +5,14 @@ import { createInterface } from 'node:readline'
 import { readConfig } from './config.ts'
 import { createReader } from './feeds/readability/reader.ts'
 import { answerTo, questionShape, type Tools } from './inspect/answers.ts'
+import { asWritten } from './inspect/input.ts'
 import { walk } from './inspect/people.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 
 /** Questions in work at once; reading stdin waits for a free place. */
 const AT_ONCE = 16
 
-const write = (line: string): void => void process.stdout.write(`${line}\n`)
+const write = (line: string): void => void process.stdout.write(`${asWritten(line)}\n`)
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? ((error as { reason?: string }).reason ?? error.message) : String(error)
 
