@@ -1,6 +1,8 @@
 /** The article of a page. Pure; slow on large pages, hence the worker beside it. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { declaredBody, hasMissed, placeOf } from './declared-body.ts'
+import { keepMathematics } from './mathematics.ts'
 
 export type Article = {
   readonly title: string | null
@@ -11,21 +13,45 @@ export type Article = {
   readonly siteName: string | null
   readonly readerable: boolean
 }
+type Page = ConstructorParameters<typeof Readability>[0]
+
+const ELEMENTS_MAX = 60_000
 
 /** @returns null when the page has no article. The content is not yet sanitised. */
 export function extract(html: string): Article | null {
-  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
-  const page = document as unknown as ConstructorParameters<typeof Readability>[0]
+  const page = pageOf(html)
   const readerable = isProbablyReaderable(page)
-  const article = new Readability(page, { keepClasses: true, maxElemsToParse: 60_000 }).parse()
-  if (!article?.content) return null
+  const declared = declaredBody(page)
+  keepMathematics(page)
+  const article = new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX }).parse()
+  const content =
+    declared !== null && hasMissed(article?.textContent ?? '', declared)
+      ? (declaredPart(html, declared) ?? article?.content)
+      : article?.content
+  if (!content) return null
   return {
-    title: article.title ?? null,
-    byline: article.byline ?? null,
-    content: article.content,
-    excerpt: article.excerpt ?? null,
-    lang: article.lang ?? null,
-    siteName: article.siteName ?? null,
+    title: article?.title ?? null,
+    byline: article?.byline ?? null,
+    content,
+    excerpt: article?.excerpt ?? null,
+    lang: article?.lang ?? null,
+    siteName: article?.siteName ?? null,
     readerable,
   }
+}
+
+function pageOf(html: string): Page {
+  const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
+  return parseHTML(whole).document as unknown as Page
+}
+
+/** The part of the page that it says its article to be; the text alone where it is shown nowhere. */
+function declaredPart(html: string, declared: string): string | null {
+  const page = pageOf(html)
+  keepMathematics(page)
+  const place = placeOf(page.body, declared)
+  if (!place) return null
+  for (const element of place.querySelectorAll('script, style, nav, aside, form, button, footer'))
+    element.remove()
+  return place === page.body ? null : place.outerHTML
 }

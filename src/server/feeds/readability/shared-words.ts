@@ -1,0 +1,28 @@
+/** How far two texts have the same words, as often. Order does not count: a page may set its parts in another one. */
+
+export type Shared = {
+  /** Of the first text's words, the part that the second has too; and the other way round. From 0 to 1. */
+  readonly precision: number
+  readonly recall: number
+  /** Their harmonic mean. */
+  readonly score: number
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+export function sharedWords(text: string, other: string): Shared {
+  const words = wordsOf(text)
+  const left = new Map<string, number>()
+  const others = wordsOf(other)
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of words) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    shared += 1
+  }
+  const precision = words.length > 0 ? shared / words.length : 0
+  const recall = others.length > 0 ? shared / others.length : 0
+  return { precision, recall, score: shared > 0 ? (2 * precision * recall) / (precision + recall) : 0 }
+}
