@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
-import { hostFeeds, youtubeChannel } from '../feeds/discover/hosts.ts'
-import { feedsInPage } from '../feeds/discover/page.ts'
+import { generatedFeeds } from '../feeds/discover/generators.ts'
+import { hostFeeds, profileFeed } from '../feeds/discover/hosts.ts'
+import { feedsOffered } from '../feeds/discover/offered.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
@@ -55,11 +56,11 @@ const discovery: Answering = async (tools, input) => {
   const read = await readDocument(material, tools.now())
   if (read.ok) return { feeds: [{ url: material.url, title: read.feed.title }] }
   const html = decode(material.bytes, material.contentType).text
-  const channel = youtubeChannel(html, material.url)
-  const { declared, guessed } = feedsInPage(html, material.url)
-  const guesses = guessed.map((url) => ({ url, title: null }))
-  if (channel) return { feeds: [{ url: channel, title: null }] }
-  return { feeds: declared.length > 0 ? declared : guesses }
+  const { declared, guessed } = feedsOffered(html, material.url, material.links)
+  if (declared.length > 0) return { feeds: declared }
+  const profile = URL.parse(material.url) ? profileFeed(new URL(material.url)) : null
+  const likely = [...(profile ? [profile] : []), ...guessed, ...generatedFeeds(html, material.url)]
+  return { feeds: [...new Set(likely)].map((url) => ({ url, title: null })) }
 }
 
 const readability: Answering = async (tools, input) => {
@@ -84,13 +85,17 @@ const opml: Answering = async (tools, input) => {
   const items = parseOpml(Buffer.from(material.bytes))
   return {
     items: items.map(({ url, written, title, category, siteUrl }) => ({
-      url: url ?? written,
+      url: asWritten(url, written),
       title,
       category,
       siteUrl,
     })),
   }
 }
+
+/** An address stays as it was written where that is the same one: `https://a.example` needs no slash to be it. */
+const asWritten = (url: string | null, written: string): string =>
+  url === null || URL.parse(written)?.href === url ? written : url
 
 const ANSWERS: Readonly<Record<string, Answering>> = {
   feed,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Refusal } from '../http/refusal.ts'
 import { parseOpml } from './parse.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -39,6 +40,46 @@ describe('an OPML file', () => {
   test('may say UTF-16 and be UTF-8', () => {
     const text = `<?xml version="1.0" encoding="utf-16"?><opml><body><outline text="é" xmlUrl="${A}"/></body></opml>`
     expect(brief(bytes(text))).toEqual([[A, 'é', null]])
+  })
+
+  test('may be UTF-16, either way round, with its mark', () => {
+    const text = `\uFEFF<?xml version="1.0" encoding="utf-16"?><opml><body><outline text="Пример" xmlUrl="${A}"/></body></opml>`
+    const little = Buffer.from(text, 'utf16le')
+    expect(brief(little)).toEqual([[A, 'Пример', null]])
+    expect(brief(Buffer.from(little).swap16())).toEqual([[A, 'Пример', null]])
+  })
+
+  test('keeps every line before the place where it was cut off', () => {
+    const lines = Array.from(
+      { length: 20 },
+      (_, at) =>
+        `<outline text="${at}"><outline text="F &amp; ${at}" xmlUrl="https://x.example/${at}"/></outline>`,
+    )
+    const file = opml(lines.join('\n'))
+    const whole = brief(file)
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: file.length }), (end) => {
+        const before = new TextDecoder().decode(file.slice(0, end)).split('/></outline>').length - 1
+        expect(brief(file.slice(0, end)).slice(0, before)).toEqual(whole.slice(0, before))
+      }),
+    )
+  })
+
+  test('never brings the reader down, whatever was done to its bytes', () => {
+    const file = opml(`<outline text="News"><outline text="A" xmlUrl="${A}" view="1"/></outline>`)
+    const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        const broken = Uint8Array.from(file)
+        for (const [at, byte] of changes) broken[at] = byte
+        try {
+          expect(parseOpml(broken).length).toBeLessThan(10)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   test('may be cut off, forget to close its feeds, and write bare ampersands', () => {
