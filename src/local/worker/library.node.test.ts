@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -319,6 +319,24 @@ test('another person finds nothing of the one before, unsent changes included', 
     expect(await library.run('entries.heads', ['e1'])).toEqual([])
     expect(await library.run('entries.search', { text: 'secret', limit: 5 })).toEqual([])
     expect((await library.run('user.get', undefined as never))?.id).toBe('u2')
+  })
+})
+
+test('the file itself holds no word of the person before', async () => {
+  const path = newPath()
+  const words = () =>
+    readdirSync(path)
+      .map((name) => readFileSync(join(path, name), 'latin1'))
+      .join()
+  await visited(path, async (library) => {
+    await library.run('user.take', { id: 'u1', row: { name: 'One' } })
+    const entries = Array.from({ length: 200 }, (_, n) =>
+      entry({ id: `e${n}`, title: `Private thought ${n}`, content: `<p>Private thought ${n}</p>` }),
+    )
+    await library.run('entries.put', entries)
+    expect(words()).toContain('Private thought')
+    await library.run('user.take', { id: 'u2', row: { name: 'Two' } })
+    expect(words()).not.toContain('Private thought')
   })
 })
 

@@ -113,6 +113,8 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
     },
     run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => {
       const answer = (await run(name, argument)) as LocalAnswer<N>
+      if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
+        await queue.add(async () => purged(database))
       const nouns = changedBy[name as CallName]
       if (nouns) tell({ is: 'changed', nouns })
       if (name === 'entries.put') tidying.start()
@@ -152,6 +154,12 @@ async function forgottenIfAnother(
 ): Promise<void> {
   const before = await nounCalls['user.get'](db, undefined as never)
   if (before && before.id !== id) log.clear()
+}
+
+/** SQLite leaves what was deleted in the file's free places; the file of one person must not go on to the next. */
+function purged(database: LocalDatabase): void {
+  database.raw.exec('vacuum')
+  checkpointed(database)
 }
 
 function checkpointed({ raw }: LocalDatabase): void {
