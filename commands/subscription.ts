@@ -11,6 +11,7 @@ import {
   allMarked,
   folderDeleted,
   folderRenamed,
+  feedRefreshAsked,
   folderToggled,
   modalOpened,
   placeAsked,
@@ -160,6 +161,21 @@ export const subscriptionCommands = group('subscription', {
     run: tell(modalOpened, ({ args }) => ({
       id: 'edit-subscription',
       props: { subscriptionId: args['subscription'] },
+    })),
+  },
+  refresh: {
+    needs: ['signedIn'],
+    icon: 'refresh',
+    args: [which],
+    run: tell(feedRefreshAsked, ({ args }) => args['subscription'] ?? ''),
+  },
+  'why-failing': {
+    needs: ['signedIn'],
+    icon: 'feed',
+    args: [which],
+    run: tell(modalOpened, ({ args }) => ({
+      id: 'edit-subscription',
+      props: { subscriptionId: args['subscription'], part: 'health' },
     })),
   },
   rename: {

@@ -57,6 +57,7 @@ export function createFakeServer() {
   }
 
   const handlers: Partial<Record<CallName, Handler>> = {
+    'feeds.refresh': () => ({ code: 0 }),
     'session.get': () =>
       state.user && {
         user: state.user,

@@ -8,10 +8,12 @@ import {
   $tree,
   $viewTabs,
   errorTold,
+  feedRefreshAsked,
   folderDeleted,
   folderRenamed,
   folderToggled,
   followAsked,
+  noticeTold,
   subscriptionEdited,
   subscriptionsMoved,
   undoAsked,
@@ -115,4 +117,22 @@ test('a folder is renamed and deleted without losing its feeds', async () => {
   await allSettled(folderDeleted, { scope: reader.scope, params: { name: 'Papers', unfollow: false } })
   expect(reader.server.follows.get('2')?.category).toBeNull()
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
+})
+
+test('a feed is fetched when somebody asks, and a refusal is told with its reason', async () => {
+  const server = library()
+  const reader = await startReader({ server })
+  const told: (string | undefined)[] = []
+  createWatch({ unit: noticeTold, scope: reader.scope, fn: ({ key }) => told.push(key) })
+  createWatch({ unit: errorTold, scope: reader.scope, fn: ({ key, reason }) => told.push(key, reason) })
+  const ask = (id: string) => allSettled(feedRefreshAsked, { scope: reader.scope, params: id })
+  await ask('feed/1')
+  server.refuse('feeds.refresh', 'onlyAdminsRefresh', 'not yours')
+  await ask('feed/2')
+  await ask('list/9')
+  expect(told).toEqual(['app:subscription.health.fetched', 'errors:2000', 'not yours'])
+  expect(server.calls.filter(({ name }) => name === 'feeds.refresh').map(({ input }) => input)).toEqual([
+    { id: '1' },
+    { id: '2' },
+  ])
 })

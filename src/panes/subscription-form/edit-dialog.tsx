@@ -11,11 +11,13 @@ import { SubscriptionFields, type SubscriptionValues } from './subscription-fiel
 export type EditProps = {
   /** type/targetId */
   readonly subscriptionId: string
+  /** What is looked for: the dialog opens there. */
+  readonly part?: 'health'
   readonly onClose: () => void
 }
 
 /** Everything there is to know and to decide about one subscription. */
-export function EditDialog({ subscriptionId, onClose }: EditProps) {
+export function EditDialog({ subscriptionId, part, onClose }: EditProps) {
   const { t } = useTranslation(['app', 'common'])
   const subscription = useStoreMap({
     store: $subscriptions,
@@ -38,16 +40,17 @@ export function EditDialog({ subscriptionId, onClose }: EditProps) {
         <EmptyState title={t('subscription.missing')} />
       </Dialog>
     )
-  return <EditForm subscription={subscription} feed={feed} onClose={onClose} />
+  return <EditForm subscription={subscription} feed={feed} part={part} onClose={onClose} />
 }
 
 type EditFormProps = {
   readonly subscription: LocalSubscription
   readonly feed: LocalFeed | null
+  readonly part: EditProps['part'] | undefined
   readonly onClose: () => void
 }
 
-function EditForm({ subscription, feed, onClose }: EditFormProps) {
+function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowAsked })
   const [values, setValues] = useState<SubscriptionValues>({
@@ -110,7 +113,7 @@ function EditForm({ subscription, feed, onClose }: EditFormProps) {
               </>
             )}
           </dl>
-          <FeedHealth feedId={feed.id} />
+          <FeedHealth feedId={feed.id} isAsked={part === 'health'} />
         </>
       )}
     </Dialog>

@@ -8,8 +8,14 @@ import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText } from '../../u
 import { failureWords } from '../failure/index.ts'
 import { healthOf } from './health.ts'
 
+type HealthProps = {
+  readonly feedId: string
+  /** The person has come for this: it is brought into sight, with its record open. */
+  readonly isAsked: boolean
+}
+
 /** How fetching goes: in one sentence, then the last fetches one by one. */
-export function FeedHealth({ feedId }: { readonly feedId: string }) {
+export function FeedHealth({ feedId, isAsked }: HealthProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const { api, queries } = useUnit($services)
   const [busy, setBusy] = useState(false)
@@ -33,7 +39,13 @@ export function FeedHealth({ feedId }: { readonly feedId: string }) {
     setBusy(false)
   }
   return (
-    <section className="feed-health" aria-label={t('subscription.health.title')} aria-busy={asked.isPending}>
+    <section
+      className="feed-health"
+      aria-label={t('subscription.health.title')}
+      aria-busy={asked.isPending}
+      tabIndex={-1}
+      ref={isAsked ? showHere : undefined}
+    >
       <header>
         <h3>{t('subscription.health.title')}</h3>
         <Button size="small" icon={<RefreshIcon />} busy={busy} onClick={() => void fetchNow()}>
@@ -54,14 +66,24 @@ export function FeedHealth({ feedId }: { readonly feedId: string }) {
           {t('subscription.health.failed')}
         </Notice>
       )}
-      {asked.data && <Record fetches={asked.data.fetches} nextFetchAt={asked.data.nextFetchAt} />}
+      {asked.data && <Record {...asked.data} isOpen={isAsked} />}
     </section>
   )
 }
 
-type RecordProps = { readonly fetches: readonly FetchRecord[]; readonly nextFetchAt: string | null }
+/** Focused before the dialog looks for something to focus, which it then leaves alone. */
+function showHere(section: HTMLElement | null): void {
+  section?.focus()
+  section?.scrollIntoView({ block: 'nearest' })
+}
 
-function Record({ fetches, nextFetchAt }: RecordProps) {
+type RecordProps = {
+  readonly fetches: readonly FetchRecord[]
+  readonly nextFetchAt: string | null
+  readonly isOpen: boolean
+}
+
+function Record({ fetches, nextFetchAt, isOpen }: RecordProps) {
   const { t, i18n } = useTranslation('app')
   const health = healthOf(fetches)
   const when = (iso: string) =>
@@ -80,7 +102,7 @@ function Record({ fetches, nextFetchAt }: RecordProps) {
         {nextFetchAt && t('subscription.health.next', { when: when(nextFetchAt) })}
       </p>
       {fetches.length > 0 && (
-        <details className="feed-health-record">
+        <details className="feed-health-record" open={isOpen}>
           <summary>{t('subscription.health.history')}</summary>
           <table>
             <thead className="ui-visually-hidden">

@@ -1,0 +1,31 @@
+/** Fetching one feed now, whatever its schedule. */
+import { attach, createEvent, sample } from 'effector'
+import { errorTold, noticeTold } from '../app/events.ts'
+import { toldOf } from '../app/told.ts'
+import { $services } from '../services.ts'
+import { countsAsked } from './asks.ts'
+import { $subscriptions } from './tables.ts'
+
+/** A subscription id (type/targetId); only feeds can be fetched. */
+export const feedRefreshAsked = createEvent<string>()
+
+const refreshFx = attach({
+  source: $services,
+  effect: async ({ api, queries }, id: string) => {
+    // A fetch that failed stands in the record as well.
+    const shown = () => queries.invalidateQueries({ queryKey: ['feeds', 'fetches', id] })
+    await api.feeds.refresh({ id }).finally(shown)
+  },
+})
+sample({
+  clock: sample({ clock: feedRefreshAsked, source: $subscriptions, fn: (rows, id) => rows.get(id)?.feedId }),
+  filter: (feedId) => typeof feedId === 'string',
+  fn: String,
+  target: refreshFx,
+})
+sample({ clock: refreshFx.done, fn: () => ({ key: 'app:subscription.health.fetched' }), target: noticeTold })
+sample({ clock: refreshFx.done, target: countsAsked })
+sample({
+  clock: refreshFx.failData.map((error) => toldOf(error) ?? { key: 'errors:client.unreachable' }),
+  target: errorTold,
+})
