@@ -102,6 +102,17 @@ test('digits before a key say how often, for commands that count', () => {
   expect(keys.fired).toEqual(['next ×12', 'star'])
 })
 
+test('Enter and Space press the button that has the focus, and arrows stay with a slider', () => {
+  const keys = typing([command('a', 'Enter'), command('b', 'ArrowUp')])
+  const button = { matches: (selector: string) => selector.split(',').includes('button') }
+  const slider = { matches: (selector: string) => selector.includes('input[type=range]') }
+  keys.press('Enter', { target: button })
+  keys.press('ArrowUp', { target: slider })
+  keys.press('ArrowUp', { target: button })
+  keys.press('Enter')
+  expect(keys.fired).toEqual(['b', 'a'])
+})
+
 test('nothing fires while text is composed, or in a field, but what says so', () => {
   const keys = typing([command('next', 'j'), command('palette', 'k', { inFields: true })])
   keys.press('j', { isComposing: true })

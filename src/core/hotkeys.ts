@@ -85,6 +85,7 @@ export function listenForHotkeys(
 
   const pressed = (press: Press) => {
     if (!isPress(press) || press.isComposing || press.defaultPrevented || isModifier(press.key)) return
+    if (worksItself(press)) return
     const waits = typed.length > 0 || count !== null
     if (waits && press.key === 'Escape') {
       forget()
@@ -162,6 +163,20 @@ function startsWith(presses: Presses, typed: readonly Press[]): boolean {
       const expected = presses[at]
       return expected !== undefined && matchKeybindingPress(press as never, expected)
     })
+  )
+}
+
+/** Enter and Space press the button or follow the link that has the focus; a player and a slider also have their arrows. */
+function worksItself({ key, target, ctrlKey, metaKey, altKey }: Press): boolean {
+  const element = target as { matches?: (selector: string) => boolean } | null
+  if (!element?.matches || ctrlKey || metaKey || altKey) return false
+  if (key === 'Enter' || key === ' ')
+    return element.matches(
+      'button,a[href],summary,input,audio,video,[role="button"],[role="tab"],[role="switch"],[role^="menuitem"]',
+    )
+  return (
+    key.startsWith('Arrow') &&
+    element.matches('audio,video,input[type=range],input[type=radio],[role="separator"]')
   )
 }
 
