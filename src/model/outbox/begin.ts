@@ -5,6 +5,7 @@ import { errorTold } from '../app/events.ts'
 import { toldOf } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { changeAsked, changes, type Flipped } from './change.ts'
+import { $isSender } from './send.ts'
 import { rowsAdded, rowsKept, type Waiting } from './state.ts'
 import { $visible, changesSomething, tables, type Drafts } from './tables.ts'
 
@@ -12,15 +13,17 @@ type Begun = { readonly row: Waiting; readonly drafts: Drafts }
 
 const judged = sample({
   clock: changeAsked,
-  source: { services: $services, visible: $visible },
-  fn: ({ services, visible }, { name, args, id = services.newId() }): Begun | null => {
+  source: { services: $services, visible: $visible, isSender: $isSender },
+  fn: ({ services, visible, isSender }, { name, args, id = services.newId() }): Begun | null => {
     const change = changes.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
     const drafts = draftsOf(name, args, id)
     if (!change.always && !changesSomething(drafts, visible)) return null
     const effect = change.effect?.(args, id) ?? null
     const at = services.clock.now()
-    return { row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts: 0 }, drafts }
+    // The tab that sends may have sent it before this one hears of that.
+    const attempts = isSender ? 0 : 1
+    return { row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts }, drafts }
   },
 })
 const begun = judged.filterMap((one) => one ?? undefined)

@@ -6,11 +6,14 @@ import {
   $statuses,
   $subscriptions,
   $timeline,
+  allMarked,
   readToggled,
   rowsWanted,
   subscriptionEdited,
+  undoAsked,
 } from '../index.ts'
 import type { World } from '../services.ts'
+import { outboxRead } from './index.ts'
 import { createFakeServer, standingClock, startReader } from '../testing.ts'
 
 /** A tab that waits for the lock of the one that sends. */
@@ -54,4 +57,17 @@ test('a title given in one tab shows in the other', async () => {
   await sender.later(1000)
   await other.settled()
   expect(other.scope.getState($subscriptions).get('feed/1')?.title).toBe('Mine')
+})
+
+test('a mark-all of the tab that does not send is taken back although the other has sent it meanwhile', async () => {
+  const { sender, other } = await twoTabs()
+  await allSettled(allMarked, { scope: other.scope, params: { scope: 'view' } })
+  // The tab that sends looks into follow.db first, the other not before its undo.
+  await allSettled(outboxRead, { scope: sender.scope })
+  expect(sender.server.counts()).toEqual({})
+  await allSettled(undoAsked, { scope: other.scope })
+  await sender.later(1000)
+  await other.settled()
+  expect(sender.server.counts()).toEqual({ 1: 3 })
+  expect([sender, other].map(({ scope }) => scope.getState($counts).get('1'))).toEqual([3, 3])
 })
