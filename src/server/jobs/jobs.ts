@@ -23,6 +23,11 @@ export async function enqueue({ db }: Storage, queue: string, key: string, paylo
     .execute()
 }
 
+/** At the start on SQLite, whose library has one process only: what a dead one had in hand is free at once. */
+export async function freeAll({ db, kind }: Storage): Promise<void> {
+  if (kind === 'sqlite') await db.updateTable('jobs').set({ lease: 0 }).where('lease', '>', 0).execute()
+}
+
 /** Takes up to `count` due jobs; each comes back by itself when its lease ends before it is finished. */
 export async function claim(
   { db, kind }: Storage,

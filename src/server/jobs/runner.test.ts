@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openTestStorage } from '../../../tests/support/storage.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
-import { enqueue } from './jobs.ts'
+import { claim, enqueue } from './jobs.ts'
 import { createRunner, type Queues, type Runner } from './runner.ts'
 
 let storage: Storage
@@ -35,6 +35,15 @@ describe('a runner', () => {
     expect(new Set(ran).size).toBe(12)
     expect(most).toBe(3)
     await vi.waitFor(async () => expect(await rows()).toEqual([]))
+  })
+
+  test('does at once what a killed process had in hand', async () => {
+    const ran: unknown[] = []
+    await running({ mail: { run: async ({ key }) => void ran.push(key) } })
+    await enqueue(storage, 'mail', 'half done', null, 0)
+    await claim(storage, 'mail', { count: 1, leaseMs: 3_600_000, now: Date.now() })
+    await runner.start()
+    await vi.waitFor(() => expect(ran).toEqual(['half done']))
   })
 
   test('keeps a failed job for later and goes on with the others', async () => {

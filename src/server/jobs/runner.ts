@@ -1,7 +1,7 @@
 /** Runs the jobs of this process: claims what is due, keeps it in hand, and puts it back when it fails. */
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
-import { claim, enqueue, finish, renew, reschedule, retry, type Job } from './jobs.ts'
+import { claim, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
 export type Queue = {
   /** Has to be safe to run twice: a crash after the work and before its end repeats it. */
@@ -100,6 +100,7 @@ export function createRunner({ storage, log, now, queues }: Given): Runner {
     wake,
     start: async () => {
       running = true
+      await freeAll(storage)
       for (const [name, { every }] of Object.entries(queues))
         if (every !== undefined) await enqueue(storage, name, ROUND, null, now())
       wake()
