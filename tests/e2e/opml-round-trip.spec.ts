@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { Reader } from './reader.ts'
+
+type Followed = {
+  readonly title: string | null
+  readonly category: string | null
+  readonly view: number
+  readonly isPrivate: boolean
+  readonly feeds: { readonly url: string }
+}
+
+test('a library goes out as OPML and comes back for somebody else with folders, titles and views', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  const { page } = reader
+  feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
+  feeds.write('beta', manyEntries('beta', 2), 'Beta & friends')
+  feeds.write('gamma', manyEntries('gamma', 2), 'Gamma')
+  const dead = `<outline type="rss" text="Long gone" xmlUrl="${feeds.url}/dead"/>`
+  const opml = feeds.opml({ alpha: 'Science', beta: 'Science' }).replace('</body>', `${dead}</body>`)
+
+  // Line by line: what came, and what did not and why.
+  const report = await reader.beginImport(opml)
+  await expect(report.getByText('3 feeds imported')).toBeVisible()
+  const lines = report.getByRole('list', { name: 'Line by line' }).getByRole('listitem')
+  await expect(lines).toHaveCount(4)
+  const failed = lines.filter({ hasText: 'Long gone' })
+  await expect(failed).toContainText('Failed')
+  await expect(failed).toContainText('404')
+  await report.getByRole('button', { name: 'Start reading' }).press('Enter')
+
+  // The dead one is kept, with a mark, in case it comes back.
+  await reader.run('Setting: group feeds of one site')
+  await expect(reader.subscription('Long gone').getByLabel('This feed cannot be fetched')).toBeVisible()
+  await reader.run('Rename a subscription', 'Beta', 'Second of the letters')
+  await reader.run('Move a subscription', 'Gamma', 'Social media', '')
+  await expect(reader.subscription('Gamma')).toBeHidden()
+  await expect
+    .poll(async () => (await library(reader)).map(({ view }) => view).toSorted())
+    .toEqual([0, 0, 0, 1])
+  const mine = await library(reader)
+  expect(mine.map(({ title }) => title)).toContain('Second of the letters')
+
+  const file = await exportByView(reader)
+  expect(file).toContain('Social media')
+  const bob = await somebodyElse(await (await browser.newContext()).newPage(), reader.url)
+  const again = await bob.beginImport(file)
+  await expect(again.getByText(/feeds imported/)).toBeVisible()
+  await again.getByRole('button', { name: 'Start reading' }).press('Enter')
+  expect(await library(bob)).toEqual(mine)
+  await bob.run('Setting: group feeds of one site')
+  await expect(bob.subscription('Science')).toBeVisible()
+  await expect(bob.pane('subscription-list').getByRole('tab', { name: 'Social media 2' })).toBeVisible()
+
+  // Once more: nothing is doubled, and the report says so.
+  const thrice = await bob.beginImport(file)
+  await expect(thrice.getByText('4 were followed already')).toBeVisible()
+  expect(await library(bob)).toEqual(mine)
+})
+
+async function exportByView(reader: Reader): Promise<string> {
+  const { page } = reader
+  await reader.press('g Comma')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).press('Enter')
+  await page.getByRole('radio', { name: 'Grouped by view' }).press('Space')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download OPML' }).press('Enter')
+  const file = await readFile(await (await download).path(), 'utf8')
+  await page.goBack()
+  return file
+}
+
+async function somebodyElse(page: Page, url: string): Promise<Reader> {
+  const reader = new Reader(page, url)
+  await reader.signUp({ name: 'Bob', email: 'bob@example.org', password: 'quite another secret' })
+  return reader
+}
+
+/** What the server holds for a person, without ids. */
+async function library(reader: Reader) {
+  const { data } = await reader.ask<{ data: Followed[] }>('/subscriptions')
+  return data
+    .map(({ title, category, view, isPrivate, feeds }) => ({
+      url: feeds.url,
+      title,
+      category,
+      view,
+      isPrivate,
+    }))
+    .toSorted((a, b) => a.url.localeCompare(b.url))
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { Reader, type Account } from './reader.ts'
+
+const bob: Account = { name: 'Bob', email: 'bob@example.org', password: 'quite another secret' }
+
+/** Ada follows an open and a private feed, reads and stars of both, and changes a setting. */
+async function lifeOfAda(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+  feeds.write('harbour', manyEntries('harbour', 3), 'Harbour news')
+  feeds.write('diary', manyEntries('diary', 3, Date.now() - 2 * 86_400_000), 'Secret diary')
+  await reader.run('Setting: group feeds of one site')
+  await reader.importOpml(
+    feeds.opml().replace('text="Secret diary"', 'text="Secret diary" view="0" isPrivate="true"'),
+  )
+  await expect(reader.rows).toHaveCount(6)
+  await reader.press('j s')
+  await expect(reader.title).toHaveText('harbour story 3')
+  await reader.press('3 j')
+  await expect(reader.title).toHaveText('diary story 3')
+  await reader.press('s')
+  await expect.poll(async () => Object.values(await reader.counts()).toSorted()).toEqual([2, 2])
+  await expect(reader.page).toHaveURL(/\/\d+$/)
+}
+
+test('a second person elsewhere sees nothing of the first, not even by address', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  await lifeOfAda(reader, feeds)
+  const address = reader.page.url()
+  const [, view, , entryId] = new URL(address).pathname.split('/').slice(1)
+  const mine = await reader.ask<{ data: { feedId: string; isPrivate: boolean }[] }>('/subscriptions')
+  const hidden = mine.data.find(({ isPrivate }) => isPrivate)?.feedId
+  expect(hidden).toMatch(/^\d+$/)
+  await expect.poll(async () => JSON.stringify(await reader.ask('/settings'))).toContain('autoGroup')
+
+  const page = await (await browser.newContext()).newPage()
+  const other = new Reader(page, reader.url)
+  await other.signUp(bob)
+  await expect(other.pane('timeline').getByText('You follow nothing yet')).toBeVisible()
+  expect(await other.ask('/subscriptions')).toMatchObject({ data: [] })
+  expect(await other.counts()).toEqual({})
+  expect(await other.listedUnread()).toBe(0)
+  expect(JSON.stringify(await other.ask('/settings'))).not.toContain('autoGroup')
+  expect(
+    await other.ask('/entries', { method: 'POST', body: { view: 0, isCollection: true } }),
+  ).toMatchObject({
+    data: [],
+  })
+
+  // The address of what Ada reads leads Bob nowhere.
+  expect(view).toBeDefined()
+  await page.goto(address)
+  await expect(other.pane('timeline')).toBeVisible()
+  await expect(page.getByText('diary story')).toHaveCount(0)
+  for (const path of [`/entries?id=${entryId}`, `/feeds?id=${hidden}`, `/entries/preview?id=${hidden}`]) {
+    const answer = await page.request.get(`${reader.url}/api${path}`)
+    expect(await answer.text(), path).not.toContain('diary')
+  }
+  const asked = { view: 0, feedId: hidden }
+  expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: asked }))).not.toContain('diary')
+  await other.press('g s')
+  await expect(other.pane('timeline').getByText('Nothing is starred yet')).toBeVisible()
+})
+
+test('somebody who signs in after another on the same browser finds no trace', async ({ reader, feeds }) => {
+  const { page, palette } = reader
+  await lifeOfAda(reader, feeds)
+  await reader.run('Sign out')
+  const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await expect(asking).toBeVisible()
+  await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('story')).toHaveCount(0)
+
+  await reader.fillAccount(bob)
+  await expect(reader.pane('subscription-list').getByRole('button', { name: 'Bob' })).toBeVisible()
+  if (await page.getByRole('dialog').isVisible()) await reader.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(reader.pane('timeline').getByText('You follow nothing yet')).toBeVisible()
+  await expect(page.getByText(/Harbour|diary/)).toHaveCount(0)
+  await reader.press('Control+k')
+  await page.keyboard.type('/story')
+  await expect(palette.getByText('Nothing by that name')).toBeVisible()
+  await reader.press('Escape')
+  await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
+  await reader.press('g s')
+  await expect(reader.pane('timeline').getByText('Nothing is starred yet')).toBeVisible()
+  const kept = await keptInBrowser(page, reader)
+  expect(kept.match(/Harbour|diary|ada@example/g)).toBeNull()
+})
+
+/** Everything that the browser keeps: follow.db as bytes, and the page's own storage. */
+async function keptInBrowser(page: Page, reader: Reader): Promise<string> {
+  await reader.press('g Comma')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data' }).press('Enter')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download follow.db' }).press('Enter')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('follow.db')
+  const stores = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  return (await readFile(await file.path(), 'latin1')) + stores
+}
