@@ -18,7 +18,7 @@ export default defineConfig({
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
-        globIgnores: ['assets/colouring/**', '**/*.map'],
+        globIgnores: ['assets/colouring/**', 'screenshots/**', '**/*.map'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//, /^\/plugins\//, /^\/healthz$/],
