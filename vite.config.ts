@@ -38,6 +38,8 @@ export default defineConfig({
     outDir: '../../dist',
     emptyOutDir: true,
     target: 'es2024',
+    // One grammar of code is larger than the usual limit; it is loaded only by who reads such code.
+    chunkSizeWarningLimit: 1000,
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {
