@@ -2,7 +2,9 @@
 import { Refusal } from '../http/refusal.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
+import { iconOf } from './discover/icon.ts'
 import { lookAt, type Look } from './discover/look.ts'
+import type { FeedDraft } from './draft.ts'
 import { tidyAddress } from './fetch/source.ts'
 import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
@@ -35,8 +37,15 @@ export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow
   // Stored under its final address already, so nothing is left to move.
   const document = { ...look.document, movedTo: null }
   if (isNew) await storeDocument(pipeline, row, { document, read: look.read, began })
+  if (isNew) await addIcon(pipeline, row.id, look.read.feed)
   if (isNew && address && look.document.movedTo) await rememberAlias(pipeline, address, row)
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+}
+
+/** A feed without a picture shows its site's; asked for once, when the feed becomes known. */
+async function addIcon(pipeline: Pipeline, id: string, { image, siteUrl }: FeedDraft): Promise<void> {
+  const icon = image === null && siteUrl ? await iconOf(pipeline, siteUrl) : null
+  if (icon) await pipeline.storage.db.updateTable('feeds').set({ image: icon }).where('id', '=', id).execute()
 }
 
 /** Two people may follow the same new feed at once: the address is unique, the second finds the first's row. */

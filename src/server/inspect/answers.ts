@@ -4,7 +4,7 @@ import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
 import { generatedFeeds } from '../feeds/discover/generators.ts'
 import { hostFeeds, profileFeed } from '../feeds/discover/hosts.ts'
-import { feedsOffered } from '../feeds/discover/offered.ts'
+import { distinctFeeds, feedsOffered } from '../feeds/discover/offered.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
@@ -51,16 +51,17 @@ const discovery: Answering = async (tools, input) => {
   if (input.html === undefined && input.file === undefined)
     return { feeds: (await discover(tools, input.url ?? '')).feeds }
   const material = await materialOf(tools.outbound, input)
-  const known = hostFeeds(tidyAddress(material.url) ?? material.url)
-  if (known) return { feeds: known }
   const read = await readDocument(material, tools.now())
   if (read.ok) return { feeds: [{ url: material.url, title: read.feed.title }] }
   const html = decode(material.bytes, material.contentType).text
-  const { declared, guessed } = feedsOffered(html, material.url, material.links)
-  if (declared.length > 0) return { feeds: declared }
+  const { declared, guessed, movesTo } = feedsOffered(html, material.url, material.links)
+  const named = distinctFeeds([...(hostFeeds(tidyAddress(material.url) ?? material.url) ?? []), ...declared])
+  if (named.length > 0) return { feeds: named }
   const profile = URL.parse(material.url) ? profileFeed(new URL(material.url)) : null
-  const likely = [...(profile ? [profile] : []), ...guessed, ...generatedFeeds(html, material.url)]
-  return { feeds: [...new Set(likely)].map((url) => ({ url, title: null })) }
+  const likely = [profile, ...guessed, movesTo, ...generatedFeeds(html, material.url)].filter(
+    (url) => url !== null,
+  )
+  return { feeds: distinctFeeds(likely.map((url) => ({ url, title: null }))) }
 }
 
 const readability: Answering = async (tools, input) => {

@@ -1,7 +1,7 @@
 /** What the pipeline makes of a document, step by step, for people. */
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
-import { feedsInPage } from '../feeds/discover/page.ts'
+import { feedsOffered } from '../feeds/discover/offered.ts'
 import { readDocument, type ReadResult } from '../feeds/read-document.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { parseOpml } from '../opml/parse.ts'
@@ -43,7 +43,7 @@ function* walkFeed(read: Extract<ReadResult, { ok: true }>): Generator<string> {
 }
 
 async function* walkPage(tools: Tools, material: Material, html: string): AsyncGenerator<string> {
-  const { declared, guessed } = feedsInPage(html, material.url)
+  const { declared, guessed } = feedsOffered(html, material.url, material.links)
   for (const { url, title } of declared) yield `discover  ${url}${title ? ` (${title})` : ''}`
   for (const url of guessed) yield `discover  ${url}, perhaps`
   if (declared.length === 0 && material.fetched) {

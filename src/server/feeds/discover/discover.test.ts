@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { tidyAddress } from '../fetch/source.ts'
 import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
+import { feedInScripts, podcastLookup } from './hosts.ts'
+import { generatedFeeds } from './generators.ts'
+import { iconInPage } from './icon.ts'
+import { feedsOffered } from './offered.ts'
 import { feedsInPage } from './page.ts'
 
 const PAGE = 'https://site.example/blog/one'
@@ -33,6 +37,25 @@ describe('link elements in all spellings', () => {
       '<base href="https://other.example/x/"><link rel="alternate" type="application/rss+xml" href="f">',
       'https://other.example/x/f',
     ],
+    ['<link rel="alternate" type="application/json" href="/all.json">', 'https://site.example/all.json'],
+    ['<link rel="alternate" type="application/xml" href="/all.xml">', 'https://site.example/all.xml'],
+    ['<link type="application/rss+xml" href="/bare">', 'https://site.example/bare'],
+    ['<link rel="Alternate Feed" type="text/html" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type=" application/rss+xml " href=" /blank ">', 'https://site.example/blank'],
+    ['<link rel=alternate type=application/rss+xml href="/in\nline">', 'https://site.example/inline'],
+    ['<link rel="alternate" href="/feed.xml">', 'https://site.example/feed.xml'],
+    [
+      '<link rel="alternate" type="application/rss+xml" href="?feed=rss2">',
+      'https://site.example/blog/one?feed=rss2',
+    ],
+    ['<a type="application/rss+xml" href="/anchor">RSS</a>', 'https://site.example/anchor'],
+    ['<link rel="service.feed" type="application/x.atom+xml" href="/old">', 'https://site.example/old'],
+    ['<link rel="alternate" type="application/rdf+xml" href="/index.rdf">', 'https://site.example/index.rdf'],
+    ['<link rel="alternate" type="text/rss" href="/r">', 'https://site.example/r'],
+    [
+      '<base href="/deep/"><link rel="alternate" type="application/rss+xml" href="f">',
+      'https://site.example/deep/f',
+    ],
     [
       '<body><link rel="alternate" type="application/rss+xml" href="/late"></body>',
       'https://site.example/late',
@@ -48,6 +71,11 @@ describe('link elements in all spellings', () => {
     '<link rel="alternate" type="application/rss+xml" href="javascript:alert(1)">',
     '<link rel="alternate" type="application/rss+xml">',
     '<!-- <link rel="alternate" type="application/rss+xml" href="/no"> -->',
+    '<link rel="alternate" title="JSON" type="application/json" href="/wp-json/wp/v2/posts/1">',
+    '<link rel="alternate" media="only screen" href="https://m.site.example/feed">',
+    '<link rel="EditURI" type="application/rsd+xml" href="/xmlrpc.php?rsd">',
+    '<script>"<link rel=alternate type=application/rss+xml href=/no>"</script>',
+    '<link rel="manifest" href="/feed.webmanifest">',
   ])('%s names none', (html) => {
     expect(declared(html)).toEqual([])
   })
@@ -88,6 +116,36 @@ describe('hosts whose feeds follow from the address', () => {
     ['https://bsky.app/profile/name.example', 'https://bsky.app/profile/name.example/rss'],
     ['https://medium.com/@name', 'https://medium.com/feed/@name'],
     ['https://name.substack.com/', 'https://name.substack.com/feed'],
+    ['https://open.substack.com/pub/name/p/x', 'https://name.substack.com/feed'],
+    [
+      'https://www.youtube.com/watch?v=x&list=PLx',
+      'https://www.youtube.com/feeds/videos.xml?playlist_id=PLx',
+    ],
+    ['https://www.reddit.com/u/name', 'https://www.reddit.com/user/name/.rss'],
+    ['https://www.reddit.com/user/name/m/many/', 'https://www.reddit.com/user/name/m/many/.rss'],
+    ['https://www.reddit.com/r/a+b/top/?t=week', 'https://www.reddit.com/r/a+b/top/.rss?t=week'],
+    ['https://github.com/owner', 'https://github.com/owner.atom'],
+    ['https://github.com/owner/project/tags', 'https://github.com/owner/project/tags.atom'],
+    ['https://github.com/owner/project/tree/dev', 'https://github.com/owner/project/commits/dev.atom'],
+    ['https://github.com/owner/project/wiki', 'https://github.com/owner/project/wiki.atom'],
+    ['https://gitlab.com/group/sub/project', 'https://gitlab.com/group/sub/project/-/releases.atom'],
+    ['https://codeberg.org/owner/project', 'https://codeberg.org/owner/project/releases.rss'],
+    ['https://medium.com/publication', 'https://medium.com/feed/publication'],
+    ['https://medium.com/tag/sea', 'https://medium.com/feed/tag/sea'],
+    ['https://name.medium.com/post', 'https://name.medium.com/feed'],
+    ['https://name.tumblr.com/', 'https://name.tumblr.com/rss'],
+    ['https://www.tumblr.com/name', 'https://name.tumblr.com/rss'],
+    ['https://name.wordpress.com/category/sea/', 'https://name.wordpress.com/category/sea/feed/'],
+    ['https://name.blogspot.com/2020/01/x.html', 'https://name.blogspot.com/feeds/posts/default'],
+    ['https://stackoverflow.com/questions/tagged/sea', 'https://stackoverflow.com/feeds/tag/sea'],
+    ['https://unix.stackexchange.com/questions/12/x', 'https://unix.stackexchange.com/feeds/question/12'],
+    ['https://news.ycombinator.com/user?id=name', 'https://hnrss.org/user?id=name'],
+    ['https://lobste.rs/t/sea', 'https://lobste.rs/t/sea.rss'],
+    ['https://dev.to/name', 'https://dev.to/feed/name'],
+    ['https://vimeo.com/name', 'https://vimeo.com/name/videos/rss'],
+    ['https://podcasts.google.com/feed/aHR0cHM6Ly9hLmV4YW1wbGUvZg', 'https://a.example/f'],
+    ['https://pypi.org/project/sea/', 'https://pypi.org/rss/project/sea/releases.xml'],
+    ['https://arxiv.org/list/cs.AI/recent', 'https://rss.arxiv.org/rss/cs.AI'],
   ])('%s', (address, feed) => {
     expect(hostFeeds(address)?.[0]?.url).toBe(feed)
   })
@@ -110,6 +168,68 @@ describe('hosts whose feeds follow from the address', () => {
       'https://www.youtube.com/feeds/videos.xml?channel_id=UC0123456789012345678901',
     )
   })
+})
+
+test('a Link header names feeds like the page itself', () => {
+  const links =
+    '</hub>; rel="hub", </f>; rel="alternate"; type="application/rss+xml"; title="All, really", <x>;rel=next'
+  expect(feedsOffered('<link rel="feed" href="/g">', PAGE, links).declared).toEqual([
+    { url: 'https://site.example/g', title: null },
+    { url: 'https://site.example/f', title: 'All, really' },
+  ])
+})
+
+test.each([
+  [
+    'https://www.youtube.com/@name',
+    '<meta itemprop="identifier" content="UC0123456789012345678901">',
+    'https://www.youtube.com/feeds/videos.xml?channel_id=UC0123456789012345678901',
+  ],
+  [
+    'https://soundcloud.com/name',
+    '<meta content="soundcloud://users:42">',
+    'https://feeds.soundcloud.com/users/soundcloud:users:42/sounds.rss',
+  ],
+  [
+    'https://podcasts.apple.com/us/podcast/x/id1',
+    '{"feedUrl":"https:\\/\\/a.example\\/f"}',
+    'https://a.example/f',
+  ],
+  ['https://site.example/', '{"feedUrl":"https://a.example/f"}', null],
+])('%s tells its feed in its scripts', (address, html, feed) => {
+  expect(feedInScripts(html, address)).toBe(feed)
+})
+
+test('the number of a podcast is looked up where it was given out', () => {
+  const lookup = 'https://itunes.apple.com/lookup?id=123&entity=podcast'
+  expect(podcastLookup(new URL('https://podcasts.apple.com/us/podcast/name/id123?i=4'))).toBe(lookup)
+  expect(podcastLookup(new URL('https://overcast.fm/itunes123/name'))).toBe(lookup)
+  expect(podcastLookup(new URL('https://site.example/id123'))).toBeNull()
+})
+
+test.each([
+  ['<meta name="generator" content="WordPress 6.5">', 'https://site.example/feed/'],
+  ['<meta name="generator" content="Ghost 5.0">', 'https://site.example/rss/'],
+  ['<meta name=generator content="Hugo 0.120">', 'https://site.example/index.xml'],
+  ['<script src="https://substackcdn.com/x.js">', 'https://site.example/feed'],
+])('%s says where feeds are', (html, feed) => {
+  expect(generatedFeeds(html, PAGE)[0]).toBe(feed)
+})
+
+test.each([
+  ['<link rel="shortcut icon" href="/f.ico">', 'https://site.example/f.ico'],
+  [
+    '<link rel="icon" sizes="16x16" href="/s.png"><link rel="icon" sizes="192x192" href="/l.png">',
+    'https://site.example/l.png',
+  ],
+  [
+    '<link rel="icon" href="/f.ico"><link rel="apple-touch-icon" href="/t.png">',
+    'https://site.example/t.png',
+  ],
+  ['<link rel="mask-icon" href="/m.svg">', null],
+  ['<body><link rel="icon" href="/late.png">', null],
+])('%s is the picture of a site', (html, icon) => {
+  expect(iconInPage(html, PAGE)).toBe(icon)
 })
 
 test.each([

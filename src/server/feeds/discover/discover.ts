@@ -3,9 +3,10 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { tidyAddress } from '../fetch/source.ts'
 import type { FoundFeed } from '../service.ts'
-import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
+import { generatedFeeds } from './generators.ts'
+import { hostFeeds, podcastFeed, podcastLookup, profileFeed } from './hosts.ts'
 import { lookAt, type Look } from './look.ts'
-import { feedsInPage } from './page.ts'
+import { feedsOffered } from './offered.ts'
 
 /** Tried in this order where a page names none; the first that is a feed ends it. */
 const COMMON_PATHS = [
@@ -36,6 +37,8 @@ export async function discover(asking: Asking, typed: string): Promise<Discovery
   if (!address) throw new Refusal('invalidParameter', 'This is not a web address')
   const known = hostFeeds(address)
   if (known) return { feeds: known, looked: null }
+  const podcast = await podcastOf(asking, address)
+  if (podcast) return { feeds: [{ url: podcast, title: null }], looked: null }
   const look = await firstLook(asking, typed, address)
   if (look.kind === 'feed') return found(look)
   const profile = URL.parse(address) ? profileFeed(new URL(address)) : null
@@ -45,6 +48,15 @@ export async function discover(asking: Asking, typed: string): Promise<Discovery
   }
   if (look.kind === 'failed') throw new Refusal('feedFetchError', look.words)
   return behindPage(asking, look, true)
+}
+
+/** Apple's pages name no feed, but Apple answers which one a number has. */
+async function podcastOf(asking: Asking, address: string): Promise<string | null> {
+  const url = URL.parse(address)
+  const lookup = url ? podcastLookup(url) : null
+  if (!lookup) return null
+  const look = await lookAt(asking, lookup)
+  return look.kind === 'page' ? podcastFeed(look.html) : null
 }
 
 /** A name without a scheme is tried with https first, then with http. */
@@ -62,16 +74,19 @@ async function behindPage(
   mayMove: boolean,
 ): Promise<Discovery> {
   const { url } = page.document
-  const channel = youtubeChannel(page.html, url)
-  if (channel) return { feeds: [{ url: channel, title: null }], looked: null }
-  const { declared, guessed, movesTo } = feedsInPage(page.html, url)
+  const { declared, guessed, movesTo } = feedsOffered(page.html, url, page.document.links)
   if (declared.length > 0) return { feeds: declared, looked: null }
   if (movesTo && mayMove && movesTo !== url) {
     const next = await lookAt(asking, movesTo)
     if (next.kind === 'feed') return found(next)
     if (next.kind === 'page') return behindPage(asking, next, false)
   }
-  return tryEach(asking, [...guessed.slice(0, GUESSES_MAX), ...commonAddresses(url)])
+  const likely = [
+    ...guessed.slice(0, GUESSES_MAX),
+    ...generatedFeeds(page.html, url),
+    ...commonAddresses(url),
+  ]
+  return tryEach(asking, likely)
 }
 
 /** Common paths below the page's own folder first, then below the root. */

@@ -1,86 +1,14 @@
-/** Well-known hosts whose feeds can be told from an address alone. Pure; no request is made for these. */
+/** Well-known hosts whose feeds can be told from an address alone, or from a page of theirs. Pure; nobody is asked. */
 import type { FoundFeed } from '../service.ts'
+import { blogs } from './hosts/blogs.ts'
+import { code } from './hosts/code.ts'
+import { filmsAndSounds } from './hosts/films-and-sounds.ts'
+import { people } from './hosts/people.ts'
 
-type Rule = (url: URL, path: readonly string[]) => FoundFeed[] | null
+export { podcastLookup } from './hosts/films-and-sounds.ts'
+export { profileFeed } from './hosts/people.ts'
 
-const one = (url: string, title: string | null = null): FoundFeed[] => [{ url, title }]
-const onHost =
-  (host: RegExp, rule: Rule): Rule =>
-  (url, path) =>
-    host.test(url.hostname) ? rule(url, path) : null
-
-const RULES: readonly Rule[] = [
-  onHost(/^(www\.|m\.)?youtube\.com$/, (url, [first, second]) => {
-    const feed = 'https://www.youtube.com/feeds/videos.xml'
-    const list = url.searchParams.get('list')
-    if (first === 'channel' && second) return one(`${feed}?channel_id=${second}`)
-    if (first === 'user' && second) return one(`${feed}?user=${second}`)
-    return list ? one(`${feed}?playlist_id=${list}`) : null
-  }),
-  onHost(/^((www|old|new)\.)?reddit\.com$/, (_, path) => {
-    const [first, second] = path
-    if (path.at(-1)?.endsWith('.rss')) return null
-    if ((first === 'r' || first === 'user' || first === 'u') && second)
-      return one(`https://www.reddit.com/${path.join('/')}/.rss`, `${first}/${second}`)
-    return path.length === 0 ? one('https://www.reddit.com/.rss', 'reddit') : null
-  }),
-  onHost(/^github\.com$/, (_, path) => {
-    const [owner, repository, section, branch] = path
-    if (path.at(-1)?.endsWith('.atom')) return null
-    if (!owner || /^(topics|explore|marketplace|settings|features|about|orgs|sponsors)$/.test(owner))
-      return null
-    if (!repository) return one(`https://github.com/${owner}.atom`, owner)
-    const home = `https://github.com/${owner}/${repository}`
-    const releases = { url: `${home}/releases.atom`, title: `${owner}/${repository}: releases` }
-    const tags = { url: `${home}/tags.atom`, title: `${owner}/${repository}: tags` }
-    const commits = {
-      url: section === 'commits' && branch ? `${home}/commits/${branch}.atom` : `${home}/commits.atom`,
-      title: `${owner}/${repository}: commits`,
-    }
-    return section === 'commits' ? [commits, releases, tags] : [releases, commits, tags]
-  }),
-  onHost(/^gitlab\.com$/, (_, path) =>
-    path.length === 2
-      ? one(`https://gitlab.com/${path.join('/')}/-/tags?format=atom`, `${path.join('/')}: tags`)
-      : null,
-  ),
-  onHost(/^(www\.)?bsky\.app$/, (_, [first, handle]) =>
-    first === 'profile' && handle ? one(`https://bsky.app/profile/${handle}/rss`, handle) : null,
-  ),
-  onHost(/^(www\.)?medium\.com$/, (_, [first, second]) => {
-    if (!first || first === 'feed') return null
-    if (first === 'tag' && second) return one(`https://medium.com/feed/tag/${second}`, `#${second}`)
-    return one(`https://medium.com/feed/${first}`, first)
-  }),
-  onHost(/^[\w-]+\.(medium|substack)\.com$/, (url, [first]) =>
-    first === 'feed' || url.hostname.startsWith('www.') ? null : one(`${url.origin}/feed`),
-  ),
-  onHost(/^(www\.)?substack\.com$/, (_, [first]) =>
-    first?.startsWith('@') ? one(`https://${first.slice(1)}.substack.com/feed`, first) : null,
-  ),
-  onHost(/^(www\.)?vimeo\.com$/, (_, [first, second]) =>
-    first && !second && !/^\d+$/.test(first) ? one(`https://vimeo.com/${first}/videos/rss`, first) : null,
-  ),
-  onHost(/^[\w-]+\.tumblr\.com$/, (url, [first]) => (first === 'rss' ? null : one(`${url.origin}/rss`))),
-  onHost(/^news\.ycombinator\.com$/, (_, path) =>
-    path.length === 0 || path[0] === 'news' ? one('https://news.ycombinator.com/rss', 'Hacker News') : null,
-  ),
-  onHost(/^(www\.)?stackoverflow\.com$/, (_, [first, second, third]) => {
-    if (first === 'questions' && second === 'tagged' && third)
-      return one(`https://stackoverflow.com/feeds/tag/${third}`, third)
-    return first === 'questions' && /^\d+$/.test(second ?? '')
-      ? one(`https://stackoverflow.com/feeds/question/${second}`)
-      : null
-  }),
-]
-
-/** Mastodon and its kin: a profile is /@name on any host, and its feed is beside it. Only a guess, to be looked at. */
-export function profileFeed(url: URL): string | null {
-  return /^\/@[\w.-]+\/?$/.test(url.pathname) &&
-    !/youtube\.com$|medium\.com$|substack\.com$|tiktok\.com$/.test(url.hostname)
-    ? `${url.origin}${url.pathname.replace(/\/$/, '')}.rss`
-    : null
-}
+const RULES = [...filmsAndSounds, ...people, ...code, ...blogs]
 
 /** @returns null where the address has to be asked */
 export function hostFeeds(address: string): readonly FoundFeed[] | null {
@@ -94,11 +22,40 @@ export function hostFeeds(address: string): readonly FoundFeed[] | null {
   return null
 }
 
+const onHost = (host: RegExp, address: string): boolean => host.test(URL.parse(address)?.hostname ?? '')
+
 /** The feed of a YouTube page whose address does not say its channel (handles, films): its own markup does. */
 export function youtubeChannel(html: string, address: string): string | null {
-  if (!/(^|\.)youtube\.com$/.test(URL.parse(address)?.hostname ?? '')) return null
+  if (!onHost(/(^|\.)(youtube\.com|youtu\.be)$/, address)) return null
   const id =
-    /"(?:externalId|channelId|browseId)":"(UC[\w-]{22})"/.exec(html)?.[1] ??
+    /"(?:externalId|externalChannelId)":"(UC[\w-]{22})"/.exec(html)?.[1] ??
+    /<meta[^>]+(?:itemprop=["']?(?:channelId|identifier)["']?)[^>]+content=["']?(UC[\w-]{22})/i.exec(
+      html,
+    )?.[1] ??
+    /<link[^>]+rel=["']?canonical["']?[^>]+\/channel\/(UC[\w-]{22})/i.exec(html)?.[1] ??
+    /"(?:channelId|browseId)":"(UC[\w-]{22})"/.exec(html)?.[1] ??
     /\/channel\/(UC[\w-]{22})/.exec(html)?.[1]
   return id ? `https://www.youtube.com/feeds/videos.xml?channel_id=${id}` : null
+}
+
+/** A feed that a known host's page names in its scripts and not in its links. */
+export function feedInScripts(html: string, address: string): string | null {
+  const channel = youtubeChannel(html, address)
+  if (channel) return channel
+  const user = onHost(/(^|\.)soundcloud\.com$/, address)
+    ? /soundcloud:(?:\/\/)?users:(\d+)/.exec(html)?.[1]
+    : undefined
+  if (user) return `https://feeds.soundcloud.com/users/soundcloud:users:${user}/sounds.rss`
+  if (
+    !onHost(/(^|\.)(apple\.com|overcast\.fm|pod\.link|castbox\.fm|podcastaddict\.com|player\.fm)$/, address)
+  )
+    return null
+  return podcastFeed(html)
+}
+
+/** What Apple's pages and its look-up answer say of a podcast's feed. */
+export function podcastFeed(text: string): string | null {
+  const written = /"feedUrl"\s*:\s*"([^"]{8,2000})"/.exec(text)?.[1]
+  const url = written ? URL.parse(written.replaceAll('\\u002F', '/').replaceAll('\\/', '/')) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

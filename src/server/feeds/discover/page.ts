@@ -5,11 +5,14 @@ import type { FoundFeed } from '../service.ts'
 
 const FEED_TYPE =
   /^(application|text)\/(rss|atom|rdf|feed)\+?(xml|json)?\b|^application\/(x-rss|x-atom)\+xml/i
-const PLAIN_TYPE = /^(application|text)\/(xml|json)\b/i
+const PLAIN_TYPE = /^(application|text)\/(xml|json)\s*(;|$)/i
 const FEED_PATH =
   /(^|[/._-])(feed|feeds|rss|rss2|atom|rdf|syndication)([/._-]|$)|\.(rss|atom|rdf)$|[?&](feed|format|type|alt)=(rss|atom|rdf)/i
 const FEED_WORDS = /\b(rss|atom|feed|subscribe to (the )?(blog|feed)|json feed)\b/i
 const COMMENTS = /comment|replies/i
+
+/** What else a page calls JSON: how to embed it, and the raw data of its own posts. */
+const NOT_FEEDS = /oembed|wp-json|\/api\/|manifest|\.webmanifest|opensearch|rsd(\.xml)?$/i
 
 export type PageFeeds = {
   /** Named by link elements, best first. */
@@ -38,6 +41,8 @@ export function feedsInPage(html: string, url: string): PageFeeds {
       if (name === 'base' && base === url) base = resolve(attributes['href'] ?? '') ?? base
       if (name === 'link') declare(found, attributes, resolve)
       if (name === 'meta') move(found, attributes, resolve)
+      if ((name === 'a' || name === 'area') && FEED_TYPE.test(attributes['type'] ?? ''))
+        declare(found, attributes, resolve)
       if (name === 'a')
         anchor = {
           href: attributes['href'] ?? '',
@@ -72,8 +77,8 @@ function feedAddress(href: string, base: string): string | null {
   const parsed = URL.parse(
     href
       .trim()
-      .replace(/^feed:(?=https?:)/i, '')
-      .replace(/^feed:\/\//i, 'https://'),
+      .replace(/^(feed|rss|pcast|itpc|podcast):(?=https?:)/i, '')
+      .replace(/^(feed|rss|pcast|itpc|podcast):\/\//i, 'https://'),
     base,
   )
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
@@ -85,14 +90,26 @@ function declare(found: Found, attributes: Attributes, resolve: (href: string) =
   const rel = (attributes['rel'] ?? '').toLowerCase().split(/\s+/)
   const type = (attributes['type'] ?? '').trim()
   const href = attributes['href'] ?? ''
-  const isFeed =
-    rel.includes('feed') || (rel.includes('alternate') && (FEED_TYPE.test(type) || plainButFeed(type, href)))
-  const url = isFeed && href ? resolve(href) : null
-  if (url && !/oembed|wp-json|\/api\//i.test(url))
-    found.declared.push({ url, title: plainText(attributes['title'], 200) })
+  const url = href && isFeedLink(rel, type, href, attributes) ? resolve(href) : null
+  if (url && !NOT_FEEDS.test(url)) found.declared.push({ url, title: plainText(attributes['title'], 200) })
 }
 
-const plainButFeed = (type: string, href: string): boolean => PLAIN_TYPE.test(type) && FEED_PATH.test(href)
+function isFeedLink(rel: readonly string[], type: string, href: string, attributes: Attributes): boolean {
+  if (rel.includes('feed') || rel.includes('service.feed')) return true
+  const isOther = rel.some((one) =>
+    /^(edit|edituri|stylesheet|search|icon|preload|prefetch|manifest|replies)$/.test(one),
+  )
+  if (FEED_TYPE.test(type)) return !isOther
+  if (!rel.includes('alternate')) return false
+  if (PLAIN_TYPE.test(type))
+    return FEED_PATH.test(href) || /\bjson$/i.test(type) || /\.(xml|json)(\?|$)/i.test(href)
+  return (
+    type === '' &&
+    attributes['hreflang'] === undefined &&
+    attributes['media'] === undefined &&
+    FEED_PATH.test(href)
+  )
+}
 
 function move(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
   if (!/^refresh$/i.test(attributes['http-equiv'] ?? '')) return
@@ -116,6 +133,21 @@ function guess(
     (COMMENTS.test(url) ? 2 : 0) +
     (target.hostname === new URL(page).hostname ? 0.5 : 0)
   if (weight >= 1.5) found.guessed.push({ url, weight })
+}
+
+/** The feeds of a Link header (RFC 8288). @param links as it came, several joined with commas */
+export function feedsInHeader(links: string | null, url: string): FoundFeed[] {
+  const found: Found = { declared: [], guessed: [], movesTo: null }
+  for (const [, href = '', parameters = ''] of (links ?? '').matchAll(
+    /<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g,
+  )) {
+    const named = [...parameters.matchAll(/([^\s=;,]+)\s*=\s*(?:"([^"]*)"|([^",;\s]*))/g)]
+    const attributes = Object.fromEntries(
+      named.map(([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? '']),
+    )
+    declare(found, { ...attributes, href }, (address) => feedAddress(address, url))
+  }
+  return found.declared
 }
 
 /** Feeds of comments come after feeds of articles. */

@@ -26,6 +26,7 @@ describe('titles', () => {
     ],
     [item('<title/><dc:title>Dublin</dc:title>'), 'Dublin'],
     [item('<TITLE>Loud</TITLE>'), 'Loud'],
+    [item('<title></title><title>Second</title>'), 'Second'],
     [item('<description>No title</description>'), null],
     [entry('<title>A &lt;b&gt; c</title>'), 'A <b> c'],
     [entry('<title type="text">A &amp;amp; c</title>'), 'A &amp; c'],

@@ -1,5 +1,5 @@
 /** Texts of feeds, which may be plain, HTML, XHTML in place, or encoded, and often do not say which. */
-import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { elementsIn, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { innerHtml, innerMixed } from '../parse/markup.ts'
 import { htmlOfText } from './text.ts'
 
@@ -89,7 +89,7 @@ export function titleOf(element: Element | undefined, dialect: Dialect): Title |
 /** The first of these children that says anything. */
 export const firstWords = (parent: Element, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
-    const found = wordsOf(first(parent, name))
+    const found = wordsOf(firstSaying(parent, name))
     if (found !== undefined) return found
   }
   return undefined

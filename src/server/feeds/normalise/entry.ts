@@ -1,5 +1,5 @@
 /** One entry of any XML format. Elements of one format in another are read as what they are. */
-import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
@@ -44,7 +44,7 @@ const DATES =
 export function entryOf(element: Element, { dialect, base, people }: Home): RawEntry {
   const from = element.base ?? base
   const links = linksOf(element, from)
-  const title = TITLES.map((name) => titleOf(first(element, name), dialect)).find(Boolean)
+  const title = TITLES.map((name) => titleOf(firstSaying(element, name), dialect)).find(Boolean)
   const own = peopleOf(element, from)
   const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
   const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
@@ -59,7 +59,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     authorUrl: urlOf(authors),
     language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
-    dates: [...DATES.map((name) => wordsOf(first(element, name))), element.attributes['lastmod']],
+    dates: [...DATES.map((name) => wordsOf(firstSaying(element, name))), element.attributes['lastmod']],
     media: mediaOf(element, links, from),
     attachments: attachmentsOf(element, links, from),
   }
@@ -110,7 +110,7 @@ function idOf(element: Element): string | undefined {
 
 function urlOfEntry(element: Element, links: readonly Link[], base: string | null): string | null {
   const at = (name: string): string | null => {
-    const found = first(element, name)
+    const found = firstSaying(element, name)
     return absolute(wordsOf(found), found?.base ?? base)
   }
   return (

@@ -1,5 +1,5 @@
 /** A feed of any XML format: RSS 0.9x to 2.0, RSS 1.0 and 1.1 (RDF), Atom 0.3 and 1.0, CDF. */
-import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { ENTRIES } from '../parse/names.ts'
 import type { Found } from '../parse/parse.ts'
 import { absolute } from './address.ts'
@@ -24,13 +24,13 @@ export function fromXml({ format, root }: Xml, url: string | null, max: number):
   const siteUrl = siteOf(channel, from)
   const base = channel.base ?? siteUrl ?? url
   const title = ['title', 'atom:title', 'dc:title', 'itunes:title', 'media:title']
-    .map((name) => titleOf(first(channel, name), dialect))
+    .map((name) => titleOf(firstSaying(channel, name), dialect))
     .find(Boolean)
   const home = { dialect, base, people: authorsOf(channel, from) }
   return {
     title: title?.text,
     titleIsText: title?.isText ?? false,
-    description: DESCRIPTIONS.map((name) => htmlOf(first(channel, name), dialect)).find(Boolean),
+    description: DESCRIPTIONS.map((name) => htmlOf(firstSaying(channel, name), dialect)).find(Boolean),
     image: imageOf(channel, root, from),
     siteUrl,
     base,
@@ -81,7 +81,9 @@ function siteOf(channel: Element, base: string | null): string | null {
 function authorsOf(channel: Element, base: string | null): readonly Person[] {
   const people = peopleOf(channel, base)
   const editor = personIn(firstWords(channel, 'managingeditor'))
-  return people.length > 0 || !editor?.name ? people : [editor]
+  if (people.length > 0) return people
+  const owner = firstWords(first(channel, 'itunes:owner') ?? channel, 'itunes:name')
+  return editor?.name ? [editor] : owner ? [{ name: owner }] : []
 }
 
 function imageOf(channel: Element, root: Element, base: string | null): string | null {

@@ -24,6 +24,10 @@ export const all = (parent: Element, name: string): Element[] =>
 export const first = (parent: Element | undefined, name: string): Element | undefined =>
   parent?.children.find((child): child is Element => typeof child !== 'string' && child.name === name)
 
+/** The first child of one name that says anything. */
+export const firstSaying = (parent: Element, name: string): Element | undefined =>
+  all(parent, name).find((child) => wordsOf(child) !== undefined)
+
 /** All text below, without any markup, trimmed; undefined when there is none. */
 export function wordsOf(element: Element | undefined): string | undefined {
   if (!element) return undefined

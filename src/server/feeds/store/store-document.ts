@@ -58,6 +58,8 @@ export function storeDocument(
       : {
           ...read.feed,
           title: read.feed.title ?? feed.title,
+          // The site's icon, for a feed that brings no picture.
+          image: read.feed.image ?? feed.image,
           etag: document.etag,
           lastModified: document.lastModified,
           bodyHash: document.bodyHash,

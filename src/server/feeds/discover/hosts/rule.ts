@@ -1,0 +1,12 @@
+/** What a rule about a host is made of. */
+import type { FoundFeed } from '../../service.ts'
+
+/** @param path the address's path, in its parts @returns null where the rule has nothing to say */
+export type Rule = (url: URL, path: readonly string[]) => readonly FoundFeed[] | null
+
+export const one = (url: string, title: string | null = null): readonly FoundFeed[] => [{ url, title }]
+
+export const onHost =
+  (host: RegExp, rule: Rule): Rule =>
+  (url, path) =>
+    host.test(url.hostname) ? rule(url, path) : null

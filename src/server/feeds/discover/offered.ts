@@ -1,0 +1,26 @@
+/** Everything that a page and its headers offer, without asking anybody. Pure. */
+import type { FoundFeed } from '../service.ts'
+import { feedInScripts } from './hosts.ts'
+import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
+
+/** @param links the Link header */
+export function feedsOffered(html: string, url: string, links: string | null): PageFeeds {
+  const page = feedsInPage(html, url)
+  const hidden = feedInScripts(html, url)
+  const all = [
+    ...(hidden ? [{ url: hidden, title: null }] : []),
+    ...page.declared,
+    ...feedsInHeader(links, url),
+  ]
+  return { ...page, declared: distinctFeeds(all) }
+}
+
+/** Each address once, in their order, with whatever title anybody gave it. */
+export function distinctFeeds(feeds: readonly FoundFeed[]): FoundFeed[] {
+  const byUrl = new Map<string, FoundFeed>()
+  for (const feed of feeds) {
+    const known = byUrl.get(feed.url)
+    byUrl.set(feed.url, known ? { ...known, title: known.title ?? feed.title } : feed)
+  }
+  return [...byUrl.values()]
+}
