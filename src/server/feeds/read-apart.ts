@@ -3,15 +3,13 @@
 import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
 import { readDocument, type ReadResult } from './read-document.ts'
+import type { Asked, Material, Told } from './read-worker.ts'
 
-export type Material = Parameters<typeof readDocument>[0]
 export type ReadApart = {
   /** As `readDocument`; what takes too long or too much memory is a failure in words. */
   readonly read: (document: Material, now: number) => Promise<ReadResult>
   readonly close: () => Promise<void>
 }
-export type Asked = { readonly number: number; readonly document: Material; readonly now: number }
-export type Told = { readonly number: number; readonly read: ReadResult }
 
 /** Smaller ones cost less than the way to the thread. */
 const LARGE = 200_000
