@@ -128,4 +128,6 @@ describe('an article keeps', () => {
 test('a page without an article is none', () => {
   expect(extract('<html><body></body></html>')).toBeNull()
   expect(extract('')).toBeNull()
+  expect(extract('<!--<html>-->')).toBeNull()
+  expect(extract('<html><!--')).toBeNull()
 })

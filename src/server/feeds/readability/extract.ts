@@ -23,7 +23,7 @@ export function extract(html: string): Article | null {
   const readerable = isProbablyReaderable(page)
   const declared = declaredBody(page)
   keepMathematics(page)
-  const article = new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX }).parse()
+  const article = articleOf(page)
   const content =
     declared !== null && hasMissed(article?.textContent ?? '', declared)
       ? (declaredPart(html, declared) ?? article?.content)
@@ -40,9 +40,22 @@ export function extract(html: string): Article | null {
   }
 }
 
+function articleOf(page: Page): ReturnType<Readability['parse']> {
+  try {
+    return new Readability(page, { keepClasses: true, maxElemsToParse: ELEMENTS_MAX }).parse()
+  } catch (error) {
+    // It stumbles over some pages that are too broken to have an article; that a page is too large is its own word.
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** A page always has a root and a body, whatever came: words alone, or a root that stands in a comment. */
 function pageOf(html: string): Page {
-  const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
-  return parseHTML(whole).document as unknown as Page
+  const parsed = /<html[\s>]/i.test(html) ? parseHTML(html).document : null
+  const isWhole = parsed?.documentElement?.localName === 'html'
+  const { document } = isWhole ? { document: parsed } : parseHTML(`<html><body>${html}</body></html>`)
+  return document as unknown as Page
 }
 
 /** The part of the page that it says its article to be; the text alone where it is shown nowhere. */

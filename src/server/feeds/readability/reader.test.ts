@@ -22,6 +22,13 @@ test('a page that takes too long is given up in words', async () => {
   await expect(reader.read(`<html><body>${article.repeat(200)}</body></html>`)).rejects.toThrow(/too long/)
 })
 
+test('a page that bursts all bounds at once takes nobody with it', async () => {
+  reader = createReader(8_000, 64)
+  await expect(reader.read('<'.repeat(1_500_000))).rejects.toThrow(/too large|too long/)
+  await expect(reader.read('<div>'.repeat(200_000))).rejects.toThrow(/too large|too long|could not be read/)
+  expect(await reader.read('<html><body></body></html>')).toBeNull()
+})
+
 test('after a page that needs too much memory, and one that takes too long, the next one is read as ever', async () => {
   reader = createReader(8_000, 24)
   const huge = `<html><body>${'<p>a<b>b</b></p>'.repeat(400_000)}</body></html>`
