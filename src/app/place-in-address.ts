@@ -8,6 +8,7 @@ import {
   $place,
   fromPath,
   placeAsked,
+  placeEntered,
   sameSource,
   screenAsked,
   screenShown,
@@ -63,6 +64,14 @@ function writeAddress(
         if (path === window.location.pathname) return
         if (elsewhere) write(path, false)
         else timer = setTimeout(() => write(path, true), REST_MS)
+      },
+    }),
+    // From another screen also the place that one came from is a place to go to.
+    createWatch({
+      unit: placeEntered,
+      scope,
+      fn: (place) => {
+        if (fromPath(window.location.pathname) === null) write(toPath(place), false)
       },
     }),
     createWatch({ unit: screenAsked, scope, fn: ({ path }) => void navigate(path) }),

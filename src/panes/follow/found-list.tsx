@@ -39,7 +39,7 @@ export function FoundList({ found, current, onChoose, listId }: FoundListProps) 
           <Avatar src={one.feed.image} name={hostOf(one.feed.siteUrl ?? one.feed.url)} />
           <span className="found-words">
             <span className="found-title">{one.feed.title || one.feed.url}</span>
-            <span className="found-address">{one.feed.url}</span>
+            {one.feed.title && <span className="found-address">{one.feed.url}</span>}
           </span>
           {typeof one.updatesPerWeek === 'number' && (
             <span className="found-pace">
