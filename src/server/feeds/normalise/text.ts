@@ -50,7 +50,7 @@ function textOf(html: string, max: number): string {
         if (silent > 0) return
         parts.push(data)
         length += data.length
-        if (length > max * 4) parser.pause()
+        if (length > max * 2) parser.pause()
       },
     },
     { decodeEntities: true, lowerCaseTags: false },

@@ -17,12 +17,29 @@ export type Element = {
 export const elementsIn = ({ children }: Element): Element[] =>
   children.filter((child): child is Element => typeof child !== 'string')
 
-/** The children of one name, in the document's order. */
-export const all = (parent: Element, name: string): Element[] =>
-  elementsIn(parent).filter((child) => child.name === name)
+const NONE: readonly Element[] = []
+/** An entry is asked for some hundred names; its children are gone through once. */
+const indexes = new WeakMap<Element, ReadonlyMap<string, readonly Element[]>>()
+
+function indexOf(parent: Element): ReadonlyMap<string, readonly Element[]> {
+  const known = indexes.get(parent)
+  if (known) return known
+  const index = new Map<string, Element[]>()
+  for (const child of parent.children) {
+    if (typeof child === 'string') continue
+    const same = index.get(child.name)
+    if (same) same.push(child)
+    else index.set(child.name, [child])
+  }
+  indexes.set(parent, index)
+  return index
+}
+
+/** The children of one name, in the document's order. Only once the document is read to its end. */
+export const all = (parent: Element, name: string): readonly Element[] => indexOf(parent).get(name) ?? NONE
 
 export const first = (parent: Element | undefined, name: string): Element | undefined =>
-  parent?.children.find((child): child is Element => typeof child !== 'string' && child.name === name)
+  parent ? all(parent, name)[0] : undefined
 
 /** The first child of one name that says anything. */
 export const firstSaying = (parent: Element, name: string): Element | undefined =>
