@@ -17,7 +17,6 @@ test('a library goes out as OPML and comes back for somebody else with folders, 
   feeds,
   browser,
 }) => {
-  const { page } = reader
   feeds.write('alpha', manyEntries('alpha', 2), 'Alpha')
   feeds.write('beta', manyEntries('beta', 2), 'Beta & friends')
   feeds.write('gamma', manyEntries('gamma', 2), 'Gamma')

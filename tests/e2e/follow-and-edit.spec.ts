@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator } from '@playwright/test'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+/** A website that offers a feed in its head, as most do. */
+async function serveSite(feed: string): Promise<{ url: string; server: Server }> {
+  const page = `<!doctype html><title>A blog</title>
+    <link rel="alternate" type="application/rss+xml" title="Words of a blog" href="${feed}"><p>Words.`
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}
+
+test('someone follows a site by its address, edits what is followed, and lets it go and back', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  feeds.write('blog', manyEntries('blog', 3), 'Words of a blog')
+  const site = await serveSite(feeds.address('blog'))
+  try {
+    // The page leads to its feed, which is looked at before it is followed.
+    const dialog = await opened(reader)
+    await page.keyboard.type(`${site.url}/about`)
+    const found = dialog.getByRole('option', { name: 'Words of a blog' })
+    await expect(found).toBeVisible()
+    await reader.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Latest entries' })).toContainText('blog story 3')
+    await dialog.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(reader.subscription('Words of a blog')).toBeVisible()
+    await expect(reader.rows).toHaveCount(3)
+
+    // What is followed already is said to be, and leads there.
+    await opened(reader)
+    await page.keyboard.type(site.url)
+    await expect(found).toContainText('Followed')
+    await reader.press('Enter')
+    await expect(dialog.getByText('You follow this already')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Go to it' }).press('Enter')
+    await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('Words of a blog')
+
+    // A dead address is told in words.
+    await opened(reader)
+    await page.keyboard.type(`${feeds.url}/nothing-here`)
+    await expect(dialog.getByText(/404|No feed at this address|could not/i).first()).toBeVisible()
+    await reader.press('Escape')
+    await expect(dialog).toBeHidden()
+  } finally {
+    site.server.close()
+  }
+
+  // Edited: title, folder, view, and who may see it.
+  await inTree(reader, 'Words of a blog')
+  await reader.press('e')
+  const edit = await answeredWhich(reader)
+  await edit.getByLabel('Title').fill('Blog of words')
+  await edit.getByLabel('Folder').fill('Evenings')
+  await edit.getByLabel('View').selectOption({ label: 'Social media' })
+  await edit.getByRole('switch', { name: 'Private' }).press('Space')
+  await edit.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(edit).toBeHidden()
+  await expect(reader.subscription('Words of a blog')).toBeHidden()
+  await reader.press('g 2')
+  await expect(reader.subscription('Evenings')).toBeVisible()
+  const followed = () => reader.ask<{ data: object[] }>('/subscriptions')
+  await expect
+    .poll(async () => (await followed()).data)
+    .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])
+
+  // Let go, and back as it was, unread ones included.
+  await reader.run('Unfollow', 'Blog of words')
+  await expect(reader.subscription('Evenings')).toBeHidden()
+  await reader.toast('Unfollowed “Blog of words”').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(reader.subscription('Evenings')).toContainText('3')
+  await expect
+    .poll(async () => (await followed()).data)
+    .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])
+})
+
+async function opened(reader: Reader): Promise<Locator> {
+  await reader.press('Control+n')
+  const dialog = reader.page.getByRole('dialog', { name: 'Follow' })
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  return dialog
+}
+
+/** Goes into the list of subscriptions, down to a row. */
+async function inTree(reader: Reader, title: string): Promise<void> {
+  await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
+  await reader.press('Backspace')
+  await expect(reader.pane('subscription-list')).toHaveAttribute('data-focused-area', '')
+  await expect(reader.subscription(title)).toHaveAttribute('aria-current', 'true')
+}
+
+/** The palette asks which one is meant; the row under the cursor stands first. */
+async function answeredWhich(reader: Reader): Promise<Locator> {
+  const edit = reader.page.getByRole('dialog', { name: 'Edit the feed' })
+  await expect(reader.palette.or(edit)).toBeVisible()
+  if (await reader.palette.isVisible()) await reader.press('Enter')
+  await expect(edit).toBeVisible()
+  return edit
+}

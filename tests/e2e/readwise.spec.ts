@@ -1,0 +1,99 @@
+import type { Locator } from '@playwright/test'
+import { startReadwise, type ReadwiseServer } from '../../plugins/readwise/testing/readwise-server.ts'
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+
+const test = base.extend<{ readwise: ReadwiseServer }>({
+  readwise: async ({}, use) => {
+    const readwise = await startReadwise()
+    await use(readwise)
+    await readwise.close()
+  },
+})
+
+test('someone switches Readwise on, saves by palette and by toolbar, and switches it off without a trace', async ({
+  reader,
+  feeds,
+  readwise,
+}) => {
+  const { page, palette } = reader
+  feeds.write('essays', manyEntries('essays', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+
+  // The pane is drawn from the plugin's schema; what it needs shows once it is on.
+  const pane = await pluginPane(reader, 'Readwise')
+  await expect(pane.getByLabel('Access token')).toHaveCount(0)
+  await pane.getByRole('switch', { name: 'Save to Readwise' }).press('Space')
+  await set(pane.getByLabel('Address of Readwise'), readwise.url)
+  await set(pane.getByLabel('Access token'), 'a wrong one')
+  await expect(pane.getByPlaceholder('Set; type to replace it')).toBeVisible()
+
+  // A wrong token is refused in words that say where to put it right.
+  await reader.run('Go to all entries')
+  await expect(reader.rows.first()).toBeVisible()
+  await reader.press('j')
+  await expect(reader.title).toHaveText('essays story 2')
+  await reader.run('Save to Readwise')
+  await expect(reader.toast('does not accept the token')).toContainText('Settings, Integration')
+  expect(readwise.documents).toHaveLength(0)
+
+  await set((await pluginPane(reader, 'Readwise')).getByLabel('Access token'), readwise.token)
+  await reader.run('Check the Readwise token')
+  await expect(reader.toast('Readwise accepts the token')).toBeVisible()
+  await reader.run('Go to all entries')
+  await expect(reader.rows.first()).toBeVisible()
+  await reader.press('j')
+  await expect(reader.title).toHaveText('essays story 1')
+  await reader.run('Save to Readwise')
+  await expect(reader.toast(/^Saved to Readwise/)).toBeVisible()
+  expect(readwise.documents).toMatchObject([{ title: 'essays story 1' }])
+
+  // The same by the toolbar's last button.
+  const more = reader.pane('entry-render').getByRole('button', { name: 'More' })
+  await more.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Save to Readwise' })
+  await expect(item).toBeVisible()
+  await item.press('Enter')
+  await expect(reader.toast('Readwise has it already')).toBeVisible()
+  expect(readwise.documents).toHaveLength(2)
+
+  // Off: neither command nor button is left.
+  const again = await pluginPane(reader, 'Readwise')
+  await again.getByRole('switch', { name: 'Save to Readwise' }).press('Space')
+  await expect(again.getByLabel('Access token')).toHaveCount(0)
+  await reader.press('Control+k')
+  await page.keyboard.type('>readwise')
+  await expect(palette.getByText('Nothing by that name')).toBeVisible()
+  await reader.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('the smallest plugin greets by way of the server', async ({ reader }) => {
+  const pane = await pluginPane(reader, 'Hello')
+  await pane.getByRole('switch', { name: 'Say hello' }).press('Space')
+  await set(pane.getByLabel('Your name'), 'Ada')
+  await reader.run('Say hello')
+  await expect(reader.toast('Hello, Ada!')).toBeVisible()
+})
+
+async function pluginPane(reader: Reader, name: string): Promise<Locator> {
+  await reader.press('g Comma')
+  const { page } = reader
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Integration' })
+    .press('Enter')
+  const pane = page.getByRole('region', { name })
+  await expect(pane).toBeVisible()
+  return pane
+}
+
+/** Writes into a field and leaves it by Enter, which saves it; the server has it when the next thing is asked. */
+async function set(field: Locator, value: string): Promise<void> {
+  const saved = field.page().waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await field.fill(value)
+  await field.press('Enter')
+  expect((await saved).ok()).toBe(true)
+}
