@@ -197,6 +197,14 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await entriesOf(id)).toMatchObject([{ id: before?.id, guid: 'new' }])
   })
 
+  test('a site that moves to https brings no entry twice', async () => {
+    serves([{ guid: 'http://site.example/same', title: 'Same', link: 'http://site.example/same' }])
+    const { id } = await feeds.follow(`${base}/feed`)
+    serves([{ guid: 'https://site.example/same/', title: 'Same', link: 'https://site.example/same/' }])
+    expect(await feeds.refresh(id)).toMatchObject({ newEntries: 0 })
+    expect(await entriesOf(id)).toHaveLength(1)
+  })
+
   test('two entries with one address and one title are both kept', async () => {
     serves([{ guid: 'one', title: 'Same', link: 'https://site.example/same' }])
     const { id } = await feeds.follow(`${base}/feed`)

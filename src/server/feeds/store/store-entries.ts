@@ -63,6 +63,13 @@ async function knownByGuid(
   return found
 }
 
+/** A site that moves to https, or takes a slash away, changes every address and every guid made of it, and no entry. */
+function spellings(url: string): string[] {
+  const plain = url.replace(/\/$/, '')
+  const bare = plain.replace(/^https?:/, '')
+  return [`https:${bare}`, `http:${bare}`, `https:${bare}/`, `http:${bare}/`]
+}
+
 /** Entries that changed their guid and nothing else: same address, same title, and the old guid is not in the feed any more. */
 async function knownByAddress(
   db: Kysely<Schema>,
@@ -73,23 +80,28 @@ async function knownByAddress(
   const found = new Map<string, Known>()
   const taken = new Set<string>()
   for (const part of chunks(
-    unknown.filter(({ draft }) => draft.url && draft.title),
+    unknown.filter(({ draft }) => draft.url && (draft.title ?? draft.description)),
     CHUNK,
   )) {
     const rows = await db
       .selectFrom('entries')
-      .select(['id', 'guid', 'hash', 'url', 'title'])
+      .select(['id', 'guid', 'hash', 'url', 'title', 'description'])
       .where('feedId', '=', feedId)
       .where(
         'url',
         'in',
-        part.map(({ draft }) => draft.url),
+        part.flatMap(({ draft }) => spellings(draft.url ?? '')),
       )
       .execute()
     for (const { draft } of part) {
       const row = rows.find(
-        ({ id, guid, url, title }) =>
-          url === draft.url && title === draft.title && !present.has(guid) && !taken.has(id),
+        ({ id, guid, url, title, description }) =>
+          spellings(draft.url ?? '').includes(url ?? '') &&
+          title === draft.title &&
+          // A note without a title is told by what it says.
+          (title !== null || description === draft.description) &&
+          !present.has(guid) &&
+          !taken.has(id),
       )
       if (!row) continue
       taken.add(row.id)
