@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
-import type { Reader } from './reader.ts'
+import { ada, type Reader } from './reader.ts'
 
 /** What axe finds serious, in words that say where. */
 async function serious(page: Page): Promise<string[]> {
@@ -109,4 +109,41 @@ test('nothing serious stands in the way of people with a screen reader', async (
   await page.goto(`${reader.url}/settings/general`)
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
   expect(await serious(page)).toEqual([])
+})
+
+test('nor at the door, nor in the dark, nor in the dialogs', async ({ stranger, feeds }) => {
+  const { page } = stranger
+  await page.goto(`${stranger.url}/login`)
+  await expect(page.getByRole('heading', { name: 'Set up Lectern' })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await stranger.fillAccount(ada)
+  await expect(page.getByRole('dialog', { name: 'What would you like to read?' })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await stranger.press('Escape')
+  feeds.write('night', manyEntries('night', 5))
+  await followSome(stranger, feeds.address('night'))
+  await stranger.run('Dark colours')
+  await stranger.press('j')
+  await expect(stranger.title).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await stranger.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+})
+
+test('entries that are on their way are waited for in sight', async ({ reader, feeds }) => {
+  const { page } = reader
+  feeds.write('slow', manyEntries('slow', 3))
+  await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('slow'), view: 0 } })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/entries', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  const list = reader.pane('timeline').getByRole('region', { name: 'Entries' })
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(reader.pane('timeline')).not.toContainText('All read')
+  release()
+  await expect(reader.rows).toHaveCount(3)
 })
