@@ -1,3 +1,4 @@
+import './come-back.ts'
 import './facts.ts'
 import './start.ts'
 export type { Fact } from './facts.ts'
