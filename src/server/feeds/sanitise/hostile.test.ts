@@ -43,6 +43,25 @@ describe('nothing hostile comes through, and giving the result back changes noth
       }
   })
 
+  test.each([
+    '<div>',
+    '<b>x',
+    '<table><tr><td>x',
+    '<p><td>',
+    '<a href=x>',
+    '<svg>',
+    '<math>',
+    '<ul><li>',
+    '<',
+  ])('also when %s stands in itself a hundred thousand times', (piece) => {
+    const once = sanitise(piece.repeat(100_000), BASE).html
+    expect(sanitise(once, BASE).html).toBe(once)
+  })
+
+  test('a long text without end tags keeps all its paragraphs', () => {
+    expect(sanitise('<p>x'.repeat(9_000), BASE).html.match(/<p>/g)).toHaveLength(9_000)
+  })
+
   test('also when the pieces are thrown together', () => {
     const tag = fc.constantFrom(...TAGS, ...SILENT_TAGS, 'form', 'dialog', 'mglyph', 'font', 'body')
     const piece = fc.oneof(

@@ -3,6 +3,7 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize
 import { ATTRIBUTES, CLASSES, FRAME_HOSTS, REMOVED, SILENT_TAGS, STYLES, TAGS } from './allowed.ts'
 import { nested } from './nest.ts'
 import { isPixel } from './pixel.ts'
+import { shallow } from './shallow.ts'
 import { withoutTracking } from './tracking.ts'
 import { toMarkup, toTree, type Node } from './tree.ts'
 
@@ -36,7 +37,7 @@ const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
  */
 export function sanitise(html: string, base: string | null): Sanitised {
   const found: Found = { pictures: [], removed: { pixels: 0, parameters: 0 } }
-  const content = nested(toTree(sanitizeHtml(html, optionsFor(base, found))))
+  const content = nested(toTree(sanitizeHtml(shallow(html), optionsFor(base, found))))
   return { html: content.some(isShown) ? toMarkup(content).trim() : '', ...found }
 }
 
