@@ -37,7 +37,8 @@ export function decode(bytes: Uint8Array, contentType: string | null): Decoded {
   const plain = strictly(bytes, 'utf-8')
   const own = switching(names, head)
   if (own) return loosely(bytes, own)
-  if (plain && outvotes(bytes, names)) return plain
+  const outvoted = whole(bytes, names[0], plain)
+  if (outvoted) return outvoted
   for (const name of names) {
     const decoded = /^utf-?8$/i.test(name) ? plain : strictly(bytes, name)
     if (decoded) return decoded
@@ -63,11 +64,16 @@ const switching = (names: readonly string[], head: string): string | undefined =
 
 const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|ks_c)/i.test(name)
 
-/** Text that is whole UTF-8 in several letters is that, whatever a single-byte name says: servers put those on everything. */
-function outvotes(bytes: Uint8Array, names: readonly string[]): boolean {
-  const isLatin = (name: string): boolean =>
-    /^(windows-125|iso-8859|latin|us-ascii|ascii|macintosh)/i.test(name)
-  return names.length > 0 && isLatin(names[0] ?? '') && mixedUtf8(bytes).good >= 3
+/**
+ * Text with several letters in UTF-8 is that, whatever a single-byte name says: servers put those on everything. Between
+ * such letters, a few of windows-1252 may stand where pieces were pasted.
+ */
+function whole(bytes: Uint8Array, name: string | undefined, plain: Decoded | null): Decoded | null {
+  const isWestern = /^(windows-1252|cp1252|iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(name ?? '')
+  const isLatin = isWestern || /^(windows-125|iso-?8859|macintosh)/i.test(name ?? '')
+  if (!isLatin || !(plain || isWestern)) return null
+  const { text, good } = mixedUtf8(bytes)
+  return good >= 3 ? { text, encoding: 'utf-8' } : null
 }
 
 function strictly(bytes: Uint8Array, name: string): Decoded | null {

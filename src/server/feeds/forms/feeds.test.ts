@@ -124,6 +124,7 @@ describe('what is broken is named', () => {
     ['<rss><channel><item><title>a</title><link>/1</link></item><item><title>b', /ends too early/],
     ['<rss><channel><item><title>a\u0003</title></item></channel></rss>', /forbids/],
     ['hm <rss><channel/></rss>', /before the document/],
+    ['nel><item><title>a</title></item></channel></rss>', /beginning is missing/],
     [
       '<rss><channel><item><title>a</title><item><title>b</title></item></item></channel></rss>',
       /out of other entries/,

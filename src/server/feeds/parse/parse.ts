@@ -2,6 +2,7 @@
 import { build, type Forgiven } from './build.ts'
 import { elementsIn, first, type Element } from './element.ts'
 import { takeDoctype } from './entities.ts'
+import { ENTRIES } from './names.ts'
 import { readJson } from './json-text.ts'
 
 export type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'
@@ -18,7 +19,7 @@ export type Unparsed = { readonly ok: false; readonly words: string }
 
 /** So far into a document its first element must have shown itself. */
 const HEAD = 50_000
-const ROOT = /<(?:[\w.-]+:)?(rss|feed|rdf|channel|entry)(?=[\s>/])/i
+const ROOT = /<(?:[\w.-]+:)?(rss|feed|rdf|channel|entry|item)(?=[\s>/])/i
 
 /**
  * @param url where the document came from, for a relative xml:base
@@ -33,9 +34,9 @@ export function parseFeed(text: string, url: string | null = null): Parsed | Unp
   const { text: body, entities, refused } = takeDoctype(start)
   if (refused > 0) rescued.push('left out entities of the document type that grow too large')
   const { root, forgiven } = build(guarded(body), entities, url)
-  const found = rootOf(root)
+  const found = rootOf(root) ?? headless(root, start)
   if (!found) return { ok: false, words: noFeed(start) }
-  if (found.outside) rescued.push('took the feed out of a page around it')
+  if (found.outside) rescued.push(found.outside)
   return { ok: true, found: found.found, rescued: [...rescued, ...namedOf(forgiven)] }
 }
 
@@ -85,7 +86,7 @@ const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
   entry: 'atom',
 }
 
-type Root = { readonly found: Found; readonly outside: boolean }
+type Root = { readonly found: Found; readonly outside: string | null }
 
 /** The feed's own element: the nearest to the top, however deep a page around it put it. */
 function rootOf(document: Element): Root | null {
@@ -94,11 +95,22 @@ function rootOf(document: Element): Root | null {
     for (const root of level) {
       const format = FORMATS[root.local]
       if (format && believable(root, depth))
-        return { found: { format: kindOf(root, format), root }, outside: depth > 0 }
+        return {
+          found: { format: kindOf(root, format), root },
+          outside: depth > 0 ? 'took the feed out of a page around it' : null,
+        }
     }
     level = level.flatMap(elementsIn)
   }
   return null
+}
+
+/** A feed whose beginning is lost is still its entries. */
+function headless(document: Element, text: string): Root | null {
+  const entries = elementsIn(document).filter(({ name }) => ENTRIES.has(name))
+  if (entries.length === 0 || /<(html|body)[\s>]/i.test(text)) return null
+  const format = entries[0]?.local === 'entry' ? 'atom' : 'rss'
+  return { found: { format, root: document }, outside: 'the beginning is missing: kept the entries' }
 }
 
 /** A page may use one of these names for something else. */
