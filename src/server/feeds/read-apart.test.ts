@@ -19,6 +19,16 @@ test('a large document says the same in a thread of its own', async () => {
   await apart.close()
 })
 
+test('a thread that rested too long is made anew for the next document', async () => {
+  const apart = createReadApart({ large: 1000, idle: 1 })
+  const document = documentOf(rssOf(many))
+  for (let time = 0; time < 3; time += 1) {
+    expect(await apart.read(document, NOW)).toMatchObject({ ok: true })
+    await new Promise((rested) => setTimeout(rested, 20))
+  }
+  await apart.close()
+})
+
 test('one that takes too long is given up, and the next is read', async () => {
   const hasty = createReadApart({ large: 1000, time: 1 })
   const slow = documentOf(rssOf(Array.from({ length: 20_000 }, (_, number) => `entry ${number}`)))

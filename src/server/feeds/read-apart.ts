@@ -15,19 +15,24 @@ export type ReadApart = {
 const LARGE = 200_000
 const TIME_MS = 20_000
 const MEMORY_MB = 512
+/** A thread that rests keeps its memory for nothing. */
+const IDLE_MS = 20_000
 
 /** One document at a time; a thread that was stopped is made anew for the next. @param options for tests */
-export function createReadApart({ large = LARGE, time = TIME_MS } = {}): ReadApart {
+export function createReadApart({ large = LARGE, time = TIME_MS, idle = IDLE_MS } = {}): ReadApart {
   const line = new PQueue({ concurrency: 1 })
   let worker: Worker | null = null
   let number = 0
+  let resting: NodeJS.Timeout | undefined
 
   const stopped = async (): Promise<void> => {
+    clearTimeout(resting)
     const old = worker
     worker = null
     await old?.terminate()
   }
   const readIn = async (document: Material, now: number): Promise<ReadResult> => {
+    clearTimeout(resting)
     const thread = (worker ??= startThread())
     const mine = ++number
     const { promise, resolve } = Promise.withResolvers<ReadResult>()
@@ -44,9 +49,8 @@ export function createReadApart({ large = LARGE, time = TIME_MS } = {}): ReadApa
       return await promise
     } finally {
       clearTimeout(timer)
+      resting = setTimeout(() => void stopped(), idle).unref()
       thread.off('message', hear).off('error', lost).off('exit', lost)
-      // Late words of a thread that is being stopped must not be an error that nobody hears.
-      thread.on('error', () => undefined)
     }
   }
   return {
@@ -62,6 +66,7 @@ function startThread(): Worker {
     // The flags of the parent (a test runner's loader, say) are not the thread's.
     execArgv: [],
   })
-  worker.unref()
+  // Late words of a thread that is being stopped must not be an error that nobody hears.
+  worker.on('error', () => undefined).unref()
   return worker
 }
