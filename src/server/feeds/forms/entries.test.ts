@@ -18,6 +18,7 @@ describe('titles', () => {
     [item('<title>Some <i>inline</i> markup</title>'), 'Some inline markup'],
     [item('<dc:title>Dublin</dc:title>'), 'Dublin'],
     [item('<media:title>Film</media:title>'), 'Film'],
+    [item('<media:group><media:title>Film</media:title></media:group>'), 'Film'],
     [
       item(
         '<title>Own</title><media:content url="http://x.example/a.jpg"><media:title>Picture</media:title></media:content>',

@@ -44,7 +44,9 @@ const DATES =
 export function entryOf(element: Element, { dialect, base, people }: Home): RawEntry {
   const from = element.base ?? base
   const links = linksOf(element, from)
-  const title = TITLES.map((name) => titleOf(firstSaying(element, name), dialect)).find(Boolean)
+  const title = [element, ...all(element, 'media:group')]
+    .flatMap((one) => TITLES.map((name) => titleOf(firstSaying(one, name), dialect)))
+    .find(Boolean)
   const own = peopleOf(element, from)
   const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
   const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []

@@ -49,7 +49,8 @@ const linked = (links: readonly Link[]): RawAttachment[] =>
 function playable(entry: Element, base: string | null): RawAttachment[] {
   return groupOf(entry).contents.flatMap((content): RawAttachment[] => {
     const { attributes } = content
-    if (kindOf(content) === 'photo') return []
+    // Flash plays nowhere any more; what it was the player of stands among the media.
+    if (kindOf(content) === 'photo' || /shockwave/i.test(attributes['type'] ?? '')) return []
     return [
       {
         url: absolute(attributes['url'], content.base ?? base),
