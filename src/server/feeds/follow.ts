@@ -37,14 +37,19 @@ export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow
   // Stored under its final address already, so nothing is left to move.
   const document = { ...look.document, movedTo: null }
   if (isNew) await storeDocument(pipeline, row, { document, read: look.read, began })
-  if (isNew) await addIcon(pipeline, row.id, look.read.feed)
+  if (isNew) await addIcon(pipeline, row, look.read.feed)
   if (isNew && address && look.document.movedTo) await rememberAlias(pipeline, address, row)
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-/** A feed without a picture shows its site's; asked for once, when the feed becomes known. */
-async function addIcon(pipeline: Pipeline, id: string, { image, siteUrl }: FeedDraft): Promise<void> {
-  const icon = image === null && siteUrl ? await iconOf(pipeline, siteUrl) : null
+/** A feed without a picture shows its site's; asked for once, when the feed becomes known, and only of the site that was asked already. */
+async function addIcon(
+  pipeline: Pipeline,
+  { id, url }: FeedRow,
+  { image, siteUrl }: FeedDraft,
+): Promise<void> {
+  const own = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(url)?.hostname
+  const icon = image === null && own ? await iconOf(pipeline, siteUrl) : null
   if (icon) await pipeline.storage.db.updateTable('feeds').set({ image: icon }).where('id', '=', id).execute()
 }
 
