@@ -67,7 +67,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('updatedAt', 'bigint', (c) => c.notNull())
     .addUniqueConstraint('entriesFeedGuid', ['feedId', 'guid'])
     .execute()
-  await db.schema.createIndex('entriesPublished').on('entries').columns(['publishedAt desc', 'id desc']).execute()
+  await db.schema
+    .createIndex('entriesPublished')
+    .on('entries')
+    .columns(['publishedAt desc', 'id desc'])
+    .execute()
   await db.schema
     .createIndex('entriesFeedPublished')
     .on('entries')

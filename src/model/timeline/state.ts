@@ -27,7 +27,11 @@ export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
   .on(newEntriesFound, (_, found) => found)
   // As a text, so that going on to another entry of the same place keeps the notice.
-  .reset([newEntriesShown, timelineRefetched, $place.map(({ view, source }) => `${view} ${sourceKey(source)}`)])
+  .reset([
+    newEntriesShown,
+    timelineRefetched,
+    $place.map(({ view, source }) => `${view} ${sourceKey(source)}`),
+  ])
 
 export const $unreadOnly = $general.map(({ unreadOnly }) => unreadOnly)
 export const unreadOnlyToggled = createEvent()

@@ -46,16 +46,16 @@ type Step =
   | { readonly kind: 'accepted' | 'refused'; readonly which: number }
 
 const someIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 4 })
-const batch = fc.constantFrom('b1', 'b2')
+const someBatch = fc.constantFrom('b1', 'b2')
 const time = fc.option(fc.integer({ min: 999, max: 1010 }), { nil: undefined })
 const effect: fc.Arbitrary<EntryEffect> = fc.oneof(
   fc.record({ do: fc.constant('read' as const), entryIds: someIds, read: fc.boolean() }),
   fc.record({
     do: fc.constant('readAll' as const),
-    batch,
+    batch: someBatch,
     scope: fc.record({ feedIds: fc.subarray(feeds), startTime: time, endTime: time, insertedBefore: time }),
   }),
-  fc.record({ do: fc.constant('unreadAll' as const), batch }),
+  fc.record({ do: fc.constant('unreadAll' as const), batch: someBatch }),
   fc.record({
     do: fc.constant('star' as const),
     entryId: fc.constantFrom(...ids),
@@ -169,11 +169,15 @@ async function pages(
   unreadOnly: boolean,
 ): Promise<string[]> {
   const seen: string[] = []
-  for (let page = 0, after = null as { publishedAt: number; id: string } | null; page < 10; page++) {
-    const { ids: found, times, done } = await local.call('timeline.page', { of, unreadOnly, after, limit: 3 })
+  for (let page = 0, last = null as { publishedAt: number; id: string } | null; page < 10; page++) {
+    const {
+      ids: found,
+      times,
+      done,
+    } = await local.call('timeline.page', { of, unreadOnly, after: last, limit: 3 })
     seen.push(...found)
     if (done) return seen
-    after = { publishedAt: times.at(-1) as number, id: found.at(-1) as string }
+    last = { publishedAt: times.at(-1) as number, id: found.at(-1) as string }
   }
   throw new Error('The pages never end')
 }
