@@ -16,16 +16,19 @@ import type { World } from '../services.ts'
 import { outboxRead } from './index.ts'
 import { createFakeServer, standingClock, startReader } from '../testing.ts'
 
-/** A tab that waits for the lock of the one that sends. */
-const waiting: World = {
+/** A tab that waits for the lock of the one that sends, until it is told that it has it. */
+const waiting = (granted: (() => void)[]): World => ({
   online: () => true,
   listen: () => () => {},
-  hold: () => () => {},
+  hold: (_, held) => {
+    granted.push(held)
+    return () => {}
+  },
   openAddress: () => {},
   copyText: async () => {},
   download: () => {},
   reload: () => {},
-}
+})
 
 async function twoTabs() {
   const server = createFakeServer()
@@ -34,10 +37,11 @@ async function twoTabs() {
   const local = memoryLocal()
   const time = standingClock()
   const sender = await startReader({ server, local, time })
-  const other = await startReader({ server, local, time, services: { world: waiting } })
+  const granted: (() => void)[] = []
+  const other = await startReader({ server, local, time, services: { world: waiting(granted) } })
   for (const { scope } of [sender, other])
     await allSettled(rowsWanted, { scope, params: scope.getState($timeline).ids })
-  return { sender, other }
+  return { sender, other, takeOver: () => granted.forEach((held) => held()) }
 }
 
 test('a mark that was settled before the other tab saw it on its way still changes the count there', async () => {
@@ -70,4 +74,15 @@ test('a mark-all of the tab that does not send is taken back although the other 
   await other.settled()
   expect(sender.server.counts()).toEqual({ 1: 3 })
   expect([sender, other].map(({ scope }) => scope.getState($counts).get('1'))).toEqual([3, 3])
+})
+
+test('the tab that takes over knows what the one before had sent and not yet written down', async () => {
+  const { sender, other, takeOver } = await twoTabs()
+  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  sender.leave()
+  await other.local.call('unread.replace', { 1: 3 })
+  await other.later(1000)
+  takeOver()
+  await other.settled()
+  expect(other.scope.getState($counts).get('1')).toBe(2)
 })

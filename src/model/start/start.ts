@@ -5,7 +5,14 @@ import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
 import { databaseRebuilt, localChanged, windowHidden, windowShown, wentOnline } from '../network/index.ts'
-import { $outbox, elsewhereTaken, flushAsked, outboxRead, settledElsewhere } from '../outbox/index.ts'
+import {
+  $isSender,
+  $outbox,
+  elsewhereTaken,
+  flushAsked,
+  outboxRead,
+  settledElsewhere,
+} from '../outbox/index.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session, personArrived, userChanged } from '../session/index.ts'
@@ -101,6 +108,15 @@ sample({
   source: $heads,
   fn: (heads) => [...heads.keys()],
   target: headsChanged,
+})
+
+/** The tab that sent until now may have gone between the server's answer and follow.db. */
+sample({
+  clock: $isSender.updates,
+  source: $ready,
+  filter: Boolean,
+  fn: () => {},
+  target: [subscriptionsAsked, countsAsked],
 })
 
 /** Return to window (spec 4). */
