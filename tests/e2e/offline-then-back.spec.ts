@@ -5,6 +5,7 @@ import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import {
+  expectOnline,
   expectCountsToEqualLists,
   expectEachTakenOnce,
   hearChanges,
@@ -78,10 +79,10 @@ for (const { words, leave, back } of ways) {
     await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
     await expect(reader.subscription(feeds.address('late'))).toBeVisible()
     await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-    await reader.press('g s')
+    await reader.run('Go to the stars')
     await expect(reader.rows).toHaveCount(1)
     await expect(reader.rows).toContainText('maps story 2')
-    await reader.press('g h')
+    await reader.run('Go home')
     await expect(reader.rows).toHaveCount(2)
     await reader.press('j')
     await expect(reader.title).toHaveText('maps story 3')
@@ -126,7 +127,7 @@ test('A mark-all that was made offline is taken back offline, after a reload, an
   await reader.press('Control+z')
   await expect(reader.subscription('Drinks').locator('.ui-badge')).toContainText('10')
   await context.setOffline(false)
-  await expect(notices(reader)).toBeEmpty()
+  await expectOnline(reader)
   await expect.poll(() => readOnServer(reader)).toEqual([])
   await expectCountsToEqualLists(reader)
 })
@@ -143,13 +144,14 @@ test('What the server refuses after the way back is undone and told with its rea
   await reader.run('Rename a subscription', 'maps', 'Charts')
   await expect(reader.subscription('Lost')).toBeVisible()
   await expect(reader.subscription('Charts')).toBeVisible()
-  await reader.press('g h j s')
+  await reader.run('Go home')
+  await reader.press('j s')
   await expect(notices(reader)).toContainText('4 changes')
 
   await context.setOffline(false)
   await expect(reader.toast(/404/)).toBeVisible()
   await expect(reader.subscription('Lost')).toBeHidden()
-  await expect(notices(reader)).toBeEmpty()
+  await expectOnline(reader)
   await expect(reader.subscription('Charts')).toBeVisible()
   await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 4'])
   await expect.poll(() => readOnServer(reader)).toEqual(['maps story 4'])

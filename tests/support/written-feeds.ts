@@ -15,6 +15,8 @@ export type WrittenFeeds = {
   /** The address of a feed; what it holds is set by {@link WrittenFeeds.write}. */
   readonly address: (name: string) => string
   readonly write: (name: string, entries: readonly WrittenEntry[], title?: string) => void
+  /** Any document under any name, as it is. */
+  readonly serve: (name: string, body: string, type: string) => void
   /** Waits so many ms before each answer. */
   readonly slow: (ms: number) => void
   /** Answers to `/asked?…` and everything else that no feed names, by path: what a hostile entry tried to reach. */
@@ -38,13 +40,16 @@ export function manyEntries(name: string, count: number, until = Date.now() - DA
 
 export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
   const feeds = new Map<string, { title: string; entries: readonly WrittenEntry[] }>()
+  const documents = new Map<string, { body: string; type: string }>()
   const asked: string[] = []
   let delay = 0
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/')
     const feed = feeds.get(path.slice(1))
-    if (!feed) asked.push(path)
+    const document = documents.get(path.slice(1))
+    if (!feed && !document) asked.push(path)
     setTimeout(() => {
+      if (document) return void response.writeHead(200, { 'content-type': document.type }).end(document.body)
       if (!feed) return void response.writeHead(404).end()
       response
         .writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' })
@@ -58,6 +63,7 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
     asked,
     address: (name) => `${url}/${name}`,
     write: (name, entries, title = name) => void feeds.set(name, { title, entries }),
+    serve: (name, body, type) => void documents.set(name, { body, type }),
     slow: (ms) => {
       delay = ms
     },

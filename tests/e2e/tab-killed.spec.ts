@@ -1,0 +1,117 @@
+/** The tab crashes, or the whole browser is killed, right after something was done offline. */
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { Reader } from './reader.ts'
+import {
+  expectOnline,
+  expectCountsToEqualLists,
+  expectEachTakenOnce,
+  hearChanges,
+  hearContents,
+  keptForOffline,
+  notices,
+  readOnServer,
+  starredOnServer,
+} from './truth.ts'
+
+async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+  feeds.write('tea', manyEntries('tea', 9))
+  const contents = hearContents(reader.page)
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(9)
+  await keptForOffline(reader, contents)
+}
+
+/** Two marks and a star, the last of them a moment before the end. */
+async function readAndStar(reader: Reader): Promise<void> {
+  await reader.press('j')
+  await expect(reader.title).toHaveText('tea story 9')
+  await reader.press('j s')
+  await expect(reader.currentRow.locator('.entry-star')).toBeVisible()
+}
+
+/** Still offline, all of it shows; back again, all of it is sent once. */
+async function expectNothingLost(reader: Reader, context: BrowserContext): Promise<void> {
+  const sent = hearChanges(context)
+  await reader.page.goto(reader.url)
+  await expect(notices(reader)).toContainText('3 changes')
+  await expect(reader.rows).toHaveCount(7)
+  await reader.run('Go to the stars')
+  await expect(reader.rows).toHaveCount(1)
+  await expect(reader.rows).toContainText('tea story 8')
+  await context.setOffline(false)
+  await expectOnline(reader)
+  await expect.poll(() => readOnServer(reader)).toEqual(['tea story 8', 'tea story 9'])
+  await expect.poll(() => starredOnServer(reader)).toEqual(['tea story 8'])
+  expectEachTakenOnce(sent)
+  await expectCountsToEqualLists(reader)
+}
+
+test('The tab crashes right after marking and starring offline, and a new tab shows and sends all of it', async ({
+  reader,
+  feeds,
+  context,
+}) => {
+  await followTea(reader, feeds)
+  await context.setOffline(true)
+  await readAndStar(reader)
+  await crashed(context, reader.page)
+  await expectNothingLost(new Reader(watched(await context.newPage()), reader.url), context)
+})
+
+test('The browser is killed right after marking and starring offline, and opened again it has all of it', async ({
+  playwright,
+  launchOptions,
+  viewport,
+  lectern,
+  feeds,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
+  const open = () => playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
+  const tab = async (context: BrowserContext) =>
+    new Reader(watched(context.pages()[0] ?? (await context.newPage())), lectern.url)
+  try {
+    const before = await open()
+    const reader = await tab(before)
+    await reader.signUp()
+    await followTea(reader, feeds)
+    // Chromium writes cookies late; closing it in peace once keeps the session.
+    await before.close()
+
+    const during = await open()
+    await during.setOffline(true)
+    const reading = await tab(during)
+    await reading.page.goto(lectern.url)
+    await expect(reading.rows).toHaveCount(9)
+    await readAndStar(reading)
+    await killed(during, profile)
+
+    const after = await open()
+    await after.setOffline(true)
+    await expectNothingLost(await tab(after), after)
+    await after.close()
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+async function crashed(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const crash = page.waitForEvent('crash')
+  // Nobody is left to answer.
+  session.send('Page.crash').catch(() => undefined)
+  await crash
+  await page.close()
+}
+
+/** kill -9 of the browser that has the profile: its lock names the machine and the process. */
+async function killed(context: BrowserContext, profile: string): Promise<void> {
+  const pid = Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1))
+  const closed = context.waitForEvent('close')
+  process.kill(pid, 'SIGKILL')
+  await closed
+}
