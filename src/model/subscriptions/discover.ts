@@ -1,4 +1,5 @@
 /** Finding something to follow, and OPML in and out. */
+import { asApiError } from '../../api/index.ts'
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
@@ -58,7 +59,10 @@ sample({ clock: pollFx.doneData, target: progressTold })
 sample({
   clock: pollFx.finally,
   source: importOpmlFx.pending,
-  filter: (importing, end) => importing || (end.status === 'done' && end.result?.running === true),
+  // A server that is away for a moment goes on importing when it is back.
+  filter: (importing, end) =>
+    importing ||
+    (end.status === 'done' ? end.result?.running === true : asApiError(end.error)?.kind === 'unreachable'),
   fn: () => POLL_MS,
   target: timer.started,
 })

@@ -67,6 +67,8 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     setError(null)
   }
 
+  // Between the server's word that it has begun and its first report nothing is known.
+  const over = !starting && (error !== null || progress?.running === false)
   if (reporting)
     return (
       <div className="import">
@@ -76,7 +78,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
         ) : (
           !error && <Progress label={t('import.running', { done: 0, total: chosen.size })} />
         )}
-        {!starting && progress?.running !== true && (
+        {over && (
           <div className="import-actions">
             <Button onClick={again}>{t('import.another')}</Button>
             {onDone && (
