@@ -52,7 +52,7 @@ whenStarted(timelineRefetched, { replace: true, fresh: true })
 whenStarted(wentOnline, { replace: false, fresh: false })
 /** Entries of this place came into follow.db behind the list's back. */
 export const placeFilled = createEvent()
-whenStarted(placeFilled, { replace: false, fresh: false })
+whenStarted(placeFilled, { replace: false, fresh: true })
 const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
 whenStarted(signedIn, { replace: false, fresh: false })
 
@@ -128,10 +128,10 @@ sample({
 
 /** How far the server was walked, by scope: the cursor of the next page; null at the end. */
 const walked = createEvent<{ key: string; cursor: string | null }>()
-const $walks = createStore<ReadonlyMap<string, string | null>>(new Map(), { serialize: 'ignore' }).on(
-  walked,
-  (walks, { key, cursor }) => new Map(walks).set(key, cursor),
-)
+const $walks = createStore<ReadonlyMap<string, string | null>>(new Map(), { serialize: 'ignore' })
+  .on(walked, (walks, { key, cursor }) => new Map(walks).set(key, cursor))
+  // Where the end was, a whole library may have come since: a first page that is known by then would not tell.
+  .on(placeFilled, () => new Map())
 
 type RemoteAsk = Turn & {
   readonly cursor: string | null

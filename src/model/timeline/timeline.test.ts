@@ -144,3 +144,17 @@ test('the entries of a feed that was just followed join the list that is shown',
   await allSettled(subscriptionsAsked, { scope: reader.scope })
   expect(timeline(reader).ids).toEqual(['new', 'e0000', 'e0001', 'e0002'])
 })
+
+test('a place that was walked when it was empty is walked anew once a library has come into it', async () => {
+  const reader = await startReader({ server: library(0) })
+  expect(timeline(reader).remoteMore).toBe(false)
+  for (let n = 0; n < 620; n++)
+    reader.server.publish('1', `e${String(n).padStart(4, '0')}`, NOON - n * 60_000)
+  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  // What is kept for offline fills the place, as far as it goes.
+  for (let n = 0; n < 60; n++) await reader.later(500)
+  expect(timeline(reader).ids).toHaveLength(500)
+  for (let n = 0; n < 10; n++) await allSettled(endReached, { scope: reader.scope })
+  expect(timeline(reader).ids).toHaveLength(620)
+  expect(timeline(reader).remoteMore).toBe(false)
+})
