@@ -39,14 +39,24 @@ sample({
   fn: () => SETTLE_MS,
   target: timer.started,
 })
-sample({ clock: timer.fired, target: outboxRead })
-const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(timer.fired, () => true)
+/** One after another: an answer that is older than what was done since would bring back what is settled. */
+const $readWanted = createStore(false, { serialize: 'ignore' })
+  .on(timer.fired, () => true)
+  .on(outboxRead, () => false)
 sample({
-  clock: outboxRead.doneData,
-  filter: ({ found }) => found.length > 0,
-  fn: ({ found }) => found,
-  target: rowsRestored,
+  clock: [$readWanted, outboxRead.finally],
+  source: { wanted: $readWanted, busy: outboxRead.pending },
+  filter: ({ wanted, busy }) => wanted && !busy,
+  fn: () => {},
+  target: outboxRead,
 })
+const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(timer.fired, () => true)
+const found = sample({
+  clock: outboxRead.doneData,
+  source: $outbox,
+  fn: (outbox, read) => read.found.filter(({ id }) => !outbox.some((row) => row.id === id)),
+})
+sample({ clock: found, filter: (rows) => rows.length > 0, target: rowsRestored })
 sample({ clock: rowsRestored, fn: (rows) => rows.map(({ id }) => id), target: rowsKept })
 sample({
   clock: outboxRead.doneData,

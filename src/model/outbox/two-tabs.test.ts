@@ -86,3 +86,22 @@ test('the tab that takes over knows what the one before had sent and not yet wri
   await other.settled()
   expect(other.scope.getState($counts).get('1')).toBe(2)
 })
+
+test('a change of another tab that is looked for twice at once is sent once', async () => {
+  const { sender } = await twoTabs()
+  const args = { entries: [{ id: 'e1', feedId: '1' }], read: true }
+  const effect = { do: 'read', entryIds: ['e1'], read: true } as const
+  await sender.local.call('outbox.begin', {
+    id: 'elsewhere',
+    noun: 'reads',
+    name: 'reads.mark',
+    args,
+    effect,
+    at: sender.time.clock.now(),
+  })
+  const { scope } = sender
+  await Promise.all([allSettled(outboxRead, { scope }), allSettled(outboxRead, { scope })])
+  await sender.later(1000)
+  expect(sender.server.sent('reads.mark').map(({ key }) => key)).toEqual(['elsewhere'])
+  expect(sender.server.counts()).toEqual({ 1: 2 })
+})

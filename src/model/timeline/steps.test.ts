@@ -1,7 +1,14 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $currentEntryId, entryStepped, timelineRefetched } from '../index.ts'
-import { createFakeServer, startReader } from '../testing.ts'
+import {
+  $currentEntryId,
+  appStarted,
+  entryStepped,
+  placeAsked,
+  readToggled,
+  timelineRefetched,
+} from '../index.ts'
+import { createFakeServer, createReader, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
@@ -19,4 +26,26 @@ test('an open entry that has left the unread list is gone on from where it stood
   await allSettled(timelineRefetched, { scope })
   await step(-1)
   expect(scope.getState($currentEntryId)).toBe('e1')
+})
+
+test('an entry that was marked unread by hand stays so when the page is loaded again while it is open', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.publish('1', 'e0', NOON)
+  server.publish('1', 'e1', NOON - 60_000)
+  const before = await startReader({ server })
+  await allSettled(entryStepped, { scope: before.scope, params: { by: 1 } })
+  await allSettled(readToggled, { scope: before.scope, params: { id: 'e0' } })
+  expect(server.counts()).toEqual({ 1: 2 })
+  before.signal('leaving')
+  before.leave()
+
+  const { local, storage, time } = before
+  const { scope } = createReader({ server, local, storage, time })
+  // As the app does it: the place from the address, then the start, in one breath.
+  void allSettled(placeAsked, { scope, params: { entryId: 'e0' } })
+  await allSettled(appStarted, { scope })
+  expect(server.counts()).toEqual({ 1: 2 })
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  expect(server.counts()).toEqual({ 1: 1 })
 })

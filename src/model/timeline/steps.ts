@@ -1,8 +1,11 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
-import { createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, createStore, sample } from 'effector'
+import { appStarted } from '../app/events.ts'
 import { $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
+import { pageLeaving } from '../network/index.ts'
 import { placeAsked } from '../place/index.ts'
 import { readMarked } from '../reads/asks.ts'
+import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
 import { $list } from './list.ts'
@@ -49,6 +52,17 @@ const openSeen = sample({
   fn: ({ id }) => id,
 })
 $markedOpen.on(openSeen, (_, id) => id)
+/** A reload opens it again, which must not undo what was done by hand. */
+const OPEN_AT_LEAVING = 'follow:open-entry'
+const rememberFx = attach({
+  source: { services: $services, id: $markedOpen },
+  effect: ({ services: { storage }, id }) =>
+    id === null ? storage.removeItem(OPEN_AT_LEAVING) : storage.setItem(OPEN_AT_LEAVING, id),
+})
+const recallFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(OPEN_AT_LEAVING) })
+sample({ clock: pageLeaving, target: rememberFx })
+sample({ clock: appStarted, target: recallFx })
+$markedOpen.on(recallFx.doneData, (_, id) => id)
 sample({
   clock: openSeen,
   filter: (id) => id !== null,
