@@ -1,10 +1,15 @@
 /** What every browser test begins with: a server of its own, feeds that it writes, and a reader at the keyboard. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { startLectern, type Lectern } from '../support/lectern.ts'
 import { serveWrittenFeeds, type WrittenFeeds } from '../support/written-feeds.ts'
 import { Reader } from './reader.ts'
 
 type Given = {
+  /** The folder of a browser's profile, empty at first. */
+  readonly profile: string
   readonly lectern: Lectern
   readonly feeds: WrittenFeeds
   /** Somebody who has not signed up yet. */
@@ -14,6 +19,20 @@ type Given = {
 }
 
 export const test = base.extend<Given>({
+  profile: async ({}, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
+    await use(profile)
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  // A profile on disk, as people have it: Playwright's own contexts are incognito, whose files are slow and kept nowhere.
+  context: async ({ playwright, launchOptions, viewport, profile }, use) => {
+    const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
+    await use(context)
+    await context.close()
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()))
+  },
   lectern: async ({}, use) => {
     const lectern = await startLectern()
     await use(lectern)

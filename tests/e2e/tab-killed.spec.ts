@@ -1,6 +1,5 @@
 /** The tab crashes, or the whole browser is killed, right after something was done offline. */
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
@@ -69,34 +68,30 @@ test('The browser is killed right after marking and starring offline, and opened
   viewport,
   lectern,
   feeds,
+  profile,
 }) => {
-  const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
   const open = () => playwright.chromium.launchPersistentContext(profile, { ...launchOptions, viewport })
   const tab = async (context: BrowserContext) =>
     new Reader(watched(context.pages()[0] ?? (await context.newPage())), lectern.url)
-  try {
-    const before = await open()
-    const reader = await tab(before)
-    await reader.signUp()
-    await followTea(reader, feeds)
-    // Chromium writes cookies late; closing it in peace once keeps the session.
-    await before.close()
+  const before = await open()
+  const reader = await tab(before)
+  await reader.signUp()
+  await followTea(reader, feeds)
+  // Chromium writes cookies late; closing it in peace once keeps the session.
+  await before.close()
 
-    const during = await open()
-    await during.setOffline(true)
-    const reading = await tab(during)
-    await reading.page.goto(lectern.url)
-    await expect(reading.rows).toHaveCount(9)
-    await readAndStar(reading)
-    await killed(during, profile)
+  const during = await open()
+  await during.setOffline(true)
+  const reading = await tab(during)
+  await reading.page.goto(lectern.url)
+  await expect(reading.rows).toHaveCount(9)
+  await readAndStar(reading)
+  await killed(during, profile)
 
-    const after = await open()
-    await after.setOffline(true)
-    await expectNothingLost(await tab(after), after)
-    await after.close()
-  } finally {
-    rmSync(profile, { recursive: true, force: true })
-  }
+  const after = await open()
+  await after.setOffline(true)
+  await expectNothingLost(await tab(after), after)
+  await after.close()
 })
 
 async function crashed(context: BrowserContext, page: Page): Promise<void> {
