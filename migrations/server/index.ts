@@ -4,6 +4,7 @@ import * as feeds from './0002-feeds.ts'
 import * as reading from './0003-reading.ts'
 import * as work from './0004-work.ts'
 import * as manners from './0005-manners.ts'
+import * as people from './0006-people.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -11,4 +12,5 @@ export const serverMigrations = {
   '0003-reading': reading,
   '0004-work': work,
   '0005-manners': manners,
+  '0006-people': people,
 }

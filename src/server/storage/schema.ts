@@ -108,6 +108,7 @@ export type UserRow = {
   role: string
   admin: boolean | Flag
   deleted: boolean | Flag | null
+  twoFactorEnabled?: boolean | Flag | null
 }
 
 export type SessionRow = {
@@ -121,9 +122,44 @@ export type SessionRow = {
   userId: string
 }
 
+/** better-auth's; an account may have a password, others name who vouches for the person. */
+export type AccountRow = {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  idToken: string | null
+  password: string | null
+}
+
+/** better-auth's; secret and backup codes are sealed with the server's secret. */
+export type TwoFactorRow = {
+  id: string
+  userId: string
+  secret: string
+  backupCodes: string
+  verified: boolean | Flag | null
+  failedVerificationCount: number | null
+  lockedUntil: string | Date | null
+}
+
+/** A device that takes pushes. `token` is a push subscription as JSON, or what another push service gave out. */
+export type DeviceRow = { id: string; userId: string; channel: string; token: string; createdAt: number }
+
 export type Schema = {
   user: UserRow
   session: SessionRow
+  account: AccountRow
+  verification: { id: string; identifier: string; value: string; expiresAt: string | Date }
+  twoFactor: TwoFactorRow
+  usedCodes: { userId: string; counter: number }
+  passkey: { id: string; userId: string; name: string | null; credentialID: string }
+  avatars: { id: string; userId: string; type: string; bytes: Uint8Array; createdAt: number }
+  devices: DeviceRow
+  serverKeys: { name: string; value: string }
+  notices: { id: string; userId: string; at: number; payload: string }
+  usageConsents: { userId: string; at: number }
+  usageEvents: { id: string; userId: string; at: number; name: string; params: string }
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
   feedFetches: FeedFetchRow
