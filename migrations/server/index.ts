@@ -5,6 +5,10 @@ import * as reading from './0003-reading.ts'
 import * as work from './0004-work.ts'
 import * as manners from './0005-manners.ts'
 import * as people from './0006-people.ts'
+import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
+import * as actions from './0008-actions.ts'
+import * as models from './0009-models.ts'
+import * as rsshub from './0010-rsshub.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -13,4 +17,8 @@ export const serverMigrations = {
   '0004-work': work,
   '0005-manners': manners,
   '0006-people': people,
+  '0007-lists-and-inboxes': listsAndInboxes,
+  '0008-actions': actions,
+  '0009-models': models,
+  '0010-rsshub': rsshub,
 }

@@ -29,6 +29,8 @@ export type FeedRow = {
   lease: number
   quietTimes: string | null
   waitUntil: number | null
+  /** Whose inbox the feed holds; null of every feed of the web. */
+  inboxUserId: string | null
 }
 
 export type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'
@@ -92,6 +94,31 @@ export type SubscriptionRow = {
   createdAt: number
 }
 
+export type ListRow = {
+  id: string
+  ownerUserId: string
+  title: string
+  description: string | null
+  image: string | null
+  view: number
+  fee: number
+  createdAt: number
+  updatedAt: number
+}
+
+export type ListSubscriptionRow = Omit<SubscriptionRow, 'id' | 'feedId'> & { listId: string }
+
+/** `name` is the handle in small letters; `feedId` the hidden feed that holds the entries. */
+export type InboxRow = {
+  name: string
+  handle: string
+  userId: string
+  feedId: string
+  secret: string
+  title: string | null
+  createdAt: number
+}
+
 /** better-auth writes these; time columns are text on SQLite, Date on PostgreSQL. */
 export type UserRow = {
   id: string
@@ -146,7 +173,91 @@ export type TwoFactorRow = {
 /** A device that takes pushes. `token` is a push subscription as JSON, or what another push service gave out. */
 export type DeviceRow = { id: string; userId: string; channel: string; token: string; createdAt: number }
 
+/** The rules of a person. `watchesStatus`: one of them looks at read or starred entries. */
+export type ActionsRow = {
+  userId: string
+  rules: string
+  watchesStatus: Flag
+  secret: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** One rule that acted on one entry. `starred`, `marked`: it put the star or the read mark there. */
+export type RuleActRow = {
+  userId: string
+  entryId: string
+  rule: string
+  name: string
+  position: number
+  cause: 'arrival' | 'read' | 'collected' | 'run'
+  result: string
+  starred: Flag
+  marked: Flag
+  run: string | null
+  at: number
+}
+
+/** Rules over stored entries. `reached`: the id of the last entry that was looked at. */
+export type ActionRunRow = {
+  id: string
+  userId: string
+  rules: string
+  reached: string
+  examined: number
+  touched: number
+  state: 'running' | 'done' | 'undone'
+  createdAt: number
+}
+
+export type WebhookDeliveryRow = {
+  id: string
+  userId: string
+  entryId: string
+  url: string
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  status: number | null
+  message: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** An RSSHub that somebody runs and shares. `price` is in whole POWER a month. */
+export type RsshubInstanceRow = {
+  id: string
+  ownerUserId: string
+  baseUrl: string
+  accessKey: string | null
+  description: string | null
+  price: number
+  userLimit: number | null
+  errorMessage: string | null
+  errorAt: number | null
+  checkedAt: number
+  createdAt: number
+}
+
 export type Schema = {
+  actions: ActionsRow
+  entryActions: { userId: string; entryId: string; result: string; blocked: Flag }
+  ruleActs: RuleActRow
+  actionRuns: ActionRunRow
+  webhookDeliveries: WebhookDeliveryRow
+  aiTexts: { key: string; entryId: string; text: string; madeAt: number }
+  aiReports: {
+    userId: string
+    view: number
+    startsAt: number
+    text: string
+    madeAt: number
+    askedAt: number | null
+  }
+  aiUsage: { userId: string; day: string; asked: number }
+  rsshubInstances: RsshubInstanceRow
+  rsshubUses: { userId: string; id: string; instanceId: string; at: number }
+  rsshubPurchases: { userId: string; instanceId: string; hash: string | null; expiresAt: number }
+  rsshubAnswers: { url: string; body: string; at: number }
   user: UserRow
   session: SessionRow
   account: AccountRow
@@ -169,6 +280,11 @@ export type Schema = {
   entryContents: { entryId: string; content: string }
   entryReadability: { entryId: string; content: string | null; updatedAt: number }
   subscriptions: SubscriptionRow
+  lists: ListRow
+  listFeeds: { listId: string; feedId: string; addedAt: number }
+  listSubscriptions: ListSubscriptionRow
+  listPurchases: { userId: string; listId: string; fee: number; at: number }
+  inboxes: InboxRow
   reads: { userId: string; entryId: string; readAt: number; batch: string | null }
   collections: { userId: string; entryId: string; view: number; createdAt: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
