@@ -13,15 +13,22 @@ export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(c
 /** A pane that is not on the screen yet is waited for this long, in frames. */
 const FRAMES_WAITED = 10
 
-/** Starts following. The area that has the keyboard carries `data-focused-area`: its current row is drawn in the accent. */
-export function followFocus(scope: Scope): void {
+/** A dialog is drawn a moment longer than it is there: on its way out it has no keys any more. */
+const isOpen = (area: HTMLElement | null): area is HTMLElement =>
+  area !== null && area.isConnected && area.dataset['state'] !== 'closed'
+
+/**
+ * Starts following. The area that has the keyboard carries `data-focused-area`: its current row is drawn in the accent.
+ * @returns where a key goes that is pressed now
+ */
+export function followFocus(scope: Scope): () => string {
   const areaFocused = scopeBind(context.areaFocused, { scope })
   let marked: HTMLElement | null = null
 
   const follow = () => {
-    const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]')
+    const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
     // Focus that fell to the body (its element went away) leaves the keys with the area that had them.
-    if (!area) return
+    if (!isOpen(area)) return
     if (area !== marked) {
       marked?.removeAttribute('data-focused-area')
       area.setAttribute('data-focused-area', '')
@@ -32,7 +39,9 @@ export function followFocus(scope: Scope): void {
   }
   /** A dialog or pane that goes away with the focus in it must not keep the keys. */
   const recover = () => {
-    if (document.activeElement !== document.body || marked?.isConnected) return
+    follow()
+    if (isOpen(marked)) return
+    areaFocused(scope.getState($pane))
     focusPane(scope.getState($pane), FRAMES_WAITED)
   }
   document.addEventListener('focusin', follow)
@@ -51,6 +60,10 @@ export function followFocus(scope: Scope): void {
     },
   })
   createWatch({ unit: focusAsked, scope, fn: bringUp })
+  return () => {
+    recover()
+    return scope.getState(context.$area)
+  }
 }
 
 /** Gives the keyboard to a pane: its scrolling element, so that the browser's own keys work there too. */

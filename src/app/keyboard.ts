@@ -3,11 +3,12 @@ import { scopeBind, type Scope } from 'effector'
 import { listenForHotkeys, type Clock, type Invocation, type KeyTarget } from '../core/index.ts'
 import { $bound, context, registry, waitingKeysChanged } from '../model/index.ts'
 
-export function listenForCommands(scope: Scope, clock: Clock): void {
+/** @param area where a key goes that is pressed now */
+export function listenForCommands(scope: Scope, clock: Clock, area: () => string): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   listenForHotkeys(window as unknown as KeyTarget, clock, {
     bound: () => scope.getState($bound),
-    area: () => scope.getState(context.$area),
+    area,
     facts: () => scope.getState(context.$facts),
     fire: ({ id, count }) => invoked({ id, count, source: 'keyboard' }),
     waiting: scopeBind(waitingKeysChanged, { scope }),

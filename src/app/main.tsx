@@ -99,8 +99,7 @@ async function start(): Promise<void> {
   startModel(scope)
   await startWords(scope.getState($general).language)
   applyAppearance(scope)
-  followFocus(scope)
-  listenForCommands(scope, services.clock)
+  listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
   followTitle(scope)
   createRoot(document.getElementById('app') as HTMLElement).render(

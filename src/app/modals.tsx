@@ -1,6 +1,6 @@
 /** The dialogs, by the names under which the model opens them. Each comes with its first use. */
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { $modalStack, modalDismissed } from '../model/index.ts'
 // Decides when the guide opens by itself; the guide comes with its first use, like the others.
 import '../panes/first-run/wanted.ts'
@@ -35,9 +35,23 @@ export function Modals() {
     const Modal = modals[id]
     if (!Modal) return null
     return (
-      <Suspense key={id} fallback={null}>
+      <Suspense key={id} fallback={<KeysHeld />}>
         <Modal {...props} onClose={() => dismissed({ id })} />
       </Suspense>
     )
   })
+}
+
+/** Letters meant for a dialog that is still on its way must not act as commands on what lies under it. */
+function KeysHeld() {
+  useEffect(() => {
+    const hold = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', hold, { capture: true })
+    return () => window.removeEventListener('keydown', hold, { capture: true })
+  }, [])
+  return null
 }

@@ -2,8 +2,8 @@
 import { createWatch, type Scope } from 'effector'
 import { useProvidedScope } from 'effector-react'
 import { useUnit } from 'effector-react'
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
 import {
   $place,
   fromPath,
@@ -19,39 +19,36 @@ import {
 /** ms of rest before an entry's address is written; another feed is written at once, it is a step to go back to. */
 const REST_MS = 300
 
+/** Travels with an address that we wrote ourselves: it is not a wish of the person's, however late it is shown. */
+const OURS = { writtenByLectern: true }
+const isOurs = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'writtenByLectern' in state
+
 export function usePlaceInAddress(): void {
   const scope = useProvidedScope() as Scope
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  // Back, forward and a reload come with the mark of old: they are wishes all the same.
+  const asksAgain = useNavigationType() === 'POP'
   const navigate = useNavigate()
   const [asked, shown] = useUnit([placeAsked, screenShown])
-  // The address that we wrote ourselves is not a wish of the person's.
-  const written = useRef<string | null>(null)
 
   useEffect(() => {
     shown(pathname)
     const place = fromPath(pathname)
-    if (!place || written.current === pathname) return
-    written.current = pathname
+    if (!place || (isOurs(state) && !asksAgain)) return
     if (!isPlace(scope.getState($place), place)) asked(place)
-  }, [pathname, scope, asked, shown])
+  }, [pathname, state, asksAgain, scope, asked, shown])
 
-  useEffect(() => writeAddress(scope, navigate, written), [scope, navigate])
+  useEffect(() => writeAddress(scope, navigate), [scope, navigate])
 }
 
 const isPlace = (a: Place, b: Place) =>
   a.view === b.view && a.entryId === b.entryId && sameSource(a.source, b.source)
 
-function writeAddress(
-  scope: Scope,
-  navigate: NavigateFunction,
-  written: { current: string | null },
-): () => void {
+function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = scope.getState($place)
-  const write = (path: string, replace: boolean) => {
-    written.current = path
-    void navigate(path, { replace })
-  }
+  const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
   const stops = [
     createWatch({
       unit: $place,

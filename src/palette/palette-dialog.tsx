@@ -4,9 +4,10 @@ import { Command } from 'cmdk'
 import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
+import { useReturningFocus } from '../ui/index.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
@@ -22,26 +23,12 @@ export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
   const { t } = useTranslation()
-  const before = useRef<Element | null>(null)
+  const focus = useReturningFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay className="ui-scrim palette-scrim" />
-        <Radix.Content
-          className="palette"
-          data-focus-area="modal"
-          aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // A command that moved the focus itself keeps it.
-            const { activeElement } = document
-            if (activeElement && activeElement !== document.body && activeElement.isConnected) return
-            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
-          }}
-        >
+        <Radix.Content className="palette" data-focus-area="modal" aria-describedby={undefined} {...focus}>
           <Radix.Title className="ui-visually-hidden">{t('palette.title')}</Radix.Title>
           {open && <PaletteBox />}
         </Radix.Content>
@@ -64,7 +51,7 @@ function PaletteBox() {
     setTyped(begin)
   }
 
-  const sections = useSections(typed, page, setTyped)
+  const { sections, pending } = useSections(typed, page, setTyped)
   const rows = useMemo(
     () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
     [sections],
@@ -73,6 +60,13 @@ function PaletteBox() {
   const first = sections[0]?.rows[0]?.key ?? ''
   // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
   useEffect(() => select(first), [typed, argument, first])
+  // Enter may be quicker than the search: it means what the letters find, not what those before had found.
+  const [awaited, waitFor] = useState<string | null>(null)
+  useEffect(() => {
+    if (pending || awaited === null) return
+    waitFor(null)
+    if (awaited === typed) rows.get(first)?.choose()
+  }, [pending, awaited, typed, first, rows])
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -80,6 +74,9 @@ function PaletteBox() {
       event.preventDefault()
       const key = event.shiftKey ? 'ArrowUp' : 'ArrowDown'
       event.target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    } else if (event.key === 'Enter' && pending && selected === first) {
+      event.preventDefault()
+      waitFor(typed)
     } else if (event.key === 'Backspace' && typed === '' && page) {
       event.preventDefault()
       leave()
@@ -129,7 +126,7 @@ function useSections(
   typed: string,
   page: PaletteState['page'],
   setTyped: (typed: string) => void,
-): readonly PaletteSection[] {
+): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
   const { t } = useTranslation()
   const { kind, text } = readQuery(typed)
   const asking = page !== null
@@ -141,7 +138,7 @@ function useSections(
     asking ? 0 : kind === 'subscriptions' ? MOST_ROWS : every ? 6 : 0,
   )
   const entries = useEntryRows(text, asking ? 0 : kind === 'entries' ? 30 : every ? 12 : 0)
-  return useMemo(() => {
+  const sections = useMemo(() => {
     if (asking) return answers
     if (kind === 'help')
       return [
@@ -158,7 +155,7 @@ function useSections(
         },
       ]
     let room = MOST_ROWS
-    return [...commands, ...followed, ...entries].flatMap((section) => {
+    return [...commands, ...followed, ...entries.sections].flatMap((section) => {
       const rows = section.rows.slice(
         0,
         Math.max(section === commands[0] ? room - 20 : 0, Math.min(room, 20)),
@@ -166,7 +163,9 @@ function useSections(
       room -= rows.length
       return rows.length > 0 ? [{ ...section, rows }] : []
     })
-  }, [asking, answers, kind, commands, followed, entries, setTyped, t])
+  }, [asking, answers, kind, commands, followed, entries.sections, setTyped, t])
+  // Rows that are there at once stand before the entries and do not wait for them.
+  return { sections, pending: entries.pending && commands.length + followed.length === 0 }
 }
 
 /** How many there are, for those who do not see them; said once the typing rests. */

@@ -17,8 +17,12 @@ import type { PaletteSection } from './rows.ts'
 const REST_MS = 90
 const SHORTEST = 2
 
+/** Pending: the rows are those of the letters before. */
+export type EntryRows = { readonly sections: readonly PaletteSection[]; readonly pending: boolean }
+type Found = { readonly text: string; readonly hits: readonly SearchHit[] }
+
 /** Entries that follow.db finds; the page itself never looks through them. */
-export function useEntryRows(text: string, limit: number): readonly PaletteSection[] {
+export function useEntryRows(text: string, limit: number): EntryRows {
   const { t } = useTranslation()
   const { feeds, subscriptions } = useUnit({ feeds: $feeds, subscriptions: $subscriptions })
   const { search, go, focus, close } = useUnit({
@@ -27,19 +31,19 @@ export function useEntryRows(text: string, limit: number): readonly PaletteSecti
     focus: focusAsked,
     close: paletteClosed,
   })
-  const [hits, setHits] = useState<readonly SearchHit[]>([])
+  const [{ text: foundFor, hits }, setFound] = useState<Found>({ text: '', hits: [] })
   const wanted = limit > 0 && (text.length >= SHORTEST || /[\u3040-\uffef]/.test(text))
 
   useEffect(() => {
     if (!wanted) {
-      setHits([])
+      setFound({ text: '', hits: [] })
       return
     }
     let current = true
     const timer = setTimeout(() => {
       search(text).then(
-        (found) => current && setHits(found),
-        () => current && setHits([]),
+        (found) => current && setFound({ text, hits: found }),
+        () => current && setFound({ text, hits: [] }),
       )
     }, REST_MS)
     return () => {
@@ -48,7 +52,7 @@ export function useEntryRows(text: string, limit: number): readonly PaletteSecti
     }
   }, [wanted, text, search])
 
-  return useMemo(() => {
+  const sections = useMemo(() => {
     if (!wanted || hits.length === 0) return []
     const query = fold(text)
     const rows = hits.slice(0, limit).map((hit) => {
@@ -74,4 +78,5 @@ export function useEntryRows(text: string, limit: number): readonly PaletteSecti
     })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
   }, [wanted, hits, text, limit, subscriptions, feeds, t, close, go, focus])
+  return { sections, pending: wanted && foundFor !== text }
 }

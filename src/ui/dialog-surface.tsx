@@ -1,7 +1,8 @@
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.ts'
+import { useReturningFocus } from './returning-focus.ts'
 
 type Shared = {
   readonly open: boolean
@@ -65,6 +66,7 @@ function Overlay({
         <Radix.Content
           {...content}
           {...focus}
+          onOpenAutoFocus={focusFirstField}
           data-focus-area="modal"
           onEscapeKeyDown={keepOpen}
           onPointerDownOutside={keepOpen}
@@ -88,26 +90,6 @@ function Overlay({
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/**
- * Radix gives focus back to a trigger. Our dialogs are opened by commands and have none, so we remember who had it:
- * while drawing, because an autoFocus within takes it before any effect runs.
- */
-const useReturningFocus = (open: boolean) => {
-  const [before, setBefore] = useState<Element | null>(null)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setBefore(document.activeElement)
-  }
-  return {
-    onOpenAutoFocus: focusFirstField,
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    },
-  }
 }
 
 /** The first field, or the dialog itself; never the close button, which is only the first by its place. */
