@@ -65,6 +65,6 @@ async function followedAnswer(
   { user, storage }: Asked,
   feed: FeedRow,
 ): Promise<Output<'subscriptions.create'>> {
-  const unread = await unreadCounts(storage, user.id, { feedId: feed.id })
+  const unread = await unreadCounts(storage, user.id, { feedIds: [feed.id] })
   return { code: 0, feed: toRawFeed(feed), list: null, unread: { [feed.id]: 0, ...unread } }
 }

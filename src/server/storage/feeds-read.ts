@@ -6,17 +6,28 @@ import type { Storage } from './open.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
- * True of a feed that a person may look at by its id: his own or starred by him, or one that nobody keeps to himself.
- * A feed with private subscriptions only is hidden from others: its address may be a secret.
+ * True of a feed that a person may look at by its id: his own, in a list he follows or starred by him, or one that nobody
+ * keeps to himself. A feed with private subscriptions only is hidden from others: its address may be a secret. The feed
+ * that holds an inbox is its owner's alone.
  * @param feedId a column or a value @param userId null for somebody without an account
  */
 export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
+  const me = userId ?? ''
   return sql<boolean>`(
-    not exists (select 1 from subscriptions v where v."feedId" = ${feedId} and v."isPrivate" = 1)
-    or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${userId ?? ''}))
+    not exists (select 1 from feeds vf where vf.id = ${feedId} and vf."inboxUserId" <> ${me})
+    and (not exists (select 1 from subscriptions v where v."feedId" = ${feedId} and v."isPrivate" = 1)
+    or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${me}))
+    or exists (select 1 from "listSubscriptions" vs join "listFeeds" vl on vl."listId" = vs."listId"
+      where vs."userId" = ${me} and vl."feedId" = ${feedId})
     or exists (select 1 from collections c join entries ce on ce.id = c."entryId"
-      where c."userId" = ${userId ?? ''} and ce."feedId" = ${feedId}))`
+      where c."userId" = ${me} and ce."feedId" = ${feedId})))`
 }
+
+/** True of a feed that somebody follows, alone or in a list. */
+export const isFollowed = (feedId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select 1 from subscriptions s where s."feedId" = ${feedId})
+    or exists (select 1 from "listFeeds" lf join "listSubscriptions" ls on ls."listId" = lf."listId"
+      where lf."feedId" = ${feedId}))`
 
 /** The feed of an id, if this person may look at it. */
 export function visibleFeedById(

@@ -5,7 +5,7 @@ import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { Schema, UserRow } from './schema.ts'
-import { inScope, type Scope } from './timeline.ts'
+import { followedFeeds, inScope, type Scope } from './timeline.ts'
 
 /** Feed id → number of entries. */
 export type Counts = Record<string, number>
@@ -16,23 +16,32 @@ export type MarkBounds = { readonly start?: number; readonly end?: number; reado
 const toCounts = (rows: readonly { feedId: string; count: number }[]): Counts =>
   Object.fromEntries(rows.map(({ feedId, count }) => [feedId, Number(count)]))
 
-/** Unread entries per feed that a person follows; feeds without any are left out. */
+/** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
 export async function unreadCounts(
-  { db }: Storage,
+  storage: Storage,
   userId: string,
-  only: { view?: number; feedId?: string } = {},
+  only: { view?: number; feedIds?: readonly string[] } = {},
 ): Promise<Counts> {
-  let query = db
-    .selectFrom('subscriptions as s')
-    .innerJoin('entries as e', 'e.feedId', 's.feedId')
-    .select((eb) => ['s.feedId', eb.fn.countAll<number>().as('count')])
-    .where('s.userId', '=', userId)
-    .where(
-      sql<boolean>`not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`,
-    )
-  if (only.view !== undefined) query = query.where('s.view', '=', only.view)
-  if (only.feedId !== undefined) query = query.where('s.feedId', '=', only.feedId)
-  return toCounts(await query.groupBy('s.feedId').execute())
+  const inboxes = only.feedIds === undefined && (only.view ?? 0) === 0
+  const feeds = followedFeeds(storage.kind, userId, only)
+  const { rows } = await sql<{ feedId: string; count: number }>`
+    select n."feedId", count(*) as count from (${feeds}) as n join entries as e on e."feedId" = n."feedId"
+    where ${unreadBy(userId)} group by n."feedId"`.execute(storage.db)
+  return { ...toCounts(rows), ...(inboxes ? await unreadInboxes(storage, userId) : {}) }
+}
+
+const unreadBy = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
+
+/** Inbox handle → number of unread entries. */
+async function unreadInboxes({ db }: Storage, userId: string): Promise<Counts> {
+  const rows = db
+    .selectFrom('inboxes as i')
+    .innerJoin('entries as e', 'e.feedId', 'i.feedId')
+    .select((eb) => ['i.handle as feedId', eb.fn.countAll<number>().as('count')])
+    .where('i.userId', '=', userId)
+    .where(unreadBy(userId))
+  return toCounts(await rows.groupBy('i.handle').execute())
 }
 
 /** All unread entries of a person. */
@@ -103,14 +112,19 @@ async function insertMarks(
     on conflict do nothing`.execute(db)
 }
 
+/** By feed id; entries of an inbox by its handle. */
 async function batchCounts(db: Kysely<Schema>, userId: string, batch: string): Promise<Counts> {
   const rows = await db
     .selectFrom('reads')
     .innerJoin('entries', 'entries.id', 'reads.entryId')
-    .select((eb) => ['entries.feedId', eb.fn.countAll<number>().as('count')])
+    .leftJoin('inboxes', 'inboxes.feedId', 'entries.feedId')
+    .select((eb) => [
+      eb.fn.coalesce('inboxes.handle', 'entries.feedId').as('feedId'),
+      eb.fn.countAll<number>().as('count'),
+    ])
     .where('reads.userId', '=', userId)
     .where('reads.batch', '=', batch)
-    .groupBy('entries.feedId')
+    .groupBy(['entries.feedId', 'inboxes.handle'])
     .execute()
   return toCounts(rows)
 }

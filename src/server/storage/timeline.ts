@@ -4,17 +4,28 @@
  * so that they cannot disagree.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
 /** Whose entries, and from which place. */
 export type Scope =
-  /** Feeds the person follows: the named ones, or all of a view except those kept out of timelines. */
-  | { kind: 'followed'; userId: string; view?: number; feedIds?: readonly string[]; excludePrivate?: boolean }
-  /** A look at a feed that the person does not follow. */
+  /**
+   * Feeds the person follows, alone or in a list: the named ones, or all of a view except what is kept out of timelines.
+   * Inboxes stand in no view, but who marks the first one read means them too.
+   */
+  | ({ kind: 'followed'; userId: string; inboxes?: boolean } & Chosen)
+  /** One feed by name: a look before following, or an inbox. */
   | { kind: 'looked-at'; userId: string; feedId: string }
+  /** The feeds of a list; for who does not follow it only those that nobody keeps to himself. */
+  | { kind: 'list'; userId: string; listId: string; entitled: boolean }
   /** The person's stars, also of feeds no longer followed. */
-  | { kind: 'starred'; userId: string; view?: number; feedIds?: readonly string[]; excludePrivate?: boolean }
+  | ({ kind: 'starred'; userId: string } & Chosen)
+type Chosen = {
+  readonly view?: number
+  readonly feedIds?: readonly string[]
+  readonly excludePrivate?: boolean
+}
 
 export type Window = {
   readonly read?: boolean
@@ -67,15 +78,55 @@ export async function newestArrival(
 /** True of the entries `e` of a scope. */
 export function inScope(kind: Storage['kind'], scope: Scope): Condition {
   if (scope.kind === 'looked-at') return sql`e."feedId" = ${scope.feedId}`
-  if (scope.kind === 'followed')
-    return sql`e."feedId" in (select s."feedId" from subscriptions as s where ${followed(kind, scope)})`
-  return sql`e.id in (select c."entryId" from collections as c where ${starred(kind, scope)})`
+  if (scope.kind === 'starred')
+    return sql`e.id in (select c."entryId" from collections as c where ${starred(kind, scope)})`
+  return sql`e."feedId" in (${feedsOf(kind, scope)})`
 }
 
-/** Conditions on subscriptions `s`. A named feed is shown whatever its view and whether or not timelines hide it. */
-function followed(kind: Storage['kind'], scope: Scope & { kind: 'followed' }): Condition {
+/** The ids of a scope's feeds, as a query with the one column `feedId`. */
+function feedsOf(kind: Storage['kind'], scope: Scope & { kind: 'followed' | 'list' }): Condition {
+  if (scope.kind === 'list') return listFeeds(scope)
+  const parts = [
+    sql`select s."feedId" from subscriptions as s where ${followed(kind, scope)}`,
+    sql`select f."feedId" from "listSubscriptions" as s join "listFeeds" as f on f."listId" = s."listId"
+      where ${followed(kind, scope, sql`f."feedId"`)}`,
+  ]
+  if (scope.inboxes) parts.push(sql`select i."feedId" from inboxes as i where i."userId" = ${scope.userId}`)
+  return sql.join(parts, sql` union `)
+}
+
+/** The ids of all feeds that a person follows, alone or in a list, timelines or not; as {@link feedsOf}. */
+export function followedFeeds(
+  kind: Storage['kind'],
+  userId: string,
+  { view, feedIds }: Pick<Chosen, 'view' | 'feedIds'>,
+): Condition {
+  const only = (feedId: Condition): Condition =>
+    all([
+      sql`s."userId" = ${userId}`,
+      ...(view === undefined ? [] : [sql`s."view" = ${view}`]),
+      ...(feedIds === undefined ? [] : [sql`${feedId} in ${idList(kind, feedIds)}`]),
+    ])
+  return sql`select s."feedId" from subscriptions as s where ${only(sql`s."feedId"`)}
+    union select f."feedId" from "listSubscriptions" as s join "listFeeds" as f on f."listId" = s."listId"
+      where ${only(sql`f."feedId"`)}`
+}
+
+const listFeeds = ({ userId, listId, entitled }: Scope & { kind: 'list' }): Condition =>
+  sql`select f."feedId" from "listFeeds" as f where f."listId" = ${listId}
+    ${entitled ? sql`` : sql`and ${visibleFeed(sql<string>`f."feedId"`, userId)}`}`
+
+/**
+ * Conditions on subscriptions `s`, to feeds or to lists. A named feed is shown whatever its view and whether or not
+ * timelines hide it.
+ */
+function followed(
+  kind: Storage['kind'],
+  scope: Scope & { kind: 'followed' },
+  feedId: Condition = sql`s."feedId"`,
+): Condition {
   const conditions: Condition[] = [sql`s."userId" = ${scope.userId}`]
-  if (scope.feedIds) conditions.push(sql`s."feedId" in ${idList(kind, scope.feedIds)}`)
+  if (scope.feedIds) conditions.push(sql`${feedId} in ${idList(kind, scope.feedIds)}`)
   else {
     conditions.push(sql`s."hideFromTimeline" = 0`)
     if (scope.view !== undefined) conditions.push(sql`s."view" = ${scope.view}`)
@@ -117,15 +168,21 @@ type Select = (bound: Bound, limit: number | null) => Promise<Place[]>
 async function selector(storage: Storage, scope: Scope): Promise<Select | null> {
   if (scope.kind === 'starred') return starredForm(storage, scope)
   if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
-  const { rows } = await sql<{ feedId: string }>`select s."feedId" from subscriptions as s
-    where ${followed(storage.kind, scope)} limit ${FEW_FEEDS + 1}`.execute(storage.db)
+  const { rows } = await sql<{ feedId: string }>`select n."feedId" from (${feedsOf(storage.kind, scope)}) as n
+    limit ${FEW_FEEDS + 1}`.execute(storage.db)
   if (rows.length === 0) return null
-  if (rows.length > FEW_FEEDS) return manyForm(storage, scope)
+  if (rows.length > FEW_FEEDS) return manyForm(storage, scope, await isOfListsToo(storage, scope))
   return fewForm(
     storage,
     scope.userId,
     rows.map(({ feedId }) => feedId),
   )
+}
+
+async function isOfListsToo({ db }: Storage, { kind, userId }: Scope): Promise<boolean> {
+  if (kind === 'list') return true
+  const lists = db.selectFrom('listSubscriptions').select('listId').where('userId', '=', userId)
+  return (await lists.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Each feed gives its newest, read from its own index; the merge of a few short lists is cheap. */
@@ -142,14 +199,19 @@ function fewForm({ db }: Storage, userId: string, feedIds: readonly string[]): S
   }
 }
 
-/** Walks entries by time and keeps those of followed feeds. SQLite must be told: its planner would sort everything. */
-function manyForm({ db, kind }: Storage, scope: Scope & { kind: 'followed' }): Select {
-  const from =
-    kind === 'sqlite'
-      ? sql`entries as e indexed by "entriesPublished" cross join subscriptions as s`
-      : sql`entries as e cross join subscriptions as s`
+/** Walks entries by time and keeps those of the feeds meant. SQLite must be told: its planner would sort everything. */
+function manyForm(
+  { db, kind }: Storage,
+  scope: Scope & { kind: 'followed' | 'list' },
+  lists: boolean,
+): Select {
+  const entries = kind === 'sqlite' ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
+  const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
+  // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
+  const from = own ? sql`${entries} cross join subscriptions as s` : entries
+  const kept = own ? sql`s."feedId" = e."feedId" and ${followed(kind, own)}` : inScope(kind, scope)
   return async (bound, limit) => {
-    const where = all([sql`s."feedId" = e."feedId"`, followed(kind, scope), ...bounded(scope.userId, bound)])
+    const where = all([kept, ...bounded(scope.userId, bound)])
     const { rows } = await sql<Place>`select e.id, e."publishedAt" from ${from}
       where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
     return rows

@@ -1,5 +1,6 @@
 /** Takes due feeds for this process, so that no other fetches them meanwhile. */
 import { sql } from 'kysely'
+import { isFollowed } from '../../storage/feeds-read.ts'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
@@ -15,13 +16,7 @@ export function claimDue({ db, kind }: Storage, now: number, limit: number): Pro
     .where('gone', '=', 0)
     .where('nextFetchAt', '<=', now)
     .where('lease', '<=', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('subscriptions')
-          .select(sql`1`.as('one'))
-          .whereRef('subscriptions.feedId', '=', 'feeds.id'),
-      ),
-    )
+    .where(isFollowed(sql`feeds.id`))
     .orderBy('nextFetchAt')
     .limit(limit)
   return db

@@ -36,6 +36,14 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
     .where('userId', 'not in', already)
     .execute()
   await db.deleteFrom('subscriptions').where('feedId', '=', from).execute()
+  const carrying = db.selectFrom('listFeeds').select('listId').where('feedId', '=', to)
+  await db
+    .updateTable('listFeeds')
+    .set({ feedId: to })
+    .where('feedId', '=', from)
+    .where('listId', 'not in', carrying)
+    .execute()
+  await db.deleteFrom('listFeeds').where('feedId', '=', from).execute()
   await db
     .insertInto('reads')
     .columns(['userId', 'entryId', 'readAt', 'batch'])

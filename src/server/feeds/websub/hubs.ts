@@ -1,6 +1,7 @@
 /** Keeps subscriptions at hubs: begun when a feed offers one, renewed before they end, ended when nobody follows. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { isFollowed } from '../../storage/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { askHub } from './ask-hub.ts'
@@ -112,7 +113,7 @@ export function createHubs(pipeline: Pipeline): Hubs {
   }
 }
 
-const followed = sql<boolean>`exists (select 1 from subscriptions s where s."feedId" = hubs."feedId")`
+const followed = isFollowed(sql`hubs."feedId"`)
 
 /** @param publicUrl PUBLIC_URL */
 export const callbackOf = (publicUrl: string, { token }: Pick<HubRow, 'token'>): string =>

@@ -1,0 +1,106 @@
+/** Who follows which list, and who paid for it. */
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { ListSubscriptionRow } from './schema.ts'
+import type { SubscriptionChange } from './subscriptions.ts'
+
+/** A person's list subscriptions in the order of following. @param only.open leaves private ones out */
+export function listSubscriptionsOf(
+  { db }: Storage,
+  userId: string,
+  only: { view?: number; open?: boolean } = {},
+): Promise<ListSubscriptionRow[]> {
+  let query = db.selectFrom('listSubscriptions').selectAll().where('userId', '=', userId)
+  if (only.view !== undefined) query = query.where('view', '=', only.view)
+  if (only.open) query = query.where('isPrivate', '=', 0)
+  return query.orderBy('createdAt').orderBy('listId').execute()
+}
+
+/** One subscription, or undefined when the person does not follow the list. */
+export function listSubscriptionOf(
+  { db }: Storage,
+  userId: string,
+  listId: string,
+): Promise<ListSubscriptionRow | undefined> {
+  const rows = db.selectFrom('listSubscriptions').selectAll().where('userId', '=', userId)
+  return rows.where('listId', '=', listId).executeTakeFirst()
+}
+
+/** How many lists of others a person follows. */
+export async function countListSubscriptions({ db }: Storage, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('listSubscriptions')
+    .innerJoin('lists', 'lists.id', 'listSubscriptions.listId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('lists.ownerUserId', '<>', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Stores a subscription, and with it that it was paid; what is there already stays as it is. @param paid whole POWER, null for nothing */
+export function addListSubscription(
+  { db }: Storage,
+  row: ListSubscriptionRow,
+  paid: number | null,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('listSubscriptions')
+      .values(row)
+      .onConflict((on) => on.columns(['userId', 'listId']).doNothing())
+      .execute()
+    if (paid === null) return
+    await trx
+      .insertInto('listPurchases')
+      .values({ userId: row.userId, listId: row.listId, fee: paid, at: row.createdAt })
+      .onConflict((on) => on.columns(['userId', 'listId']).doNothing())
+      .execute()
+  })
+}
+
+/** True when the person has paid for the list at any time. */
+export async function hasBought({ db }: Storage, userId: string, listId: string): Promise<boolean> {
+  const rows = db.selectFrom('listPurchases').select('at').where('userId', '=', userId)
+  return (await rows.where('listId', '=', listId).executeTakeFirst()) !== undefined
+}
+
+/** Changes a person's subscription. @returns false when there is none */
+export async function changeListSubscription(
+  { db }: Storage,
+  userId: string,
+  listId: string,
+  change: SubscriptionChange,
+): Promise<boolean> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const rows = db.updateTable('listSubscriptions').set(set).where('userId', '=', userId)
+  return (await rows.where('listId', '=', listId).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Stops following a list; what was paid stays paid. */
+export async function removeListSubscription(
+  { db }: Storage,
+  userId: string,
+  listId: string,
+): Promise<void> {
+  await db.deleteFrom('listSubscriptions').where('userId', '=', userId).where('listId', '=', listId).execute()
+}
+
+/** The followed lists that carry some feeds, by feed. */
+export async function listsCarrying(
+  { db, kind }: Storage,
+  userId: string,
+  feedIds: readonly string[],
+): Promise<Map<string, { listId: string; view: number }[]>> {
+  if (feedIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('listSubscriptions as s')
+    .innerJoin('listFeeds as f', 'f.listId', 's.listId')
+    .select(['f.feedId', 's.listId', 's.view'])
+    .where('s.userId', '=', userId)
+    .where('f.feedId', 'in', idList(kind, feedIds))
+    .orderBy('s.createdAt')
+    .orderBy('s.listId')
+    .execute()
+  return Map.groupBy(rows, ({ feedId }) => feedId)
+}
