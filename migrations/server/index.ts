@@ -9,6 +9,8 @@ import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
 import * as actions from './0008-actions.ts'
 import * as models from './0009-models.ts'
 import * as rsshub from './0010-rsshub.ts'
+import * as actions from './0008-actions.ts'
+import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -21,4 +23,6 @@ export const serverMigrations = {
   '0008-actions': actions,
   '0009-models': models,
   '0010-rsshub': rsshub,
+  '0008-actions': actions,
+  '0009-models-and-rsshub': modelsAndRsshub,
 }

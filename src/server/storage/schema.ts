@@ -238,7 +238,91 @@ export type RsshubInstanceRow = {
   createdAt: number
 }
 
+/** The rules of a person. `watchesStatus`: one of them looks at read or starred entries. */
+export type ActionsRow = {
+  userId: string
+  rules: string
+  watchesStatus: Flag
+  secret: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** One rule that acted on one entry. `starred`, `marked`: it put the star or the read mark there. */
+export type RuleActRow = {
+  userId: string
+  entryId: string
+  rule: string
+  name: string
+  position: number
+  cause: 'arrival' | 'read' | 'collected' | 'run'
+  result: string
+  starred: Flag
+  marked: Flag
+  run: string | null
+  at: number
+}
+
+/** Rules over stored entries. `reached`: the id of the last entry that was looked at. */
+export type ActionRunRow = {
+  id: string
+  userId: string
+  rules: string
+  reached: string
+  examined: number
+  touched: number
+  state: 'running' | 'done' | 'undone'
+  createdAt: number
+}
+
+export type WebhookDeliveryRow = {
+  id: string
+  userId: string
+  entryId: string
+  url: string
+  state: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  status: number | null
+  message: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** An RSSHub that somebody runs and shares. `price` is in whole POWER a month. */
+export type RsshubInstanceRow = {
+  id: string
+  ownerUserId: string
+  baseUrl: string
+  accessKey: string | null
+  description: string | null
+  price: number
+  userLimit: number | null
+  errorMessage: string | null
+  errorAt: number | null
+  checkedAt: number
+  createdAt: number
+}
+
 export type Schema = {
+  actions: ActionsRow
+  entryActions: { userId: string; entryId: string; result: string; blocked: Flag }
+  ruleActs: RuleActRow
+  actionRuns: ActionRunRow
+  webhookDeliveries: WebhookDeliveryRow
+  aiTexts: { key: string; entryId: string; text: string; madeAt: number }
+  aiReports: {
+    userId: string
+    view: number
+    startsAt: number
+    text: string
+    madeAt: number
+    askedAt: number | null
+  }
+  aiUsage: { userId: string; day: string; asked: number }
+  rsshubInstances: RsshubInstanceRow
+  rsshubUses: { userId: string; id: string; instanceId: string; at: number }
+  rsshubPurchases: { userId: string; instanceId: string; hash: string | null; expiresAt: number }
+  rsshubAnswers: { url: string; body: string; at: number }
   actions: ActionsRow
   entryActions: { userId: string; entryId: string; result: string; blocked: Flag }
   ruleActs: RuleActRow
