@@ -7,9 +7,6 @@ import * as manners from './0005-manners.ts'
 import * as people from './0006-people.ts'
 import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
 import * as actions from './0008-actions.ts'
-import * as models from './0009-models.ts'
-import * as rsshub from './0010-rsshub.ts'
-import * as actions from './0008-actions.ts'
 import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
 
 export const serverMigrations = {
@@ -20,9 +17,6 @@ export const serverMigrations = {
   '0005-manners': manners,
   '0006-people': people,
   '0007-lists-and-inboxes': listsAndInboxes,
-  '0008-actions': actions,
-  '0009-models': models,
-  '0010-rsshub': rsshub,
   '0008-actions': actions,
   '0009-models-and-rsshub': modelsAndRsshub,
 }
