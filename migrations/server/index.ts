@@ -8,6 +8,7 @@ import * as people from './0006-people.ts'
 import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
 import * as actions from './0008-actions.ts'
 import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
+import * as power from './0012-power.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -19,4 +20,5 @@ export const serverMigrations = {
   '0007-lists-and-inboxes': listsAndInboxes,
   '0008-actions': actions,
   '0009-models-and-rsshub': modelsAndRsshub,
+  '0012-power': power,
 }

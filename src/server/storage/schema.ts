@@ -238,7 +238,70 @@ export type RsshubInstanceRow = {
   createdAt: number
 }
 
+/** What a transaction of the ledger is for (wire-contract 16). */
+export type PowerKind = 'tip' | 'mint' | 'burn' | 'withdraw' | 'purchase' | 'airdrop'
+/** One transaction of the POWER ledger; amounts are decimal texts in 10^-18 POWER. */
+export type PowerTransactionRow = {
+  position: number
+  hash: string
+  previousHash: string
+  key: string
+  kind: PowerKind
+  amount: string
+  tax: string
+  fromUserId: string | null
+  toUserId: string | null
+  toFeedId: string | null
+  toListId: string | null
+  toEntryId: string | null
+  toRSSHubId: string | null
+  comment: string | null
+  createdAt: number
+}
+
+/** What one account gains or loses by a transaction: whole · 10^18 + middle · 10^9 + low, all of one sign. */
+export type PowerPostingRow = {
+  position: number
+  account: string
+  whole: number
+  middle: number
+  low: number
+}
+
+/** Where a person stood at the beginning of a day (UTC), and what the day's reward is in 10^-18 POWER. */
+export type PowerStandingRow = {
+  day: string
+  userId: string
+  rank: number
+  level: number
+  activityPoints: number
+  previousActivityPoints: number | null
+  reward: string
+}
+
+export type PowerAirdropRow = {
+  userId: string
+  amount: string
+  rank: number | null
+  detail: string | null
+  verify: string | null
+  sendingAt: number | null
+  hash: string | null
+}
+
 export type Schema = {
+  powerTransactions: PowerTransactionRow
+  powerPostings: PowerPostingRow
+  wallets: { userId: string; address: string; addressIndex: number; createdAt: number }
+  powerDays: {
+    day: string
+    startedAt: number
+    doneAt: number | null
+    headPosition: number | null
+    headHash: string | null
+  }
+  powerStandings: PowerStandingRow
+  powerAirdrops: PowerAirdropRow
   actions: ActionsRow
   entryActions: { userId: string; entryId: string; result: string; blocked: Flag }
   ruleActs: RuleActRow

@@ -1,0 +1,171 @@
+/** The one way to move POWER. Every room that takes or gives some calls `charge`. */
+import { sql, type Kysely } from 'kysely'
+import { Refusal } from '../http/refusal.ts'
+import type { Storage } from '../storage/open.ts'
+import type { PowerKind, PowerTransactionRow, Schema } from '../storage/schema.ts'
+import { toDigits } from './amount.ts'
+import { sumsOf, type On } from './balances.ts'
+import { GENESIS, hashOf, type Posting } from './chain.ts'
+import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type Purse } from './purse.ts'
+import { inLine } from './line.ts'
+import { taxOn } from './rules.ts'
+
+export type Transfer = {
+  readonly from: Purse
+  readonly to: Purse
+  /** 10^-18 POWER, above 0; tax is taken out of it. */
+  readonly amount: bigint
+  readonly kind: PowerKind
+  /** Names the deed for ever, say `list:<id>:<user>`: the same key is never charged twice. */
+  readonly key: string
+  /** What it was for. */
+  readonly about?: {
+    readonly feedId?: string
+    readonly listId?: string
+    readonly entryId?: string
+    readonly rsshubId?: string
+    readonly comment?: string
+  }
+}
+
+export type Receipt = {
+  readonly hash: string
+  /** ms since 1970 */
+  readonly createdAt: number
+  readonly tax: bigint
+  /** True when this key had been charged before and nothing was moved now. */
+  readonly repeated: boolean
+}
+
+type Given = { readonly storage: Storage; readonly now: () => number }
+type Library = Kysely<Schema>
+
+/** The same in every process: the advisory lock under which the chain grows. */
+const LEDGER_LOCK = 4_310_002
+
+/**
+ * Moves POWER once.
+ * @param also your own writes of the same deed, in the same transaction: done when the charge is, and never twice
+ * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then nothing was done
+ */
+export async function charge(
+  { storage, now }: Given,
+  transfer: Transfer,
+  also?: (db: Library, receipt: Receipt) => Promise<unknown>,
+): Promise<Receipt> {
+  if (transfer.amount <= 0n) throw new Refusal('invalidParameter', 'amount: more than 0')
+  return inLine(storage, () =>
+    storage.db.transaction().execute(async (db) => {
+      const on = { db, kind: storage.kind }
+      await lockLedger(on)
+      const before = await receiptOf(on, transfer)
+      if (before) return before
+      const receipt = await append(on, transfer, now())
+      await also?.(db, receipt)
+      return receipt
+    }),
+  )
+}
+
+/** Held until the transaction ends, so that what is read after it stays true until the commit. */
+async function lockLedger({ db, kind }: On): Promise<void> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LEDGER_LOCK)})`.execute(db)
+}
+
+async function receiptOf({ db }: On, { key, kind, amount }: Transfer): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('powerTransactions')
+    .select(['hash', 'createdAt', 'tax', 'kind', 'amount'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.kind !== kind || row.amount !== String(amount))
+    throw new Refusal('invalidParameter', 'This key was used for another payment.')
+  return { hash: row.hash, createdAt: row.createdAt, tax: BigInt(row.tax), repeated: true }
+}
+
+async function append(on: On, transfer: Transfer, createdAt: number): Promise<Receipt> {
+  const tax = taxOn(transfer.kind, transfer.amount)
+  await refuseWithoutWallet(on, transfer)
+  const postings = await postingsOf(on, transfer, tax)
+  const head = await headOf(on)
+  const row = {
+    ...described(transfer, tax),
+    position: head.position + 1,
+    previousHash: head.hash,
+    createdAt,
+  }
+  const hash = hashOf(row, postings)
+  await on.db
+    .insertInto('powerTransactions')
+    .values({ ...row, hash })
+    .execute()
+  await on.db
+    .insertInto('powerPostings')
+    .values(postings.map(({ account, amount }) => ({ position: row.position, account, ...toDigits(amount) })))
+    .execute()
+  return { hash, createdAt, tax, repeated: false }
+}
+
+function described({ from, to, amount, kind, key, about = {} }: Transfer, tax: bigint) {
+  const toFeed = typeof to === 'object' && 'feed' in to ? to.feed : null
+  return {
+    key,
+    kind,
+    amount: String(amount),
+    tax: String(tax),
+    fromUserId: holderOf(from),
+    toUserId: holderOf(to),
+    toFeedId: about.feedId ?? toFeed,
+    toListId: about.listId ?? null,
+    toEntryId: about.entryId ?? null,
+    toRSSHubId: about.rsshubId ?? null,
+    comment: about.comment ?? null,
+  } satisfies Partial<PowerTransactionRow>
+}
+
+/** The end of the chain. */
+export async function headOf({ db }: On): Promise<{ position: number; hash: string }> {
+  const head = await db
+    .selectFrom('powerTransactions')
+    .select(['position', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head ?? { position: 0, hash: GENESIS }
+}
+
+async function refuseWithoutWallet({ db }: On, { from, to }: Transfer): Promise<void> {
+  const [payer, payee] = [holderOf(from), holderOf(to)]
+  const people = [payer, payee].filter((id) => id !== null)
+  if (people.length === 0) return
+  const rows = await db.selectFrom('wallets').select('userId').where('userId', 'in', people).execute()
+  const has = (id: string | null) => id === null || rows.some(({ userId }) => userId === id)
+  if (!has(payer)) throw new Refusal('walletError', 'There is no wallet yet.')
+  if (!has(payee)) throw new Refusal(payer === null ? 'walletError' : 'targetWalletError')
+}
+
+/** What is taken is what is given; the house keeps its tax of it. */
+async function postingsOf(on: On, { from, to, amount }: Transfer, tax: bigint): Promise<Posting[]> {
+  const postings =
+    from === 'mint' ? new Map([[MINT, -amount]]) : await taken(on, payingAccounts(from), amount)
+  const add = (account: string, more: bigint) => postings.set(account, (postings.get(account) ?? 0n) + more)
+  add(receivingAccount(to), amount - tax)
+  if (tax > 0n) add(TAX, tax)
+  return [...postings].map(([account, sum]) => ({ account, amount: sum }))
+}
+
+/** Takes from accounts in their order. @throws Refusal insufficientBalance when they hold less together */
+async function taken(on: On, accounts: readonly string[], amount: bigint): Promise<Map<string, bigint>> {
+  const sums = await sumsOf(on, accounts)
+  const postings = new Map<string, bigint>()
+  let left = amount
+  for (const account of accounts) {
+    const has = sums.get(account) ?? 0n
+    const part = has < left ? has : left
+    if (part > 0n) postings.set(account, -part)
+    left -= part
+  }
+  if (left > 0n) throw new Refusal('insufficientBalance')
+  return postings
+}
