@@ -1,6 +1,9 @@
 /** Every call of the contract with the schema of what goes in and what comes out. */
 import type { z } from 'zod'
 import type { CallName } from './paths.ts'
+import { actionsCalls } from './actions.ts'
+import { aiCalls } from './ai.ts'
+import { findingCalls } from './discover.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
 import { pluginsCalls } from './plugins.ts'
@@ -35,6 +38,9 @@ export const calls = {
   ...entriesCalls,
   ...readsCalls,
   ...collectionsCalls,
+  ...actionsCalls,
+  ...aiCalls,
+  ...findingCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

@@ -74,6 +74,10 @@ export const errorCatalogue = {
   invalidFile: [14000, 400, 'Invalid file'],
   fileTooLarge: [14001, 413, 'File too large'],
   uploadFailed: [14002, 500, 'Upload failed'],
+  // 400 for all three: clients ask again by themselves after any other, and each time would cost a call of the model.
+  aiNotSetUp: [15000, 400, 'No language model is set up on this server'],
+  aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
+  aiFailed: [15002, 400, 'The language model did not answer'],
 } as const satisfies Record<string, readonly [code: number, status: number, message: string]>
 
 /** The name of a refusal in the catalogue. */

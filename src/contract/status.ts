@@ -24,6 +24,11 @@ export const configs = z.object({
   IMPORTING_TITLE: z.string(),
   /** Ours: whether anybody may sign up now; the first account always may. */
   SIGNUP: z.enum(['open', 'invite', 'closed']),
+  /** Ours: whether a language model is set up, and how often a person may ask it in a day; 0 is without limit. */
+  AI_ENABLED: z.boolean().optional(),
+  AI_REQUESTS_PER_DAY: z.number().optional(),
+  /** Ours: whether rsshub:// addresses work without an instance of one's own. */
+  RSSHUB_ENABLED: z.boolean().optional(),
   /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
   FIRST_ACCOUNT: z.boolean(),
 })

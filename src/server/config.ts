@@ -20,6 +20,12 @@ const environment = z.object({
       .filter(Boolean),
   ),
   RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** Any endpoint that speaks OpenAI's chat completions, up to and without /chat/completions; empty: no model. */
+  AI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  AI_API_KEY: optional,
+  AI_MODEL: optional,
+  /** How often one person may ask the model in a day (UTC); 0: as often as they like. */
+  AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 export type Config = z.output<typeof environment>

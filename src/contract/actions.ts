@@ -1,0 +1,142 @@
+/** Rules that act on new entries (wire-contract 12). */
+import { z } from 'zod'
+import { actionResult, done, envelope, isoTime } from './shapes.ts'
+
+export const conditionFields = [
+  'status',
+  'view',
+  'title',
+  'category',
+  'site_url',
+  'feed_url',
+  'entry_title',
+  'entry_content',
+  'entry_url',
+  'entry_author',
+  'entry_media_length',
+  'entry_attachments_duration',
+] as const
+export type ConditionField = (typeof conditionFields)[number]
+
+const texts = ['contains', 'not_contains', 'eq', 'not_eq', 'regex'] as const
+const numbers = ['eq', 'not_eq', 'gt', 'lt'] as const
+/** Which operators a field knows. */
+export const operatorsOf: Readonly<Record<ConditionField, readonly string[]>> = {
+  status: ['eq'],
+  view: ['eq', 'not_eq'],
+  title: texts,
+  category: texts,
+  site_url: texts,
+  feed_url: texts,
+  entry_title: texts,
+  entry_content: texts,
+  entry_url: texts,
+  entry_author: texts,
+  entry_media_length: numbers,
+  entry_attachments_duration: numbers,
+}
+
+/** Parts may be missing while somebody is still writing the rule; such a rule is refused in words, not in shape. */
+export const condition = z.object({
+  field: z.string().optional(),
+  operator: z.string().optional(),
+  value: z.union([z.string(), z.number().transform(String)]).optional(),
+})
+export type Condition = z.infer<typeof condition>
+
+/** Outer list: or. Inner list: and. A flat list is one group, an empty one every feed. */
+export const rule = z.object({
+  name: z.string().max(200).default(''),
+  condition: z.union([z.array(z.array(condition).max(50)).max(50), z.array(condition).max(50)]),
+  result: actionResult.extend({
+    /** An older form of `block`: clients keep it but do not edit it. */
+    blockRules: z
+      .array(z.object({ field: z.string(), operator: z.string(), value: z.union([z.string(), z.number()]) }))
+      .max(50)
+      .optional(),
+  }),
+})
+export type Rule = z.infer<typeof rule>
+const rules = z.array(rule).max(1000)
+
+/** What one rule would touch, or has. */
+const touched = z.object({ name: z.string(), count: z.number(), entryIds: z.array(z.string()) })
+export const actionRun = z.object({
+  id: z.string(),
+  names: z.array(z.string()),
+  state: z.enum(['running', 'done', 'undone']),
+  /** Entries looked at, and entries that a rule acted on. */
+  examined: z.number(),
+  touched: z.number(),
+  createdAt: isoTime,
+})
+/** One rule that acted on one entry. */
+export const ruleAct = z.object({
+  entryId: z.string(),
+  name: z.string(),
+  cause: z.enum(['arrival', 'read', 'collected', 'run']),
+  result: actionResult,
+  at: isoTime,
+})
+export const webhookDelivery = z.object({
+  id: z.string(),
+  entryId: z.string(),
+  url: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number(),
+  /** HTTP status of the last answer; null when none came. */
+  status: z.number().nullable(),
+  message: z.string().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+
+export const actionsCalls = {
+  'actions.get': {
+    input: z.object({}),
+    output: z.object({
+      code: z.literal(0),
+      data: z
+        .object({
+          userId: z.string(),
+          rules: z.array(rule).nullable().optional(),
+          createdAt: isoTime.nullable(),
+          updatedAt: isoTime.nullable(),
+        })
+        .optional(),
+    }),
+  },
+  'actions.put': { input: z.object({ rules }), output: done },
+  'actions.dryRun': {
+    input: z.object({
+      /** The saved ones when absent. */
+      rules: rules.optional(),
+      feedId: z.string().optional(),
+      /** Entry ids named per rule, the newest; counts are whole in any case. */
+      limit: z.number().int().min(0).max(1000).optional(),
+    }),
+    output: envelope(z.object({ examined: z.number(), touched: z.number(), rules: z.array(touched) })),
+  },
+  'actions.run': {
+    input: z.object({ rules: rules.optional() }),
+    output: envelope(z.object({ run: z.string() })),
+  },
+  'actions.runs': { input: z.object({}), output: envelope(z.array(actionRun)) },
+  'actions.undoRun': {
+    input: z.object({ run: z.string() }),
+    output: envelope(z.object({ untouched: z.number() })),
+  },
+  'actions.acts': {
+    input: z.object({ entryId: z.string().optional() }),
+    output: envelope(z.array(ruleAct)),
+  },
+  'actions.deliveries': { input: z.object({}), output: envelope(z.array(webhookDelivery)) },
+  'actions.webhookSecret': {
+    input: z.object({}),
+    output: envelope(z.object({ secret: z.string().nullable() })),
+  },
+  'actions.renewWebhookSecret': {
+    input: z.object({}),
+    output: envelope(z.object({ secret: z.string() })),
+  },
+}

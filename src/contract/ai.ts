@@ -1,0 +1,70 @@
+/** What a language model does for a reader (wire-contract 13). Whether there is one: `AI_ENABLED` in status/configs. */
+import { z } from 'zod'
+import { envelope, epochMs } from './shapes.ts'
+
+export const aiLanguage = z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])
+export type AiLanguage = z.infer<typeof aiLanguage>
+export const aiTarget = z.enum(['content', 'readabilityContent'])
+export type AiTarget = z.infer<typeof aiTarget>
+export const translationFields = ['title', 'description', 'content', 'readabilityContent'] as const
+export type TranslationField = (typeof translationFields)[number]
+
+const text = z.string().optional()
+
+export const aiCalls = {
+  'ai.summary': {
+    input: z.object({
+      id: z.string(),
+      language: aiLanguage.optional(),
+      target: aiTarget.optional(),
+    }),
+    output: z.object({ code: z.literal(0), data: text }),
+  },
+  'ai.translation': {
+    input: z.object({
+      id: z.string(),
+      language: aiLanguage,
+      fields: z
+        .string()
+        .transform((list) => list.split(',').map((name) => name.trim()))
+        .pipe(z.array(z.enum(translationFields)).min(1)),
+      part: z.string().optional(),
+    }),
+    output: z.object({
+      code: z.literal(0),
+      data: z.object({ title: text, description: text, content: text, readabilityContent: text }).optional(),
+    }),
+  },
+  'ai.daily': {
+    input: z.object({
+      view: z.enum(['0', '1']).transform(Number),
+      startDate: epochMs.min(0).max(8.64e15),
+      language: aiLanguage.optional(),
+    }),
+    output: envelope(z.string()),
+  },
+  /** Answers server-sent events in the form of the AI SDK's UI message stream. */
+  'ai.chat': {
+    input: z.object({
+      messages: z
+        .array(z.looseObject({ role: z.string() }))
+        .min(1)
+        .max(100),
+      context: z
+        .object({
+          mainEntryId: z.string().optional(),
+          referEntryIds: z.array(z.string()).max(20).optional(),
+          referFeedIds: z.array(z.string()).max(20).optional(),
+          selectedText: z.string().max(20_000).optional(),
+        })
+        .optional(),
+    }),
+    output: z.string(),
+    answers: 'text/event-stream' as const,
+  },
+  /** How much of the day's quota is left. */
+  'ai.usage': {
+    input: z.object({}),
+    output: envelope(z.object({ asked: z.number(), limit: z.number() })),
+  },
+}
