@@ -9,6 +9,7 @@ import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
 import * as actions from './0008-actions.ts'
 import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
 import * as power from './0012-power.ts'
+import * as standing from './0013-standing.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -21,4 +22,5 @@ export const serverMigrations = {
   '0008-actions': actions,
   '0009-models-and-rsshub': modelsAndRsshub,
   '0012-power': power,
+  '0013-standing': standing,
 }

@@ -289,7 +289,40 @@ export type PowerAirdropRow = {
   hash: string | null
 }
 
+/** A boost of a feed; `hash` is the transaction that paid for it. */
+export type BoostRow = {
+  hash: string
+  feedId: string
+  userId: string
+  months: number
+  createdAt: number
+  expiresAt: number
+}
+
+export type AchievementRow = {
+  userId: string
+  actionId: number
+  id: string
+  type: 'checking' | 'completed' | 'incomplete' | 'audit' | 'received'
+  progress: number
+  doneAt: number | null
+  hash: string | null
+  payload: string | null
+}
+
+export type InvitationRow = {
+  code: string
+  fromUserId: string
+  createdAt: number
+  usedAt: number | null
+  toUserId: string | null
+  hash: string | null
+}
+
 export type Schema = {
+  boosts: BoostRow
+  achievements: AchievementRow
+  invitations: InvitationRow
   powerTransactions: PowerTransactionRow
   powerPostings: PowerPostingRow
   wallets: { userId: string; address: string; addressIndex: number; createdAt: number }
