@@ -30,14 +30,16 @@ export async function readDocument(
     url,
     links = null,
     spoken = null,
+    location = null,
   }: Pick<Document, 'bytes' | 'contentType' | 'url'> &
-    Partial<Pick<Document, 'links'>> & { readonly spoken?: string | null },
+    Partial<Pick<Document, 'links' | 'spoken' | 'location'>>,
   now: number,
 ): Promise<ReadResult> {
   const { text, encoding } = decode(bytes, contentType)
-  const parsed = parseFeed(text, url)
+  const from = location ?? url
+  const parsed = parseFeed(text, from)
   if (!parsed.ok) return parsed
-  const { feed, entries } = normalise(parsed.found, url, now, spoken)
+  const { feed, entries } = normalise(parsed.found, from, now, spoken)
   const safe: EntryDraft[] = []
   for (const entry of entries) {
     safe.push(sanitiseEntry(entry))

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { locationIn } from '../feeds/fetch/headers.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 
 export const inputShape = z.object({
@@ -67,5 +68,6 @@ export async function materialOf(outbound: Outbound, input: Input): Promise<Mate
   const type = answer.headers['content-type'] ?? null
   const spoken = answer.headers['content-language'] ?? null
   const links = answer.headers['link'] ?? null
-  return { bytes: answer.bytes, contentType: type, url: answer.url, spoken, links, fetched: true }
+  const from = locationIn(answer.headers['content-location'], answer.url) ?? answer.url
+  return { bytes: answer.bytes, contentType: type, url: from, spoken, links, fetched: true }
 }

@@ -4,7 +4,7 @@ import type { FeedRow } from '../../storage/schema.ts'
 import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { readSample } from '../samples/samples.ts'
-import { freshMinutes, retryAt } from './headers.ts'
+import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
 import { statusWords } from './status-words.ts'
 
@@ -28,6 +28,10 @@ export type Document = {
   readonly bodyHash: string
   /** The Link header. */
   readonly links: string | null
+  /** The Content-Language header. */
+  readonly spoken?: string | null
+  /** The Content-Location header, made absolute, where it names a place of the same site: what addresses are relative to. */
+  readonly location?: string | null
   readonly freshMinutes: number | null
   readonly wireBytes: number
 }
@@ -136,6 +140,8 @@ function judged(answer: Answer, feed: Remembered, now: number): Fetched {
     lastModified: headers['last-modified'] ?? null,
     bodyHash: hashOf(answer.bytes),
     links: headers['link'] ?? null,
+    spoken: headers['content-language'] ?? null,
+    location: locationIn(headers['content-location'], answer.url),
     freshMinutes: fresh,
     wireBytes,
   }

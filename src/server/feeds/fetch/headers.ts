@@ -9,6 +9,15 @@ export function retryAt(value: string | undefined, now: number): number | null {
   return Number.isNaN(at) || at <= now ? null : Math.min(at, now + 7 * DAY_MS)
 }
 
+/**
+ * What addresses in an answer are relative to, where it is not its own address. Believed for places of the same host only:
+ * many servers name one that exists inside their own network.
+ */
+export function locationIn(value: string | undefined, url: string): string | null {
+  const [place, own] = [value ? URL.parse(value, url) : null, URL.parse(url)]
+  return place && own && place.host === own.host && place.href !== own.href ? place.href : null
+}
+
 /** How long the site calls its answer fresh, in minutes: by Cache-Control, or where that is silent by Expires. */
 export function freshMinutes(headers: Readonly<Record<string, string>>, now: number): number | null {
   const control = headers['cache-control'] ?? ''

@@ -13,10 +13,14 @@ export type Seen = {
 /** @throws with the words of a refusal */
 export async function reading(
   document: string | Uint8Array,
-  { contentType = null, url = URL_OF_FEED }: { contentType?: string | null; url?: string } = {},
+  {
+    contentType = null,
+    url = URL_OF_FEED,
+    ...said
+  }: { contentType?: string | null; url?: string; spoken?: string | null; location?: string | null } = {},
 ): Promise<Seen> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document
-  const result = await readDocument({ bytes, contentType, url }, NOW)
+  const result = await readDocument({ bytes, contentType, url, ...said }, NOW)
   if (!result.ok) throw new Error(result.words)
   return result
 }

@@ -9,7 +9,9 @@ export function absolute(address: string | undefined, base: string | null): stri
     address
       ?.trim()
       .replace(/[\n\r\t]/g, '')
-      .replaceAll('&amp;', '&') ?? ''
+      .replaceAll('&amp;', '&')
+      // Somebody forgot how an address begins; no folder is called that.
+      .replace(/^(?=www\.[\w-]+\.[a-z]{2,})/i, 'http://') ?? ''
   if (trimmed === '') return null
   const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)
   if (!url || !/^https?:$/.test(url.protocol)) return null

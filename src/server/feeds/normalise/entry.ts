@@ -14,15 +14,7 @@ export type Home = {
   readonly people: readonly Person[]
 }
 
-const FULL = [
-  'content:encoded',
-  'content',
-  'atom:content',
-  'xhtml:body',
-  'body',
-  'fullitem',
-  'content:items',
-] as const
+const FULL = ['content:encoded', 'content', 'atom:content', 'xhtml:body', 'body', 'fullitem'] as const
 const SHORT = [
   'description',
   'summary',
@@ -70,7 +62,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
 type Body = Pick<RawEntry, 'content' | 'summary' | 'contentBase' | 'language'>
 
 function bodyOf(element: Element, dialect: Dialect): Body {
-  const full = firstHtml(element, FULL, dialect)
+  const full = firstHtml(element, FULL, dialect) ?? listed(element)
   const short = firstHtml(element, SHORT, dialect) ?? grouped(element)
   const shown = full ?? short
   return {
@@ -99,6 +91,17 @@ function grouped(element: Element): Found | undefined {
     .concat(all(element, 'media:content'))
     .map((group) => firstHtml(group, ['media:description'], 'atom'))
     .find(Boolean)
+}
+
+/** The first form of the content module: a bag of items, each with its value. */
+function listed(element: Element): Found | undefined {
+  const values = (one: Element): readonly Element[] =>
+    one.name === 'rdf:value' ? [one] : elementsIn(one).flatMap(values)
+  for (const value of all(element, 'content:items').flatMap(values)) {
+    const html = htmlOf(value, 'rss')
+    if (html !== undefined) return { html, element: value }
+  }
+  return undefined
 }
 
 function idOf(element: Element): string | undefined {

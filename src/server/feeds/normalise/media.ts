@@ -80,25 +80,37 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
   const { contents, thumbnails } = groupOf(entry)
   const thumbnail = thumbnails[0]
   const preview = thumbnail ? sourceOf(thumbnail, base) : null
-  const pictures = contents.flatMap((content): RawMedia[] => {
-    const kind = kindOf(content)
-    if (kind !== 'photo' && kind !== 'video') return []
-    const own = first(content, 'media:thumbnail')
-    const player = first(content, 'media:player')?.attributes['url']
-    const { url = player, width, height } = content.attributes
-    return [
-      {
-        type: kind,
-        url: mediaAddress(url, content.base ?? base),
-        width: numberIn(width),
-        height: numberIn(height),
-        preview: kind === 'video' ? ((own ? sourceOf(own, base) : null) ?? preview) : null,
-      },
-    ]
-  })
+  const forms = new Set(all(entry, 'media:group').flatMap(otherForms))
+  const pictures = contents
+    .filter((content) => !forms.has(content))
+    .flatMap((content): RawMedia[] => {
+      const kind = kindOf(content)
+      if (kind !== 'photo' && kind !== 'video') return []
+      const own = first(content, 'media:thumbnail')
+      const player = first(content, 'media:player')?.attributes['url']
+      const { url = player, width, height } = content.attributes
+      return [
+        {
+          type: kind,
+          url: mediaAddress(url, content.base ?? base),
+          width: numberIn(width),
+          height: numberIn(height),
+          preview: kind === 'video' ? ((own ? sourceOf(own, base) : null) ?? preview) : null,
+        },
+      ]
+    })
   if (pictures.length > 0 || !thumbnail) return pictures
   const { width, height } = thumbnail.attributes
   return [{ type: 'photo', url: preview, width: numberIn(width), height: numberIn(height) }]
+}
+
+/** A group holds one film in several forms (Media RSS): all but the one that is to be shown. */
+function otherForms(group: Element): Element[] {
+  const films = all(group, 'media:content').filter((content) => kindOf(content) === 'video')
+  const byDefault = films.find(({ attributes }) => attributes['isdefault'] === 'true')
+  const width = ({ attributes }: Element): number => numberIn(attributes['width']) ?? 0
+  const shown = byDefault ?? films.toSorted((a, b) => width(b) - width(a))[0]
+  return films.filter((film) => film !== shown)
 }
 
 const sourceOf = (element: Element, base: string | null): string | null =>

@@ -1,11 +1,13 @@
 /** One shape for all formats: absolute addresses, plain titles, times in ms, a guid for every entry. */
 import type { Attachment, Media } from '../../../contract/shapes.ts'
+import { siteOf } from '../../outbound/site.ts'
 import type { Found } from '../parse/parse.ts'
 import { readDate } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawMedia } from './normalised.ts'
 import { oneLine, plainText } from './text.ts'
+import { tongueOf } from './tongue.ts'
 import { fromXml } from './xml.ts'
 
 /** Entries beyond this are the archive of a feed that never forgets; the newest come first in every feed seen. */
@@ -38,7 +40,7 @@ export function normalise(
       ttlMinutes: raw.ttlMinutes ?? null,
     },
     entries: raw.entries.map((entry, index) =>
-      entryOf(entry, { guid: guids[index] ?? '', base: raw.base, language, now }),
+      entryOf(entry, { guid: guids[index] ?? '', base: raw.base, siteUrl: raw.siteUrl, language, now }),
     ),
   }
 }
@@ -46,30 +48,43 @@ export function normalise(
 type Place = {
   readonly guid: string
   readonly base: string | null
+  readonly siteUrl: string | null
   readonly now: number
   readonly language: string | null
 }
 
-function entryOf(raw: RawEntry, { guid, base, language, now }: Place): NormalisedEntry {
+function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): NormalisedEntry {
   const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
+  // `xml:lang=""` says that nobody knows.
+  const declared = raw.language === '' ? null : (languageOf(raw.language) ?? language)
+  const title = titleOf(raw.title, raw.titleIsText)
+  const description = plainText(raw.summary ?? raw.content, DESCRIPTION_MAX)
   return {
     guid,
-    title: titleOf(raw.title, raw.titleIsText),
+    title,
     url: raw.url ?? null,
     content: raw.content ?? raw.summary ?? null,
-    description: plainText(raw.summary ?? raw.content, DESCRIPTION_MAX),
+    description,
     author: oneLine(plainText(raw.author) ?? undefined, 200),
     authorUrl: raw.authorUrl ?? null,
     authorAvatar: raw.authorAvatar ?? null,
-    language: languageOf(raw.language) ?? language,
+    language: declared ?? tongueOf(`${title ?? ''}\n${description ?? ''}`),
     categories: distinct((raw.categories ?? []).map((name) => plainText(name, 100))),
     media: mediaOf(raw.media ?? []),
     attachments: attachmentsOf(raw.attachments ?? []),
     extra: null,
     publishedAt: date === null ? null : Math.min(date, now),
-    // Addresses in the content of an entry are relative to its own page, unless xml:base says otherwise.
-    base: raw.contentBase ?? raw.url ?? base,
+    base: raw.contentBase ?? (isAtHome(raw.url, siteUrl) ? raw.url : null) ?? base,
   }
+}
+
+/**
+ * Addresses in an entry's content are relative to its own page, unless xml:base says otherwise. An entry that comments on
+ * somebody else's page, or is reached through a counter of clicks, names another site's page, and its content knows nothing of that.
+ */
+function isAtHome(url: string | null | undefined, siteUrl: string | null): boolean {
+  const [own, home] = [URL.parse(url ?? ''), URL.parse(siteUrl ?? '')]
+  return own !== null && (home === null || siteOf(own) === siteOf(home))
 }
 
 const titleOf = (title: string | undefined, isText: boolean | undefined): string | null =>
@@ -90,7 +105,19 @@ function mediaOf(list: readonly RawMedia[]): Media[] {
     if (!url || byUrl.has(url)) continue
     byUrl.set(url, { type, url, ...size(width, height), ...(preview ? { preview_image_url: preview } : {}) })
   }
-  return [...byUrl.values()]
+  return largestOfEach([...byUrl.values()])
+}
+
+/** Newspapers give one picture in several sizes, which differ in the query only: the widest stands for all. */
+function largestOfEach(list: readonly Media[]): Media[] {
+  const widest = new Map<string, Media>()
+  const pictureOf = ({ type, url, width }: Media): string =>
+    type === 'photo' && width !== undefined && url.includes('?') ? url.replace(/[?#].*$/s, '') : url
+  for (const one of list) {
+    const known = widest.get(pictureOf(one))
+    if (!known || (one.width ?? 0) > (known.width ?? 0)) widest.set(pictureOf(one), one)
+  }
+  return [...widest.values()]
 }
 
 const size = (width: number | undefined, height: number | undefined) => ({

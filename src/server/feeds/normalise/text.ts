@@ -2,13 +2,24 @@
 import { Parser } from 'htmlparser2'
 
 const BLOCKS = new Set(
-  'address article aside blockquote br dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td tfoot th thead title tr ul'.split(
+  'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav ol option p pre search section select summary table tbody td tfoot th textarea thead title tr ul'.split(
     ' ',
   ),
 )
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'object'])
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'noframes',
+  'noembed',
+  'iframe',
+  'svg',
+  'math',
+  'object',
+])
 const INLINE = new Set(
-  'a abbr acronym audio b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark picture q rp rt ruby s samp small source span strike strong sub sup time tt u var video wbr'.split(
+  'a abbr acronym applet area audio b basefont bdi bdo big blink canvas cite code col colgroup data datalist del dfn em embed font frame i img input ins kbd label link map mark meta meter nobr optgroup output param picture progress q rb rp rt rtc ruby s samp slot small source span strike strong sub sup time track tt u var video wbr'.split(
     ' ',
   ),
 )

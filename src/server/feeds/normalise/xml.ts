@@ -63,9 +63,10 @@ function entriesIn(root: Element, max: number): Element[] {
 /** An entry that the document's end cut off is kept when it can be told from others and opened. */
 function isWhole(entry: Element): boolean {
   if (!entry.cut) return true
-  const whole = (name: string): boolean =>
-    elementsIn(entry).some((child) => child.name === name && !child.cut)
-  return whole('title') && whole('link')
+  const whole = (name: string): Element | undefined =>
+    elementsIn(entry).find((child) => child.name === name && !child.cut)
+  const opens = ['guid', 'id'].some((name) => /^https?:/i.test(wordsOf(whole(name)) ?? ''))
+  return whole('title') !== undefined && (opens || whole('link') !== undefined)
 }
 
 function siteOf(channel: Element, base: string | null): string | null {

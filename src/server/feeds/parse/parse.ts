@@ -33,7 +33,7 @@ export function parseFeed(text: string, url: string | null = null): Parsed | Unp
   if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, words: noFeed(start) }
   const { text: body, entities, refused } = takeDoctype(start)
   if (refused > 0) rescued.push('left out entities of the document type that grow too large')
-  const { root, forgiven } = build(guarded(body), entities, url)
+  const { root, forgiven } = build(guarded(closed(body, rescued)), entities, url)
   const found = rootOf(root) ?? headless(root, start)
   if (!found) return { ok: false, words: noFeed(start) }
   if (found.outside) rescued.push(found.outside)
@@ -53,6 +53,17 @@ function cleaned(text: string, rescued: string[]): string {
     return tag < 0 ? whole.slice(start) : whole.slice(tag)
   }
   return start < 0 ? '' : whole
+}
+
+/** Text that begins verbatim and never ends so would swallow the rest of the document: its tags are tags. */
+function closed(text: string, rescued: string[]): string {
+  const start = text.lastIndexOf('<![CDATA[')
+  if (start < 0 || text.includes(']]>', start)) return text
+  // Cut off in the middle of a text: what is there stays that text.
+  if (!/<\/(title|description|content|summary|item|entry|channel|rss|feed)\b/i.test(text.slice(start)))
+    return text
+  rescued.push('took text that never ends as markup')
+  return text.slice(0, start) + text.slice(start + '<![CDATA['.length)
 }
 
 /** A `<` that begins no tag would swallow everything up to the next `>`. */

@@ -1,0 +1,90 @@
+/** The language of a text that nobody declared: by its letters where they tell, else by its commonest words. Null when unsure. */
+
+/** Letters that belong to one language, or nearly so; the first that is common in the text wins. */
+const BY_LETTERS: readonly (readonly [language: string, letters: RegExp])[] = [
+  ['ja', /[\u3040-\u30ff]/g],
+  ['ko', /[\uac00-\ud7af]/g],
+  ['th', /[\u0e00-\u0e7f]/g],
+  ['he', /[\u05d0-\u05ea]/g],
+  ['el', /[\u0370-\u03ff\u1f00-\u1fff]/g],
+  ['hi', /[\u0900-\u097f]/g],
+  ['bn', /[\u0980-\u09ff]/g],
+  ['ta', /[\u0b80-\u0bff]/g],
+  ['te', /[\u0c00-\u0c7f]/g],
+  ['ka', /[\u10a0-\u10ff]/g],
+  ['hy', /[\u0530-\u058f]/g],
+]
+const HAN = /[\u3400-\u9fff]/g
+const ARABIC = /[\u0600-\u06ff]/g
+const CYRILLIC = /[\u0400-\u04ff]/g
+/** Common letters that the two ways of writing Chinese do not share. */
+const SIMPLIFIED = /[们这个来时会国说为学对过还没发们产业电开关东车马门问间见长书写听读华进选]/g
+const TRADITIONAL = /[們這個來時會國說為學對過還沒發產業電開關東車馬門問間見長書寫聽讀華進選]/g
+
+/** Words of every second sentence; shared ones tell nothing and count for each alike. */
+const WORDS: Readonly<Record<string, string>> = {
+  en: 'the and of to is that with for was this are from have which you not it be by they what will',
+  de: 'der die und das ist nicht mit den von ein eine auch auf für sich dem wird zu im werden oder aus',
+  fr: 'le la les et des est une dans pour que qui sur pas par plus avec du au ce cette sont nous',
+  es: 'el la los y de que en las del una por con para es un se no más como pero su al lo',
+  pt: 'o os e de que em do da uma com para não é um por mais dos como mas ao na foi são',
+  it: 'il di che e la per un una del con non sono della è gli le nel anche alla più questo ha si',
+  nl: 'de het een en van in is dat op te voor met niet zijn aan er ook maar als bij door naar',
+  sv: 'och att det som en på är av för med den till inte om ett har men var de så kan från',
+  da: 'og at det som en på er af for med den til ikke et har men var de fra jeg kan blev',
+  pl: 'i w na z do się nie że to jest o od po jak za przez dla ale przy które tym był',
+  cs: 'a se v na je že s z do o i to pro jako k po by ale si jsem od však které',
+  tr: 've bir bu için ile de da çok ne olarak daha gibi olan kadar sonra değil en ama her var',
+  fi: 'ja on ei se että oli hän joka ovat mutta kun niin myös tai ole sen kuin mitä nyt vain',
+  hu: 'a az és hogy nem egy is ez meg csak de van volt már még el mint vagy ki fel amely',
+  ro: 'și de la în a nu cu o pe un să este din care pentru mai ce sau fost sunt au prin',
+  id: 'yang dan di ini dengan untuk itu tidak dari dalam pada akan juga ke karena oleh ada bisa',
+  vi: 'và của là có không được cho một những các với trong người này để khi đã đến từ',
+}
+const byWord = new Map<string, string[]>()
+for (const [language, words] of Object.entries(WORDS))
+  for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
+
+const LENGTH_MAX = 1000
+/** Below this a title may be a name, and a name has no language. */
+const LETTERS_MIN = 12
+const WORDS_MIN = 8
+
+/** @param text plain, in whole or in part @returns a language tag, or null for what is too short or too mixed to tell */
+export function tongueOf(text: string): string | null {
+  const part = text.slice(0, LENGTH_MAX)
+  const letters = count(part, /\p{L}/gu)
+  if (letters < LETTERS_MIN) return null
+  const latin = count(part, /\p{Script=Latin}/gu)
+  return latin > letters / 2 ? byItsWords(part) : byItsLetters(part, letters)
+}
+
+const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0
+
+function byItsLetters(text: string, letters: number): string | null {
+  const own = BY_LETTERS.find(([, sign]) => count(text, sign) > letters / 8)
+  if (own) return own[0]
+  const half = letters / 2
+  if (count(text, HAN) > half) return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-TW' : 'zh-CN'
+  if (count(text, ARABIC) > half) return /[ٹڈڑےں]/.test(text) ? 'ur' : /[پچژگ]/.test(text) ? 'fa' : 'ar'
+  if (count(text, CYRILLIC) > half) return ofCyrillic(text)
+  return null
+}
+
+function ofCyrillic(text: string): string | null {
+  if (/[іїєґ]/i.test(text)) return /ў/i.test(text) ? 'be' : 'uk'
+  if (/[ыэё]/i.test(text)) return 'ru'
+  return /[ђћџљњј]/i.test(text) ? 'sr' : /ъ/i.test(text) ? 'bg' : null
+}
+
+/** One language must be clearly ahead of the next. */
+function byItsWords(text: string): string | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (words.length < WORDS_MIN) return null
+  const points = new Map<string, number>()
+  for (const word of words)
+    for (const language of byWord.get(word) ?? []) points.set(language, (points.get(language) ?? 0) + 1)
+  const [best, next] = [...points].toSorted(([, a], [, b]) => b - a)
+  if (!best || best[1] < Math.max(3, words.length / 10)) return null
+  return best[1] >= (next?.[1] ?? 0) * 1.3 ? best[0] : null
+}
