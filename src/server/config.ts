@@ -20,6 +20,30 @@ const environment = z.object({
       .filter(Boolean),
   ),
   RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** The mail server for what we write to people: smtp://name:password@host:port; empty: no letters. */
+  SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
+  /** Who our letters are from: an address, or `Name <address>`. */
+  MAIL_FROM: optional,
+  GITHUB_CLIENT_ID: optional,
+  GITHUB_CLIENT_SECRET: optional,
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  APPLE_CLIENT_ID: optional,
+  APPLE_CLIENT_SECRET: optional,
+  /** Any OpenID Connect provider: the address below which /.well-known/openid-configuration stands. */
+  OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  /** What stands on its button. */
+  OIDC_NAME: z.string().trim().min(1).default('Single sign-on'),
+  /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: nobody is asked. */
+  CAPTCHA_HCAPTCHA_SITE_KEY: optional,
+  CAPTCHA_HCAPTCHA_SECRET: optional,
+  CAPTCHA_RECAPTCHA_SECRET: optional,
+  CAPTCHA_HCAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default('https://api.hcaptcha.com/siteverify'),
+  CAPTCHA_RECAPTCHA_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.google.com/recaptcha/api/siteverify'),
   /** Any endpoint that speaks OpenAI's chat completions, up to and without /chat/completions; empty: no model. */
   AI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   AI_API_KEY: optional,

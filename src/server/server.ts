@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { createAuth } from './accounts/auth.ts'
+import { createCodes } from './accounts/codes.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { findCaller } from './accounts/session.ts'
 import { mountCalls } from './http/answer.ts'
@@ -38,6 +39,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   app.get('/api/openapi.json', (context) => context.json(openApi()))
   mountCalls(app, services, routes, {
     checkAnswers,
+    codes: createCodes(services.storage, secret, services.now),
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
   mountAuth(app, services, createAuth(services, { secret, limits }))

@@ -13,6 +13,7 @@ import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
+import { letterQueues } from './letters/send.ts'
 import { createLog } from './log.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
@@ -82,7 +83,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     storage,
     log,
     now,
-    queues: { ...housekeeping(services), ...firstFetches(services) },
+    queues: { ...housekeeping(services), ...firstFetches(services), ...letterQueues(services) },
   })
   await ensureAdmin(storage)
   await runner.start()

@@ -30,7 +30,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
         handle: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
         updatedAt: expect.any(String),
-        twoFactorEnabled: null,
+        twoFactorEnabled: false,
         socialLinks: null,
         bio: null,
         website: null,

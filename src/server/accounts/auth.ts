@@ -1,39 +1,91 @@
-/** better-auth on our own database: e-mail and password, sessions, bearer tokens. */
+/** better-auth on our own database: the ways to sign in, sessions, second factors, letters. */
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { bearer, customSession } from 'better-auth/plugins'
-import { sql } from 'kysely'
-import { sessionAnswer, type SessionAnswer } from '../../contract/session.ts'
+import { bearer, customSession, genericOAuth, oneTimeToken, twoFactor } from 'better-auth/plugins'
+import { errorCatalogue } from '../../contract/errors.ts'
+import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
-import type { Storage } from '../storage/open.ts'
-import { personalFields, userFields } from './fields.ts'
-import { ensureAdmin } from './sign-up.ts'
+import { createLetters, type Letters } from '../letters/letters.ts'
+import { changeLetter, passwordLetter, verifyLetter } from './account-letters.ts'
+import { passesCaptcha } from './captcha.ts'
+import { createCodes } from './codes.ts'
+import { userFields } from './fields.ts'
+import { forgetPerson } from './forget.ts'
+import { ownCalls } from './own-calls.ts'
+import { checkPerson, personOfProvider } from './person.ts'
+import { OIDC, oidcProviders, socialProviders } from './providers.ts'
+import { ensureAdmin, ruleFor } from './sign-up.ts'
+import { whoami } from './whoami.ts'
 
 /** The header by which our door tells better-auth the peer's address; whatever a client puts there is overwritten. */
 export const ADDRESS_HEADER = 'x-lectern-peer'
 export const AUTH_PATH = '/api/better-auth'
-const whole = sessionAnswer.unwrap()
 export type Auth = ReturnType<typeof createAuth>
+type Given = { readonly secret: string; readonly limits: boolean }
+
+const NAME = 'Lectern'
+const HOUR_S = 3600
+/** Where programs try their luck: asked for a proof that a person is there, if a captcha is set up. */
+const GUARDED = ['/sign-in/email', '/sign-up/email', '/request-password-reset']
 
 /** @param given.limits false lets tests sign up as fast as they like */
-export function createAuth(services: Services, given: { secret: string; limits: boolean }) {
-  return betterAuth({
-    ...authOptions(services, given),
-    plugins: [bearer(), customSession(async (found) => whoami(found))],
-  })
+export function createAuth(services: Services, given: Given) {
+  return betterAuth({ ...authOptions(services, given), plugins: authPlugins(services, given) })
 }
 
-/** Apart from the plugins, so that a test can compare our tables with the ones that the library wants. */
-export function authOptions(services: Services, { secret, limits }: { secret: string; limits: boolean }) {
+export function authPlugins({ config, storage, now }: Services, { secret }: Pick<Given, 'secret'>) {
+  return [
+    bearer(),
+    twoFactor({ issuer: NAME }),
+    passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
+    oneTimeToken({ storeToken: 'hashed' }),
+    genericOAuth({ config: oidcProviders(config) }),
+    ownCalls(storage, createCodes(storage, secret, now)),
+    customSession(async (found) => whoami(found)),
+  ]
+}
+
+/** Apart from the plugins, for whose sake the library's types are long. */
+export function authOptions(services: Services, { secret, limits }: Given) {
   const { config, storage, log } = services
+  const letters = createLetters(services)
   return {
-    baseURL: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `http://${config.HOST}:${config.PORT}`,
+    appName: NAME,
+    baseURL: baseOf(config),
     basePath: AUTH_PATH,
     secret,
+    trustedOrigins: ownOrigins(config),
     // One transaction for a sign-up: a crash must not leave an account that has no password and blocks its address.
     database: { db: storage.db, type: storage.kind, transaction: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    user: { additionalFields: userFields },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR_S,
+      ...(letters.able && { sendResetPassword: resetLetter(letters) }),
+    },
+    emailVerification: letters.able
+      ? { sendOnSignUp: true, expiresIn: HOUR_S, sendVerificationEmail: confirmLetter(letters) }
+      : {},
+    socialProviders: socialProviders(config),
+    account: {
+      accountLinking: {
+        enabled: true,
+        trustedProviders: ['github', 'apple', 'google', OIDC],
+        allowDifferentEmails: true,
+      },
+    },
+    user: {
+      additionalFields: userFields,
+      changeEmail: changeEmail(letters),
+      deleteUser: {
+        enabled: true,
+        beforeDelete: ({ id }: { id: string }) => forgetPerson(storage, id),
+        afterDelete: () => ensureAdmin(storage),
+      },
+    },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
     telemetry: { enabled: false },
     logger: { log: (level: string, message: string) => log[level === 'error' ? 'error' : 'debug'](message) },
@@ -43,6 +95,9 @@ export function authOptions(services: Services, { secret, limits }: { secret: st
       customRules: {
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/*': { window: 60, max: 10 },
+        '/request-password-reset': { window: 60, max: 5 },
+        '/send-verification-email': { window: 60, max: 5 },
+        '/delete-user-custom': { window: 60, max: 5 },
         '/get-session': false as const,
       },
     },
@@ -53,49 +108,78 @@ export function authOptions(services: Services, { secret, limits }: { secret: st
       // The tables are ours, and a test compares them: no need to look at each start.
       database: { generateId: () => services.newId(), validateSchema: false },
     },
-    databaseHooks: { user: { create: { after: () => ensureAdmin(storage) } } },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user: { name: string; email: string }, asked: Creating | null) => {
+            // The form's own way in is watched by our door, which also knows of invitations.
+            if (asked && asked.path !== '/sign-up/email') await refuseStranger(config, asked)
+            return { data: { ...user, ...personOfProvider(user) } }
+          },
+          after: () => ensureAdmin(storage),
+        },
+      },
+    },
     hooks: {
-      before: createAuthMiddleware(async (asked) =>
-        checkPerson(storage, asked, () => getSessionFromCtx(asked)),
-      ),
+      before: createAuthMiddleware(async (asked) => {
+        if (
+          GUARDED.includes(asked.path) &&
+          !(await passesCaptcha(services, asked.headers ?? new Headers(), ['hc']))
+        )
+          throw refused('BAD_REQUEST', 'captchaFailed')
+        await checkPerson(storage, asked, () => getSessionFromCtx(asked))
+      }),
     },
   }
 }
 
-type Session = { readonly user: { readonly id: string } } | null
+/** Links in letters and ways back from providers begin here. */
+const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${HOST}:${PORT}`
 
-async function checkPerson(
-  storage: Storage,
-  { path, body }: { readonly path: string; readonly body?: unknown },
-  session: () => Promise<Session>,
-): Promise<void> {
-  if (path !== '/sign-up/email' && path !== '/update-user') return
-  const { success, error } = personalFields.safeParse(body)
-  if (!success) throw new APIError('BAD_REQUEST', { message: error.issues[0]?.message ?? 'Not a person.' })
-  const handle = body && typeof body === 'object' && 'handle' in body ? body.handle : null
-  const owner = typeof handle === 'string' && handle ? await ownerOf(storage, handle) : null
-  if (owner !== null && owner !== (await session())?.user.id)
-    throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
+/** Where a link in a letter may lead: never where a request says, or a stranger could have tokens sent to himself. */
+const ownOrigins = (config: Config): string[] =>
+  config.PUBLIC_URL
+    ? [baseOf(config)]
+    : [baseOf(config), `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`]
+
+type Told = { readonly user: { readonly email: string }; readonly url: string }
+
+const confirmLetter =
+  (letters: Letters) =>
+  ({ user, url }: Told) =>
+    letters.write(verifyLetter({ to: user.email, url }))
+
+const resetLetter =
+  (letters: Letters) =>
+  ({ user, url }: Told) =>
+    letters.write(passwordLetter({ to: user.email, url }))
+
+/** A proved address changes only with a link from both; one that nobody proved changes at once. */
+const changeEmail = (letters: Letters) => ({
+  enabled: true,
+  updateEmailWithoutVerification: true,
+  ...(letters.able && {
+    sendChangeEmailConfirmation: ({ user, url, newEmail }: Told & { newEmail: string }) =>
+      letters.write(changeLetter({ to: user.email, url, newEmail })),
+  }),
+})
+
+type Creating = {
+  readonly path?: string
+  readonly context: { readonly internalAdapter: { readonly countTotalUsers: () => Promise<number> } }
 }
 
-async function ownerOf({ db }: Storage, handle: string): Promise<string | null> {
-  const lower = handle.toLowerCase()
-  const same = db
-    .selectFrom('user')
-    .select('id')
-    .where(sql`lower(handle)`, '=', lower)
-    .limit(1)
-  return (await same.executeTakeFirst())?.id ?? null
+/**
+ * Who comes through a provider and is new here meets the same door as who fills in the form. Counted by the library,
+ * inside its own transaction: SQLite has one connection, and waiting for a second would wait for ever.
+ */
+async function refuseStranger(config: Config, { context }: Creating): Promise<void> {
+  const rule = ruleFor(config, (await context.internalAdapter.countTotalUsers()) === 0)
+  if (rule !== 'open') throw refused('FORBIDDEN', rule === 'invite' ? 'invalidInvitation' : 'noPermission')
 }
 
-type Found = { session: object; user: object }
-
-/** The answer of get-session, field by field (wire-contract 3); unset columns are null, not absent. */
-function whoami({ session, user }: Found): NonNullable<SessionAnswer> {
-  const nothing = { image: null, handle: null, bio: null, website: null, socialLinks: null, deleted: null }
-  const role = 'role' in user && user.role === 'trial' ? 'trial' : 'user'
-  const plain: unknown = JSON.parse(
-    JSON.stringify({ session, role, user: { ...nothing, ...user, twoFactorEnabled: null } }),
-  )
-  return whole.parse(plain)
+function refused(status: 'BAD_REQUEST' | 'FORBIDDEN', key: keyof typeof errorCatalogue): APIError {
+  const [code, , message] = errorCatalogue[key]
+  return new APIError(status, { code: code as unknown as string, message })
 }

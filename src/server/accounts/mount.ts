@@ -18,8 +18,17 @@ export function mountAuth(app: Hono, services: Services, auth: Auth): void {
   })
 }
 
+/** Paths of the contract that the library calls otherwise now (wire-contract 3). */
+const renamed: Readonly<Record<string, string>> = {
+  [`${AUTH_PATH}/forget-password`]: `${AUTH_PATH}/request-password-reset`,
+  [`${AUTH_PATH}/one-time-token/apply`]: `${AUTH_PATH}/one-time-token/verify`,
+}
+
 async function askAuth(context: Context, { config, log }: Services, auth: Auth): Promise<Response> {
-  const request = new Request(context.req.raw)
+  const { raw, path } = context.req
+  const url = new URL(raw.url)
+  url.pathname = renamed[path] ?? path
+  const request = new Request(url, raw)
   request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
   try {
     const answer = await auth.handler(request)

@@ -13,8 +13,12 @@ export async function signUpRule(
   config: Pick<Config, 'SIGNUP'>,
 ): Promise<SignUpRule> {
   if (config.SIGNUP) return config.SIGNUP
-  return (await hasNoAccount({ db })) ? 'open' : 'invite'
+  return ruleFor(config, await hasNoAccount({ db }))
 }
+
+/** The same, for who has already counted. @param first true while nobody has an account */
+export const ruleFor = ({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): SignUpRule =>
+  SIGNUP || (first ? 'open' : 'invite')
 
 /** True until the first person has signed up. */
 export const hasNoAccount = async ({ db }: Pick<Storage, 'db'>): Promise<boolean> =>

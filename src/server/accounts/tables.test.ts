@@ -2,14 +2,19 @@ import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { authOptions } from './auth.ts'
+import { authOptions, authPlugins } from './auth.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
+const optionsOf = ({ services }: TestServer) => {
+  const given = { secret: 'x'.repeat(40), limits: true }
+  return { ...authOptions(services, given), plugins: authPlugins(services, given) }
+}
+
 test.each(kinds)('our own tables hold all that better-auth wants, on %s', async (kind) => {
   server = await startTestServer({ kind })
-  const options = authOptions(server.services, { secret: 'x'.repeat(40), limits: true })
+  const options = optionsOf(server)
   const { toBeCreated, toBeAdded } = await getMigrations(options)
   expect(toBeCreated.map(({ table }) => table)).toEqual([])
   expect(toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([])
@@ -18,7 +23,7 @@ test.each(kinds)('our own tables hold all that better-auth wants, on %s', async 
 test('the comparison sees a table that is missing', async () => {
   server = await startTestServer()
   await server.storage.db.schema.dropTable('rateLimit').execute()
-  const options = authOptions(server.services, { secret: 'x'.repeat(40), limits: true })
+  const options = optionsOf(server)
   const { toBeCreated } = await getMigrations(options)
   expect(toBeCreated.map(({ table }) => table)).toEqual(['rateLimit'])
 })

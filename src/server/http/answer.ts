@@ -1,5 +1,6 @@
 /** The door: every call of the contract that has a handler, mounted at its method and path below /api. */
 import type { Context, Hono } from 'hono'
+import type { DemandCode } from '../accounts/codes.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { errorAnswer } from './errors.ts'
@@ -11,10 +12,13 @@ import { streamed } from './streamed.ts'
 
 /** Who is asking, by the headers of a request. */
 export type CallerOf = (headers: Headers) => Promise<Caller | null>
+/** What asks a person for the second factor. */
+type Codes = (userId: string) => DemandCode
 
 type Door = {
   readonly services: Services
   readonly callerOf: CallerOf
+  readonly codes: Codes
   readonly repeats: Repeats
   readonly checkAnswers: boolean
 }
@@ -26,7 +30,7 @@ export function mountCalls(
   app: Hono,
   services: Services,
   routes: Routes,
-  given: { callerOf: CallerOf; checkAnswers: boolean },
+  given: { callerOf: CallerOf; codes: Codes; checkAnswers: boolean },
 ): void {
   const door = { ...given, services, repeats: createRepeats(services.storage, services.now) }
   for (const name of Object.keys(routes) as CallName[]) {
@@ -53,7 +57,8 @@ async function answerCall(
   if (!user && !call.open) throw new Refusal('unauthorized')
   const idempotencyKey = readKey(headers)
   const input = await readInput(call, context.req.raw, context.req.param())
-  const run = () => handler({ ...services, user, headers, idempotencyKey }, input)
+  const demandCode = door.codes(user?.id ?? '')
+  const run = () => handler({ ...services, user, headers, idempotencyKey, demandCode }, input)
   if (call.answers?.includes('ndjson')) return streamed((await run()) as AsyncIterable<string>, call.answers)
   if (call.answers) return asFile((await run()) as string, call.answers)
   const written = async () => ({ status: 200, body: JSON.stringify(checked(door, call, name, await run())) })

@@ -1,6 +1,7 @@
 /** How a call of the contract is answered: a table of handlers by call name, one table per noun. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
+import type { DemandCode } from '../accounts/codes.ts'
 import type { Config } from '../config.ts'
 import type { Feeds } from '../feeds/service.ts'
 import type { Log } from '../log.ts'
@@ -26,6 +27,8 @@ export type Asked<U = Caller> = Services & {
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
   readonly headers: Headers
+  /** Asks for the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
+  readonly demandCode: DemandCode
 }
 
 type OpenCall =

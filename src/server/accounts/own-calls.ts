@@ -1,0 +1,47 @@
+/** The calls below /better-auth that the contract has and the library has not (wire-contract 3). */
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import { Refusal } from '../http/refusal.ts'
+import { accountsOf } from '../storage/accounts.ts'
+import type { Storage } from '../storage/open.ts'
+import type { DemandCode } from './codes.ts'
+import { forgetPerson } from './forget.ts'
+import { ensureAdmin } from './sign-up.ts'
+
+/** @param codes asks a person for the second factor */
+export function ownCalls(storage: Storage, codes: (userId: string) => DemandCode) {
+  return {
+    id: 'lectern',
+    endpoints: {
+      getAccountInfo: createAuthEndpoint(
+        '/get-account-info',
+        { method: 'GET', use: [sessionMiddleware] },
+        async (asked) => asked.json(await accountsOf(storage, asked.context.session.user.id)),
+      ),
+      deleteUserCustom: createAuthEndpoint(
+        '/delete-user-custom',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ TOTPCode: z.string().max(32).optional() }),
+        },
+        async (asked) => {
+          const { id } = asked.context.session.user
+          await codes(id)(asked.body.TOTPCode, { always: true }).catch(asSignInError)
+          await forgetPerson(storage, id)
+          await ensureAdmin(storage)
+          deleteSessionCookie(asked)
+          return asked.json({})
+        },
+      ),
+    },
+  }
+}
+
+/** The sign-in room speaks plain JSON, with the catalogue's code all the same. */
+function asSignInError(thrown: unknown): never {
+  if (!(thrown instanceof Refusal)) throw thrown
+  const { code, message, reason } = thrown.body
+  throw new APIError('BAD_REQUEST', { code: code as unknown as string, message: reason ?? message })
+}

@@ -1,0 +1,38 @@
+/** What people say of themselves, checked before it is stored. */
+import { APIError } from 'better-auth/api'
+import { sql } from 'kysely'
+import type { Storage } from '../storage/open.ts'
+import { personalFields } from './fields.ts'
+
+type Session = { readonly user: { readonly id: string } } | null
+const LONGEST_NAME = 50
+
+/** @throws APIError with words for the form, when a field is not right or the handle is somebody else's */
+export async function checkPerson(
+  storage: Storage,
+  { path, body }: { readonly path: string; readonly body?: unknown },
+  session: () => Promise<Session>,
+): Promise<void> {
+  if (path !== '/sign-up/email' && path !== '/update-user') return
+  const { success, error } = personalFields.safeParse(body)
+  if (!success) throw new APIError('BAD_REQUEST', { message: error.issues[0]?.message ?? 'Not a person.' })
+  const handle = body && typeof body === 'object' && 'handle' in body ? body.handle : null
+  const owner = typeof handle === 'string' && handle ? await ownerOf(storage, handle) : null
+  if (owner !== null && owner !== (await session())?.user.id)
+    throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
+}
+
+/** A provider may know no name, or a very long one; the form's rule holds for both. */
+export const personOfProvider = ({ name, email }: { readonly name?: string; readonly email: string }) => ({
+  name: (name?.trim() || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
+})
+
+async function ownerOf({ db }: Storage, handle: string): Promise<string | null> {
+  const lower = handle.toLowerCase()
+  const same = db
+    .selectFrom('user')
+    .select('id')
+    .where(sql`lower(handle)`, '=', lower)
+    .limit(1)
+  return (await same.executeTakeFirst())?.id ?? null
+}

@@ -1,0 +1,30 @@
+/** Letters on their way out: kept as jobs until a mail server has taken them. */
+import type { Services } from '../http/routes.ts'
+import { enqueue } from '../jobs/jobs.ts'
+
+export const LETTERS = 'letters'
+
+/** Plain text: it is readable everywhere and says where its links lead. */
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
+
+export type Letters = {
+  /** False where no mail server is named: nothing must be promised then. */
+  readonly able: boolean
+  readonly write: (letter: Letter) => Promise<void>
+}
+
+/** @returns what writes letters; they leave by the queue of `send.ts` */
+export function createLetters({
+  config,
+  storage,
+  now,
+  newId,
+}: Pick<Services, 'config' | 'storage' | 'now' | 'newId'>): Letters {
+  return {
+    able: config.SMTP_URL !== '',
+    async write(letter) {
+      const at = now()
+      await enqueue(storage, LETTERS, newId(), { ...letter, at }, at)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** The ways in which a person can sign in: a password, and providers who vouch for them. */
+import { z } from 'zod'
+import type { Storage } from './open.ts'
+import type { AccountRow } from './schema.ts'
+
+/** wire-contract 3, get-account-info. */
+export type AccountInfo = {
+  readonly id: string
+  readonly provider: string
+  readonly accountId: string
+  readonly profile?: {
+    readonly id: string
+    readonly name?: string
+    readonly email: string | null
+    readonly image?: string
+    readonly emailVerified: boolean
+  }
+}
+
+const claims = z.object({
+  name: z.string().optional(),
+  email: z.string().nullable().default(null),
+  picture: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.string()]).default(false),
+})
+
+/** A person's accounts, the oldest first. Tokens stay here. */
+export async function accountsOf({ db }: Storage, userId: string): Promise<AccountInfo[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'accountId', 'providerId', 'idToken'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.providerId,
+    accountId: row.accountId,
+    ...(row.providerId === 'credential' ? {} : { profile: profileOf(row) }),
+  }))
+}
+
+/** What the provider said at the last sign-in. It was proved then, so it is only read here. */
+function profileOf({ accountId, idToken }: Pick<AccountRow, 'accountId' | 'idToken'>) {
+  const said = claims.safeParse(idToken === null ? {} : payloadOf(idToken))
+  const { name, email, picture, email_verified } = said.data ?? claims.parse({})
+  return {
+    id: accountId,
+    ...(name === undefined ? {} : { name }),
+    email,
+    ...(picture === undefined ? {} : { image: picture }),
+    emailVerified: email_verified === true || email_verified === 'true',
+  }
+}
+
+function payloadOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  } catch {
+    return {}
+  }
+}
