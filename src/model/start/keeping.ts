@@ -22,6 +22,7 @@ import { feedIdsOf } from '../timeline/scope.ts'
 
 /** Enough for a flight; a library of two hundred feeds is a few requests. */
 const ENTRIES_A_VIEW = 500
+const PAGE = 100
 const CONTENTS_A_ROUND = 1000
 const CONTENTS_AT_ONCE = 50
 /** After the person's own requests, and between two of ours. */
@@ -62,7 +63,7 @@ const pageFx = attach({
     const receive = scopeBind(receiveEntriesFx, { safe: true })
     const changed = scopeBind(headsChanged, { safe: true })
     const { data = [] } = await api.entries.list(
-      { view, ...(cursor !== null && { publishedAfter: cursor }) },
+      { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
       { signal },
     )
     const ids = data.map(({ entries }) => entries.id)
@@ -76,12 +77,21 @@ const pageFx = attach({
     }
   },
 })
+/** A round went through; of these feeds all that it may keep is here. */
+const roundEnded = createEvent<readonly string[]>()
+/** Null before the first round: what follow.db has from before is taken for whole. */
+const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: 'ignore' })
+  .on(roundEnded, (_, feedIds) => new Set(feedIds))
+  // Its feeds were fetched one after another, while a round may have run.
+  .on(importOpmlFx.done, () => new Set())
+
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
 const roundFx = attach({
-  source: { services: $services, tabs: $viewTabs, followed: $followed },
-  effect: ({ services, tabs, followed }, signal: AbortSignal) => {
+  source: { services: $services, tabs: $viewTabs, followed: $followed, swept: $sweptFeeds },
+  effect: ({ services, tabs, followed, swept }, signal: AbortSignal) => {
     const heard: Heard = {
       kept: scopeBind(viewKept, { safe: true }),
+      ended: scopeBind(roundEnded, { safe: true }),
       page: scopeBind(pageFx, { safe: true }),
       failed: scopeBind(keepingFailed, { safe: true }),
     }
@@ -89,7 +99,8 @@ const roundFx = attach({
     const feedIds = views.flatMap((view) =>
       feedIdsOf({ view, source: { kind: 'all' } }, followed, { excludePrivate: false, autoGroup: false }),
     )
-    void runRound(services, { views, feedIds, signal }, heard)
+    const thorough = swept !== null && feedIds.some((id) => !swept.has(id))
+    void runRound(services, { views, feedIds, thorough, signal }, heard)
   },
 })
 sample({
@@ -109,17 +120,22 @@ sample({
 
 type Heard = {
   readonly kept: (what: { view: View }) => void
+  readonly ended: (feedIds: readonly string[]) => void
   readonly page: (ask: PageAsk) => Promise<Page>
   readonly failed: (error: unknown) => void
 }
 type Round = {
   readonly views: readonly View[]
   readonly feedIds: readonly string[]
+  /** Entries of feeds that joined stand between those that are known: no page says that the rest is here. */
+  readonly thorough: boolean
   readonly signal: AbortSignal
 }
-async function runRound(services: Services, { views, feedIds, signal }: Round, heard: Heard): Promise<void> {
+async function runRound(services: Services, round: Round, heard: Heard): Promise<void> {
+  const { views, feedIds, signal } = round
   try {
-    for (const view of views) if (await keepView(services, view, signal, heard.page)) heard.kept({ view })
+    for (const view of views) if (await keepView(services, view, round, heard.page)) heard.kept({ view })
+    if (!signal.aborted) heard.ended(feedIds)
     await keepContents(services, feedIds, signal)
   } catch (error) {
     // A lost connection, a refusal or the end of the round: the next one goes on.
@@ -129,11 +145,11 @@ async function runRound(services: Services, { views, feedIds, signal }: Round, h
 
 sample({ clock: keepingFailed.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
 
-/** Walks the pages of a view until one brings nothing that follow.db does not have. Answers whether any did. */
+/** Walks the pages of a view, until one brings nothing unknown or to the end. Answers whether any did. */
 async function keepView(
   services: Services,
   view: View,
-  signal: AbortSignal,
+  { thorough, signal }: Round,
   fetchPage: Heard['page'],
 ): Promise<boolean> {
   let cursor: string | null = null
@@ -143,7 +159,7 @@ async function keepView(
     seen += page.size
     cursor = page.next
     brought ||= page.unknown > 0
-    if (cursor === null || page.unknown === 0) break
+    if (cursor === null || (page.unknown === 0 && !thorough)) break
     await breath(services)
   }
   return brought

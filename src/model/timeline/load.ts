@@ -19,12 +19,13 @@ import { NONCE } from '../subscriptions/changes.ts'
 import { $followed } from '../subscriptions/tree.ts'
 import { fetchPage, type RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
+import type { Listed } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
 const FIRST_PAGE = 200
 const CHUNK = 5000
-/** Pages that show nothing new, asked for in a row while the end is in sight. */
+/** Asked for in a row: pages that show nothing new while the end is in sight, and those that fill a gap. */
 const PAGES_IN_A_ROW = 20
 
 export const $scope = combine(
@@ -170,7 +171,8 @@ const answerHere = sample({
     // A first page without anything new leaves the walk where it was, at its end too; with something new there may be
     // a gap between.
     const stays = params.cursor === null && nothingNew && walkedTo !== undefined
-    return { ask: params, result, nothingNew, cursor: stays ? walkedTo : result.next }
+    const onward = hasGapBelow(result, list.listed) || (params.cursor !== null && nothingNew)
+    return { ask: params, result, onward, cursor: stays ? walkedTo : result.next }
   },
 })
 sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
@@ -195,8 +197,7 @@ sample({
 })
 sample({
   clock: answerHere,
-  filter: ({ ask, result, nothingNew }) =>
-    nothingNew && ask.cursor !== null && result.next !== null && ask.pagesBefore < PAGES_IN_A_ROW,
+  filter: ({ ask, result, onward }) => onward && result.next !== null && ask.pagesBefore < PAGES_IN_A_ROW,
   fn: ({ ask, result }): RemoteAsk => ({
     ...ask,
     cursor: result.next,
@@ -231,6 +232,13 @@ async function askServer(
     staleMs: STALE_MS.timeline,
     fetch: () => fetchPage({ ...services, receive }, scope, cursor),
   })
+}
+
+/** More came since than one page holds: between its last entry and the older ones that are listed others are missing. */
+function hasGapBelow({ ids, next }: RemotePage, { ids: known, times }: Listed): boolean {
+  const last = ids.at(-1)
+  if (last === undefined || next === null || known.includes(last)) return false
+  return (times.at(-1) ?? Number.POSITIVE_INFINITY) < Date.parse(next)
 }
 
 /** Whether the one holds feeds, known to the server, that the other does not. Stars and feeds have nothing in common. */

@@ -158,3 +158,23 @@ test('a place that was walked when it was empty is walked anew once a library ha
   expect(timeline(reader).ids).toHaveLength(620)
   expect(timeline(reader).remoteMore).toBe(false)
 })
+
+test('entries of a feed that joins late are listed between those that are known, down to the last', async () => {
+  const reader = await startReader({ server: library(300) })
+  for (let n = 0; n < 40; n++) await reader.later(500)
+  expect(timeline(reader).ids).toHaveLength(300)
+  reader.server.follow('2')
+  for (let n = 0; n < 30; n++) reader.server.publish('2', `late${n}`, NOON - (150 + n) * 60_000 - 1)
+  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  for (let n = 0; n < 40; n++) await reader.later(500)
+  expect(timeline(reader).ids).toHaveLength(330)
+})
+
+test('what came in a long absence is listed without a gap above what was here before', async () => {
+  const first = await startReader({ server: library(30) })
+  await allSettled(endReached, { scope: first.scope })
+  for (let n = 0; n < 200; n++) first.server.publish('1', `new${n}`, NOON + (n + 1) * 60_000)
+  first.leave()
+  const reader = await startReader({ server: first.server, local: first.local, time: first.time })
+  expect(timeline(reader).ids).toHaveLength(230)
+})
