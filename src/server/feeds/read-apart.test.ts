@@ -11,7 +11,7 @@ const documentOf = (text: string) => ({
 })
 const many = Array.from({ length: 300 }, (_, number) => `entry ${number}`)
 
-test('a large document says the same in a thread of its own', async () => {
+test('a large document says the same in a process of its own', async () => {
   const apart = createReadApart({ large: 1000 })
   const document = documentOf(rssOf(many))
   expect(await apart.read(document, NOW)).toEqual(await readDocument(document, NOW))
@@ -19,7 +19,7 @@ test('a large document says the same in a thread of its own', async () => {
   await apart.close()
 })
 
-test('a thread that rested too long is made anew for the next document', async () => {
+test('a process that rested too long is made anew for the next document', async () => {
   const apart = createReadApart({ large: 1000, idle: 1 })
   const document = documentOf(rssOf(many))
   for (let time = 0; time < 3; time += 1) {
@@ -37,5 +37,16 @@ test('one that takes too long is given up, and the next is read', async () => {
   await hasty.close()
   const apart = createReadApart({ large: 1000 })
   expect(await apart.read(slow, NOW)).toMatchObject({ ok: true })
+  await apart.close()
+})
+
+test('one that bursts its memory takes nobody with it, and the next is read', async () => {
+  const apart = createReadApart({ large: 1000, memory: 24 })
+  const flat = `<rss><channel>${'<a/>'.repeat(1_000_000)}</channel></rss>`
+  expect(await apart.read(documentOf(flat), NOW)).toEqual({
+    ok: false,
+    words: 'The feed is too large to be read',
+  })
+  expect(await apart.read(documentOf(rssOf(many.slice(0, 20))), NOW)).toMatchObject({ ok: true })
   await apart.close()
 })

@@ -3,7 +3,7 @@ import { tidyAddress } from '../fetch/source.ts'
 import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
 import { feedInScripts, podcastLookup } from './hosts.ts'
 import { generatedFeeds } from './generators.ts'
-import { iconInPage } from './icon.ts'
+import { iconInManifest, iconsNamed } from './icon.ts'
 import { feedsOffered } from './offered.ts'
 import { feedsInPage } from './page.ts'
 
@@ -229,7 +229,25 @@ test.each([
   ['<link rel="mask-icon" href="/m.svg">', null],
   ['<body><link rel="icon" href="/late.png">', null],
 ])('%s is the picture of a site', (html, icon) => {
-  expect(iconInPage(html, PAGE)).toBe(icon)
+  expect(iconsNamed(html, PAGE).icon).toBe(icon)
+})
+
+test.each([
+  ['{"icons":[{"src":"/48.png","sizes":"48x48"},{"src":"192.png","sizes":"192x192"}]}', '192.png'],
+  ['{"icons":[{"src":"mask.png","sizes":"192x192","purpose":"maskable"},{"src":"a.png"}]}', 'a.png'],
+  ['{"icons":[{"src":"a.png","sizes":"192x192","purpose":"any maskable"}]}', 'a.png'],
+  ['{"icons":[7,{"src":"a.png"}],}', 'a.png'],
+  ['{"icons":[{"src":"javascript:x"}]}', null],
+  ['{"icons":"none"}', null],
+  ['<html>', null],
+])('the manifest %s shows %s', (text, icon) => {
+  const url = 'https://site.example/app/site.webmanifest'
+  expect(iconInManifest(text, url)).toBe(icon && new URL(icon, url).href)
+})
+
+test('a page names its manifest', () => {
+  const html = '<link rel="manifest" href="/site.webmanifest"><body><link rel="manifest" href="/no">'
+  expect(iconsNamed(html, PAGE).manifest).toBe('https://site.example/site.webmanifest')
 })
 
 test.each([

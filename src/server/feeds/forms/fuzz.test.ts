@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feedsOffered } from '../discover/offered.ts'
-import { iconInPage } from '../discover/icon.ts'
+import { iconInManifest, iconsNamed } from '../discover/icon.ts'
 import { hostFeeds } from '../discover/hosts.ts'
 import { decode } from '../decode/decode.ts'
 import { normalise } from '../normalise/normalise.ts'
@@ -61,7 +61,8 @@ test('no page makes discovery throw', () => {
   fc.assert(
     fc.property(wounded, fc.string({ maxLength: 40 }), fc.webUrl(), (text, links, url) => {
       for (const { url: found } of feedsOffered(text, url, links).declared) expect(found).toMatch(/^https?:/)
-      iconInPage(text, url)
+      iconsNamed(text, url)
+      iconInManifest(text, url)
       hostFeeds(url)
     }),
     { numRuns: RUNS },
