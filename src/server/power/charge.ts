@@ -37,34 +37,52 @@ export type Receipt = {
   readonly repeated: boolean
 }
 
-type Given = { readonly storage: Storage; readonly now: () => number }
+/** What the ledger leans on; every handler's `asked` is one. */
+export type Given = { readonly storage: Storage; readonly now: () => number }
 type Library = Kysely<Schema>
 
 /** The same in every process: the advisory lock under which the chain grows. */
 const LEDGER_LOCK = 4_310_002
+
+/** The ledger while it is held: nobody else adds to it, so what is read stays true until the work is over. */
+export type Ledger = {
+  /** The transaction: what is written with it stands or falls with the charges. */
+  readonly db: Library
+  readonly kind: On['kind']
+  readonly charge: (transfer: Transfer) => Promise<Receipt>
+}
 
 /**
  * Moves POWER once.
  * @param also your own writes of the same deed, in the same transaction: done when the charge is, and never twice
  * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then nothing was done
  */
-export async function charge(
-  { storage, now }: Given,
+export function charge(
+  given: Given,
   transfer: Transfer,
   also?: (db: Library, receipt: Receipt) => Promise<unknown>,
 ): Promise<Receipt> {
-  if (transfer.amount <= 0n) throw new Refusal('invalidParameter', 'amount: more than 0')
+  return withLedger(given, async ({ db, charge: move }) => {
+    const receipt = await move(transfer)
+    if (!receipt.repeated) await also?.(db, receipt)
+    return receipt
+  })
+}
+
+/** For deeds of more than one charge, or whose payee is known only while nobody else moves POWER. All or nothing. */
+export function withLedger<T>({ storage, now }: Given, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   return inLine(storage, () =>
     storage.db.transaction().execute(async (db) => {
       const on = { db, kind: storage.kind }
       await lockLedger(on)
-      const before = await receiptOf(on, transfer)
-      if (before) return before
-      const receipt = await append(on, transfer, now())
-      await also?.(db, receipt)
-      return receipt
+      return work({ ...on, charge: (transfer) => chargeOn(on, transfer, now()) })
     }),
   )
+}
+
+async function chargeOn(on: On, transfer: Transfer, now: number): Promise<Receipt> {
+  if (transfer.amount <= 0n) throw new Refusal('invalidParameter', 'amount: more than 0')
+  return (await receiptByKey(on, transfer)) ?? append(on, transfer, now)
 }
 
 /** Held until the transaction ends, so that what is read after it stays true until the commit. */
@@ -72,7 +90,8 @@ async function lockLedger({ db, kind }: On): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LEDGER_LOCK)})`.execute(db)
 }
 
-async function receiptOf({ db }: On, { key, kind, amount }: Transfer): Promise<Receipt | null> {
+/** What became of a transfer that was done before. @throws Refusal when its key was used for something else */
+export async function receiptByKey({ db }: On, { key, kind, amount }: Transfer): Promise<Receipt | null> {
   const row = await db
     .selectFrom('powerTransactions')
     .select(['hash', 'createdAt', 'tax', 'kind', 'amount'])
@@ -137,6 +156,7 @@ export async function headOf({ db }: On): Promise<{ position: number; hash: stri
 
 async function refuseWithoutWallet({ db }: On, { from, to }: Transfer): Promise<void> {
   const [payer, payee] = [holderOf(from), holderOf(to)]
+  if (payer !== null && payer === payee) throw new Refusal('targetWalletError', 'This is your own wallet.')
   const people = [payer, payee].filter((id) => id !== null)
   if (people.length === 0) return
   const rows = await db.selectFrom('wallets').select('userId').where('userId', 'in', people).execute()

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { done, envelope, feed } from './shapes.ts'
+
+/** Showing that a feed is one's own: by its newest items, its description or an element of its own (wire-contract 9). */
+export const claimsCalls = {
+  'feeds.claimMessage': {
+    input: z.object({ feedId: z.string() }),
+    output: envelope(
+      z.object({ content: z.string(), description: z.string(), json: z.string(), xml: z.string() }),
+    ),
+  },
+  'feeds.claimChallenge': { input: z.object({ feedId: z.string() }), output: done },
+  'feeds.claimList': {
+    input: z.object({}),
+    output: envelope(
+      z.array(
+        z.object({
+          feed,
+          subscriptionCount: z.number(),
+          /** Whole POWER that the feed was tipped, before tax. */
+          tipAmount: z.number(),
+        }),
+      ),
+    ),
+  },
+}

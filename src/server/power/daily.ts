@@ -1,0 +1,60 @@
+/** The daily claim: once a day (UTC), what everybody gets and the reward of one's own standing. */
+import { Refusal } from '../http/refusal.ts'
+import type { Caller } from '../http/routes.ts'
+import type { PowerStandingRow } from '../storage/schema.ts'
+import { wholePower } from './amount.ts'
+import type { On } from './balances.ts'
+import { charge, type Given } from './charge.ts'
+import { dayOf, ensureDay } from './days.ts'
+import { powerRules } from './rules.ts'
+import { walletOf } from './wallets.ts'
+
+/** @throws Refusal walletError, alreadyClaimed, dailyPowerInProgress */
+export async function claimDaily(given: Given, { id, role }: Pick<Caller, 'id' | 'role'>): Promise<void> {
+  if (!(await walletOf(given.storage, id))) throw new Refusal('walletError', 'There is no wallet yet.')
+  const day = dayOf(given.now())
+  if (await hasClaimed(given.storage, id, day)) throw new Refusal('alreadyClaimed')
+  if (!(await ensureDay(given))) throw new Refusal('dailyPowerInProgress')
+  const standing = (await standingsOn(given.storage, day, [id])).get(id)
+  const { repeated } = await charge(given, {
+    from: 'mint',
+    to: { claimed: id },
+    amount: todayFor(role, standing),
+    kind: 'mint',
+    key: keyOf(id, day),
+  })
+  if (repeated) throw new Refusal('alreadyClaimed')
+}
+
+const keyOf = (userId: string, day: string): string => `daily:${userId}:${day}`
+
+/** What today's claim is worth, before tax. @param standing undefined for who had no wallet when the day began */
+export const todayFor = (role: Caller['role'], standing: PowerStandingRow | undefined): bigint =>
+  wholePower(powerRules.DAILY_CLAIM_AMOUNT[role === 'trial' ? 'trial' : 'normal']) +
+  BigInt(standing?.reward ?? 0)
+
+/** @param day as `dayOf` gives it */
+export async function hasClaimed({ db }: On, userId: string, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('powerTransactions')
+    .select('position')
+    .where('key', '=', keyOf(userId, day))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where some people stand on a day, by id. */
+export async function standingsOn(
+  { db }: On,
+  day: string,
+  userIds: readonly string[],
+): Promise<Map<string, PowerStandingRow>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('powerStandings')
+    .selectAll()
+    .where('day', '=', day)
+    .where('userId', 'in', userIds)
+    .execute()
+  return new Map(rows.map((row) => [row.userId, row]))
+}
