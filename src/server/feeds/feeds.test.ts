@@ -205,6 +205,25 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
+  test('a feed whose addresses carry the number of each visit brings no entry twice', async () => {
+    const dated = (visit: number, ...titles: readonly string[]): void => {
+      const items = titles.map(
+        (title) =>
+          `<item><title>${title}</title><link>https://site.example/read?id=${title}&amp;visit=${visit}</link><pubDate>Mon, 02 Jun 2025 10:30:00 GMT</pubDate></item>`,
+      )
+      answer = (_, response) =>
+        void response.end(`<rss><channel><title>Feed</title>${items.join('')}</channel></rss>`)
+    }
+    dated(1, 'a', 'b')
+    const { id } = await feeds.follow(`${base}/feed`)
+    const before = await entriesOf(id)
+    dated(2, 'a', 'b', 'c')
+    expect(await feeds.refresh(id)).toMatchObject({ newEntries: 1 })
+    const after = await entriesOf(id)
+    expect(after.map((entry) => entry.title).toSorted()).toEqual(['a', 'b', 'c'])
+    expect(after.map((entry) => entry.id)).toEqual(expect.arrayContaining(before.map((entry) => entry.id)))
+  })
+
   test('two entries with one address and one title are both kept', async () => {
     serves([{ guid: 'one', title: 'Same', link: 'https://site.example/same' }])
     const { id } = await feeds.follow(`${base}/feed`)

@@ -16,7 +16,11 @@ export async function* walk(tools: Tools, target: string): AsyncGenerator<string
   if (isAddress) yield `          from ${material.url}`
   const { text, encoding } = decode(material.bytes, material.contentType)
   yield `decode    ${encoding}, ${text.length} characters`
-  if (/<opml[\s>]/i.test(text.slice(0, 2000))) return yield* walkOpml(material)
+  if (
+    /<(opml|outline)[\s>]/i.test(text.slice(0, 5000)) &&
+    !/<(rss|feed|rdf:rdf|html)[\s>]/i.test(text.slice(0, 5000))
+  )
+    return yield* walkOpml(material)
   const read = await readDocument(material, tools.now())
   if (read.ok) yield* walkFeed(read)
   else {

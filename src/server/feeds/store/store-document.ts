@@ -1,4 +1,6 @@
 /** A whole document into the library, in one transaction. */
+import { judgeArrivals } from '../../actions/arrivals.ts'
+import { storeVerdicts } from '../../actions/verdicts.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
 import type { EntryDraft, FeedDraft } from '../draft.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
@@ -26,11 +28,13 @@ type Fetch = {
 }
 
 /** @param began when the fetch began, ms @param wishes for the next fetch, in minutes @returns the row of the feed's history */
-export function storeDocument(
-  { storage, now, newId, share }: Pipeline,
+export async function storeDocument(
+  pipeline: Pipeline,
   feed: FeedRow,
   { document, read, began, wishes = [] }: Fetch,
 ): Promise<FeedFetchRow> {
+  const { storage, now, newId, share } = pipeline
+  const verdicts = await judgeArrivals(pipeline, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
     const { movedTo } = document
@@ -40,6 +44,7 @@ export function storeDocument(
     const stored = joined
       ? { added: 0, changed: 0 }
       : await storeEntries(db, read.entries, { feedId: feed.id, now: at, newId })
+    if (!joined) await storeVerdicts(db, verdicts, { storage, feedId: feed.id, now: at, newId })
     const fetch: FeedFetchRow = {
       feedId: feed.id,
       at,

@@ -12,6 +12,8 @@ type Place = { readonly feedId: string; readonly now: number; readonly newId: ()
 /** Below the limits on parameters of both engines. */
 const CHUNK = 400
 const ROWS_CHUNK = 50
+/** No entry is of this time. */
+const NEVER = -1
 
 /** Must run inside a transaction. An entry is never stored twice by guid, nor when only its guid changed. */
 export async function storeEntries(
@@ -70,7 +72,25 @@ function spellings(url: string): string[] {
   return [`https:${bare}`, `http:${bare}`, `https:${bare}/`, `http:${bare}/`]
 }
 
-/** Entries that changed their guid and nothing else: same address, same title, and the old guid is not in the feed any more. */
+/** Addresses that carry a visit's number are new with each fetch; what comes before the question mark is not. */
+const placeOf = (url: string): string => url.replace(/^https?:/, '').replace(/[?#;].*$/s, '')
+
+type Same = Pick<EntryDraft, 'url' | 'title' | 'description' | 'publishedAt'>
+
+/** Whether a stored entry is the one of a draft, though its guid says otherwise. */
+function isSame(row: Same, draft: EntryDraft): boolean {
+  const sameWords =
+    row.title === draft.title &&
+    // A note without a title is told by what it says.
+    (row.title !== null || row.description === draft.description)
+  if (!sameWords) return false
+  if (spellings(draft.url ?? '').includes(row.url ?? '')) return true
+  // The same minute, the same title, the same page but for its query.
+  const path = placeOf(draft.url ?? '')
+  return row.publishedAt === draft.publishedAt && row.url !== null && placeOf(row.url) === path
+}
+
+/** Entries that changed their guid and nothing else: same page, same title, and the old guid is not in the feed any more. */
 async function knownByAddress(
   db: Kysely<Schema>,
   feedId: string,
@@ -85,24 +105,25 @@ async function knownByAddress(
   )) {
     const rows = await db
       .selectFrom('entries')
-      .select(['id', 'guid', 'hash', 'url', 'title', 'description'])
+      .select(['id', 'guid', 'hash', 'url', 'title', 'description', 'publishedAt'])
       .where('feedId', '=', feedId)
-      .where(
-        'url',
-        'in',
-        part.flatMap(({ draft }) => spellings(draft.url ?? '')),
+      .where(({ eb, or }) =>
+        or([
+          eb(
+            'url',
+            'in',
+            part.flatMap(({ draft }) => spellings(draft.url ?? '')),
+          ),
+          eb(
+            'publishedAt',
+            'in',
+            part.map(({ draft }) => draft.publishedAt ?? NEVER),
+          ),
+        ]),
       )
       .execute()
     for (const { draft } of part) {
-      const row = rows.find(
-        ({ id, guid, url, title, description }) =>
-          spellings(draft.url ?? '').includes(url ?? '') &&
-          title === draft.title &&
-          // A note without a title is told by what it says.
-          (title !== null || description === draft.description) &&
-          !present.has(guid) &&
-          !taken.has(id),
-      )
+      const row = rows.find((one) => isSame(one, draft) && !present.has(one.guid) && !taken.has(one.id))
       if (!row) continue
       taken.add(row.id)
       found.set(draft.guid, row)

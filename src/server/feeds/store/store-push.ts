@@ -1,22 +1,33 @@
 /** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
+import { judgeArrivals } from '../../actions/arrivals.ts'
+import { storeVerdicts } from '../../actions/verdicts.ts'
+import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
 import { finish } from './finish.ts'
 import type { Read } from './store-document.ts'
 import { storeEntries } from './store-entries.ts'
 
-type Place = { readonly storage: Storage; readonly now: () => number; readonly newId: () => string }
+type Place = {
+  readonly storage: Storage
+  readonly log: Log
+  readonly now: () => number
+  readonly newId: () => string
+}
 type Pushed = { readonly read: Read; readonly bytes: number; readonly began: number }
 
 /** @returns the row of the feed's history */
-export function storePush(
-  { storage, now, newId }: Place,
+export async function storePush(
+  place: Place,
   feed: FeedRow,
   { read, bytes, began }: Pushed,
 ): Promise<FeedFetchRow> {
+  const { storage, now, newId } = place
+  const verdicts = await judgeArrivals(place, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
     const { added, changed } = await storeEntries(db, read.entries, { feedId: feed.id, now: at, newId })
+    await storeVerdicts(db, verdicts, { storage, feedId: feed.id, now: at, newId })
     const fetch: FeedFetchRow = {
       feedId: feed.id,
       at,
