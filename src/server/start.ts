@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createIds } from '../core/ids.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
+import { actionQueues } from './actions/queues.ts'
 import type { Config } from './config.ts'
 import { createFeeds } from './feeds/index.ts'
 import { createServer } from './server.ts'
@@ -83,13 +84,14 @@ export async function startWorker(config: Config): Promise<Worker> {
     storage,
     log,
     now,
-    queues: { ...housekeeping(services), ...firstFetches(services), ...letterQueues(services) },
+    queues: { ...housekeeping(services), ...actionQueues(services), ...firstFetches(services), ...letterQueues(services) },
   })
   await ensureAdmin(storage)
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
   const close = async () => {
+    await services.outbound.close()
     await storage.close()
     unlock()
   }
@@ -108,7 +110,9 @@ async function openServices(config: Config): Promise<Services> {
   })
   // Processes on one PostgreSQL must not make the same ids.
   const newId = createIds(randomInt(4096), Date.now)
-  const base = { config, storage, log, now: Date.now, newId }
+  const { FETCH_ALLOW: allow, PUBLIC_URL } = config
+  const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
+  const base = { config, storage, log, now: Date.now, newId, outbound }
   return { ...base, feeds: createFeeds(base) }
 }
 

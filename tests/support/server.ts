@@ -8,6 +8,7 @@ import { createServer, type ServerParts } from '../../src/server/server.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Routes, Services } from '../../src/server/http/routes.ts'
 import { createLog } from '../../src/server/log.ts'
+import { createOutbound } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
@@ -57,6 +58,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     config,
     storage,
     feeds: { ...noFeeds, ...given.feeds },
+    outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
     now: given.now ?? Date.now,
     newId: testId,
@@ -82,6 +84,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     signUp: (name) => signUp(app, ask, name ?? `reader${testId().slice(-6)}`),
     close: async () => {
       await port?.close()
+      await services.outbound.close()
       await storage.close()
     },
   }

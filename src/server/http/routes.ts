@@ -5,6 +5,7 @@ import type { DemandCode } from '../accounts/codes.ts'
 import type { Config } from '../config.ts'
 import type { Feeds } from '../feeds/service.ts'
 import type { Log } from '../log.ts'
+import type { Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Who is asking. */
@@ -15,6 +16,8 @@ export type Services = {
   readonly config: Config
   readonly storage: Storage
   readonly feeds: Feeds
+  /** Whatever is asked of the outside, but for feeds: webhooks, RSSHub instances. */
+  readonly outbound: Outbound
   readonly log: Log
   /** ms since 1970 */
   readonly now: () => number
@@ -41,5 +44,5 @@ type OpenCall =
 export type Handler<N extends CallName> = (
   asked: Asked<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
-) => Promise<N extends 'entries.stream' ? AsyncIterable<string> : Output<N>>
+) => Promise<N extends 'entries.stream' | 'ai.chat' ? AsyncIterable<string> : Output<N>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }

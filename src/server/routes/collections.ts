@@ -1,3 +1,4 @@
+import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addStar, isStarred, removeStar } from '../storage/collections.ts'
@@ -11,12 +12,13 @@ export const collectionsRoutes = {
     data: await isStarred(storage, user.id, entryId),
   }),
 
-  'collections.add': async ({ user, storage, now }, { entryId, view }) => {
+  'collections.add': async ({ user, storage, now, newId }, { entryId, view }) => {
     const [entry] = await visibleEntries(storage, user.id, [entryId])
     if (!entry) throw new Refusal('entryNotFound')
     const subscribed = await subscriptionOf(storage, user.id, entry.feedId)
     const star = { userId: user.id, entryId, view: view ?? subscribed?.view ?? 0, createdAt: now() }
     await addStar(storage, star)
+    await noticeStatus({ storage, now, newId }, { userId: user.id, cause: 'collected', entryIds: [entryId] })
     return { code: 0 }
   },
 

@@ -1,6 +1,8 @@
 import type { TimelineInput } from '../../contract/entries.ts'
+import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
+import { resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, newestEntries, visibleEntries } from '../storage/entries.ts'
 import { feedsById, visibleFeedById } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
@@ -29,11 +31,18 @@ export const entriesRoutes = {
     const entry = await entryOrRefusal(storage, user.id, id)
     const feeds = await toFeeds(storage, (await feedsById(storage, [entry.feedId])).values())
     const contents = await contentsOf(storage, [id])
+    const rules = (await resultsOfEntries(storage, user.id, [id])).get(id) ?? null
     const feed = feeds.get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
     return {
       code: 0,
-      data: { entries: { ...toEntry(entry), content: contents.get(id) ?? null }, feeds: feed },
+      data: {
+        entries: {
+          ...rewritten(toEntry(entry), rules),
+          content: rewrittenContent(contents.get(id) ?? null, rules),
+        },
+        feeds: feed,
+      },
     }
   },
 
@@ -98,7 +107,11 @@ async function* contentLines(
   for (let at = 0; at < ids.length; at += STREAM_CHUNK) {
     const seen = idsOf(await visibleEntries(storage, userId, ids.slice(at, at + STREAM_CHUNK)))
     const contents = await contentsOf(storage, seen)
-    for (const id of seen) yield `${JSON.stringify({ id, content: contents.get(id) ?? '' })}\n`
+    const rules = await resultsOfEntries(storage, userId, seen)
+    for (const id of seen) {
+      const content = rewrittenContent(contents.get(id) ?? '', rules.get(id) ?? null)
+      yield `${JSON.stringify({ id, content })}\n`
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** Every call that this server answers by itself, joined into one table; plugins bring their own. */
 import type { Routes } from '../http/routes.ts'
+import { actionsRoutes } from './actions.ts'
 import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
@@ -24,4 +25,5 @@ export const routes: Routes = {
   ...entriesRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...actionsRoutes,
 }

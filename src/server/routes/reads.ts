@@ -1,3 +1,4 @@
+import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import {
@@ -19,8 +20,9 @@ export const readsRoutes = {
     data: await unreadCounts(storage, user.id, { view }),
   }),
 
-  'reads.mark': async ({ user, storage, now }, { entryIds }) => {
+  'reads.mark': async ({ user, storage, now, newId }, { entryIds }) => {
     await markRead(storage, user.id, entryIds, now())
+    await noticeStatus({ storage, now, newId }, { userId: user.id, cause: 'read', entryIds })
     return { code: 0 }
   },
 
@@ -50,5 +52,7 @@ async function markPlace({ user, storage, ...asked }: Asked, place: MarkAllScope
   if (!scope) return {}
   const bounds = { start: place.startTime, end: place.endTime, insertedBefore: place.insertedBefore }
   const mark = { readAt: asked.now(), batch: asked.idempotencyKey ?? asked.newId() }
-  return markAllRead(storage, scope, bounds, mark)
+  const counts = await markAllRead(storage, scope, bounds, mark)
+  await noticeStatus({ storage, ...asked }, { userId: user.id, cause: 'read', batch: mark.batch })
+  return counts
 }

@@ -1,7 +1,8 @@
 /** Entries from rows and drafts to the shapes of the contract. */
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
-import type { entryDraft, EntryCore, Feed } from '../../contract/shapes.ts'
+import type { ActionResult, entryDraft, EntryCore, Feed } from '../../contract/shapes.ts'
+import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
 import type { EntryOfPerson } from '../storage/entries.ts'
 import type { EntryRow } from '../storage/schema.ts'
@@ -61,14 +62,20 @@ export function toTimelineItem(
   feeds: Feed,
   asked: { starred: boolean; content?: string | null },
 ): TimelineItem {
+  const settings = stored<ActionResult>(row.actions)
+  const entry = rewritten(toEntry(row), settings)
   const view = asked.starred ? row.starView : row.subscriptionView
   return {
-    entries: asked.content === undefined ? toEntry(row) : { ...toEntry(row), content: asked.content },
+    entries:
+      asked.content === undefined
+        ? entry
+        : { ...entry, content: rewrittenContent(asked.content, settings) },
     feeds,
     read: row.readAt !== null,
     ...(view === null ? {} : { view }),
     ...(row.subscriptionView === null ? {} : { from: ['feed'] }),
     ...(row.starredAt === null ? {} : { collections: { createdAt: iso(row.starredAt) } }),
+    ...(settings === null ? {} : { settings }),
   }
 }
 

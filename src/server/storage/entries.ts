@@ -11,6 +11,8 @@ export type EntryOfPerson = EntryRow & {
   starredAt: number | null
   starView: number | null
   subscriptionView: number | null
+  /** What the person's rules say of it, as JSON. */
+  actions: string | null
 }
 
 /** Entries with the person's marks, in the order of `ids`. The content is not read. */
@@ -29,9 +31,12 @@ export async function entriesOfPerson(
     .leftJoin('subscriptions', (on) =>
       on.onRef('subscriptions.feedId', '=', 'entries.feedId').on('subscriptions.userId', '=', userId),
     )
+    .leftJoin('entryActions', (on) =>
+      on.onRef('entryActions.entryId', '=', 'entries.id').on('entryActions.userId', '=', userId),
+    )
     .selectAll('entries')
     .select(['reads.readAt', 'collections.createdAt as starredAt', 'collections.view as starView'])
-    .select('subscriptions.view as subscriptionView')
+    .select(['subscriptions.view as subscriptionView', 'entryActions.result as actions'])
     .where('entries.id', 'in', idList(kind, ids))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

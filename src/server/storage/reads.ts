@@ -1,6 +1,7 @@
 /** Read marks: one row per person and entry that was read. Counts are always made from rows. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Kysely } from 'kysely'
+import { delivered } from './actions.ts'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -31,7 +32,8 @@ export async function unreadCounts(
 }
 
 const unreadBy = (userId: string): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
+  sql<boolean>`not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)
+    and ${delivered(userId)}`
 
 /** Inbox handle → number of unread entries. */
 async function unreadInboxes({ db }: Storage, userId: string): Promise<Counts> {

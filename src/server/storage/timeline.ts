@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
+import { delivered } from './actions.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
@@ -77,10 +78,10 @@ export async function newestArrival(
 
 /** True of the entries `e` of a scope. */
 export function inScope(kind: Storage['kind'], scope: Scope): Condition {
-  if (scope.kind === 'looked-at') return sql`e."feedId" = ${scope.feedId}`
+  if (scope.kind === 'looked-at') return sql`e."feedId" = ${scope.feedId} and ${delivered(scope.userId)}`
   if (scope.kind === 'starred')
     return sql`e.id in (select c."entryId" from collections as c where ${starred(kind, scope)})`
-  return sql`e."feedId" in (${feedsOf(kind, scope)})`
+  return sql`e."feedId" in (${feedsOf(kind, scope)}) and ${delivered(scope.userId)}`
 }
 
 /** The ids of a scope's feeds, as a query with the one column `feedId`. */
@@ -189,7 +190,7 @@ async function isOfListsToo({ db }: Storage, { kind, userId }: Scope): Promise<b
 function fewForm({ db }: Storage, userId: string, feedIds: readonly string[]): Select {
   return async (bound, limit) => {
     const parts = feedIds.map((feedId, at) => {
-      const where = all([sql`e."feedId" = ${feedId}`, ...bounded(userId, bound)])
+      const where = all([sql`e."feedId" = ${feedId}`, delivered(userId), ...bounded(userId, bound)])
       return sql`select * from (select e.id, e."publishedAt" from entries as e
         where ${where} ${newestFirst} ${limited(limit)}) as ${sql.id(`f${at}`)}`
     })
@@ -211,7 +212,7 @@ function manyForm(
   const from = own ? sql`${entries} cross join subscriptions as s` : entries
   const kept = own ? sql`s."feedId" = e."feedId" and ${followed(kind, own)}` : inScope(kind, scope)
   return async (bound, limit) => {
-    const where = all([kept, ...bounded(scope.userId, bound)])
+    const where = all([kept, delivered(scope.userId), ...bounded(scope.userId, bound)])
     const { rows } = await sql<Place>`select e.id, e."publishedAt" from ${from}
       where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
     return rows

@@ -1,0 +1,79 @@
+/** One condition of a rule, made ready to be asked of many entries. */
+import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
+import { secondsOf, type Facts } from './facts.ts'
+import { compilePattern } from './pattern.ts'
+
+export type Test = (facts: Facts) => boolean
+
+/** @returns what is wrong with it, in words, when it cannot be asked */
+export function compileCondition({ field, operator, value }: Condition): Test | string {
+  if (!field || !operator || value === undefined || value === '') return 'A condition is not complete'
+  if (!isField(field)) return `There is no field ${field}`
+  if (!operatorsOf[field].includes(operator)) return `${field} cannot be asked with ${operator}`
+  if (field === 'status') return statusTest(value)
+  if (field === 'view') return viewTest(operator, value)
+  if (field === 'entry_media_length') return numberTest(operator, Number(value), ({ media }) => media)
+  if (field === 'entry_attachments_duration')
+    return numberTest(operator, secondsOf(value) ?? NaN, ({ duration }) => duration)
+  return textTest(operator, value, texts[field])
+}
+
+const isField = (name: string): name is ConditionField =>
+  (conditionFields as readonly string[]).includes(name)
+
+const texts: Readonly<
+  Record<
+    Exclude<ConditionField, 'status' | 'view' | 'entry_media_length' | 'entry_attachments_duration'>,
+    (facts: Facts) => string
+  >
+> = {
+  title: ({ feedTitle }) => feedTitle,
+  category: ({ category }) => category,
+  site_url: ({ siteUrl }) => siteUrl,
+  feed_url: ({ feedUrl }) => feedUrl,
+  entry_title: ({ title }) => title,
+  entry_content: ({ content }) => content(),
+  entry_url: ({ url }) => url,
+  entry_author: ({ author }) => author,
+}
+
+function statusTest(value: string): Test | string {
+  if (value === 'read') return ({ read }) => read
+  if (value === 'collected') return ({ collected }) => collected
+  return `There is no status ${value}`
+}
+
+function viewTest(operator: string, value: string): Test | string {
+  if (!/^[0-5]$/.test(value)) return `There is no view ${value}`
+  const number = Number(value)
+  return operator === 'eq' ? ({ view }) => view === number : ({ view }) => view !== number
+}
+
+/** An entry that does not say its number is neither more nor less nor as much: only `not_eq` is true of it. */
+function numberTest(operator: string, value: number, of: (facts: Facts) => number | null): Test | string {
+  if (!Number.isFinite(value)) return 'A number is needed here'
+  const compare: Readonly<Record<string, (one: number) => boolean>> = {
+    eq: (one) => one === value,
+    not_eq: (one) => one !== value,
+    gt: (one) => one > value,
+    lt: (one) => one < value,
+  }
+  const test = compare[operator]
+  if (!test) return `Numbers cannot be asked with ${operator}`
+  return (facts) => {
+    const one = of(facts)
+    return one === null ? operator === 'not_eq' : test(one)
+  }
+}
+
+/** `contains` does not tell capitals from small letters; `eq` and patterns do. */
+function textTest(operator: string, value: string, of: (facts: Facts) => string): Test | string {
+  const small = value.toLowerCase()
+  if (operator === 'contains') return (facts) => of(facts).toLowerCase().includes(small)
+  if (operator === 'not_contains') return (facts) => !of(facts).toLowerCase().includes(small)
+  if (operator === 'eq') return (facts) => of(facts).trim() === value.trim()
+  if (operator === 'not_eq') return (facts) => of(facts).trim() !== value.trim()
+  const pattern = compilePattern(value)
+  if (typeof pattern === 'string') return pattern
+  return (facts) => pattern.test(of(facts))
+}

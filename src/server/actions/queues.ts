@@ -1,0 +1,27 @@
+/** The jobs of this room. */
+import type { Services } from '../http/routes.ts'
+import type { Queues } from '../jobs/runner.ts'
+import { pruneDeliveries } from '../storage/actions.ts'
+import { noticeQueue, type NoticeListener } from './notices.ts'
+import { statusQueue } from './status.ts'
+import { runQueue } from './stored.ts'
+import { webhookQueue } from './webhooks.ts'
+
+const DAY_MS = 86_400_000
+/** How long a delivery can be looked up. */
+const KEPT_MS = 7 * DAY_MS
+
+/** @param listeners hear of every entry that a rule wants to be told of */
+export const actionQueues = (
+  services: Pick<Services, 'storage' | 'now' | 'newId' | 'outbound'>,
+  listeners: readonly NoticeListener[] = [],
+): Queues => ({
+  ...noticeQueue(services, listeners),
+  ...statusQueue(services),
+  ...runQueue(services),
+  ...webhookQueue(services),
+  'prune-deliveries': {
+    every: DAY_MS,
+    run: () => pruneDeliveries(services.storage, services.now() - KEPT_MS),
+  },
+})

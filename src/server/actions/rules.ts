@@ -1,0 +1,119 @@
+/** Rules made ready: each is a name, a place in the order, a result, and a question that is asked of entries. */
+import { createHash } from 'node:crypto'
+import type { Condition, Rule } from '../../contract/actions.ts'
+import type { ActionResult } from '../../contract/shapes.ts'
+import { compileCondition, type Test } from './condition.ts'
+import type { Facts } from './facts.ts'
+import { compileRewrite } from './rewrite.ts'
+
+/** What made a rule look at an entry. */
+export type Cause = 'arrival' | 'read' | 'collected' | 'run'
+
+export type ReadyRule = {
+  /** A digest of the rule: the same rule has the same one, an edited rule another. */
+  readonly id: string
+  readonly name: string
+  readonly position: number
+  /** Looks at read or starred entries. */
+  readonly watchesStatus: boolean
+  readonly readsContent: boolean
+  /** @returns null when the rule does not hold for the entry */
+  readonly resultFor: (facts: Facts, cause: Cause) => ActionResult | null
+}
+
+type Group = { readonly tests: readonly Test[]; readonly statuses: readonly string[] }
+
+/** The outer list is "or", each inner one "and"; a flat list is one group. */
+export function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (readonly Condition[])[] {
+  const list: readonly (Condition | readonly Condition[])[] = condition
+  const nested = list.every((one): one is readonly Condition[] => Array.isArray(one))
+  if (nested) return list.filter((group) => group.length > 0)
+  return [list.flatMap((one) => (Array.isArray(one) ? (one as readonly Condition[]) : [one as Condition]))]
+}
+
+/** @returns what is wrong with the rule, in words; null when nothing is */
+export function faultOf(rule: Rule): string | null {
+  for (const group of groupsOf(rule))
+    for (const condition of group) {
+      const test = compileCondition(condition)
+      if (typeof test === 'string') return test
+    }
+  for (const one of rule.result.rewriteRules ?? []) {
+    const rewrite = compileRewrite(one)
+    if (typeof rewrite === 'string') return rewrite
+  }
+  return null
+}
+
+/** Rules that are switched on and whole, in their order. A stored rule with a fault is left out: it must not stop the others. */
+export function readyRules(rules: readonly Rule[]): ReadyRule[] {
+  return rules.flatMap((rule, position) => {
+    if (rule.result.disabled === true || faultOf(rule) !== null) return []
+    return [readyRule(rule, position)]
+  })
+}
+
+function readyRule(rule: Rule, position: number): ReadyRule {
+  const conditions = groupsOf(rule)
+  const groups = conditions.map(groupOf)
+  const { blockRules = [], disabled: _off, ...result } = rule.result
+  const blocks = blockRules.flatMap(blockTest)
+  return {
+    id: digest(rule),
+    name: rule.name,
+    position,
+    watchesStatus: groups.some(({ statuses }) => statuses.length > 0),
+    readsContent:
+      blocks.length > 0 || conditions.some((group) => group.some(({ field }) => field === 'entry_content')),
+    resultFor(facts, cause) {
+      if (!holds(groups, facts, cause)) return null
+      const blocked = blocks.some((test) => test(facts))
+      const whole = blocked ? { ...result, block: true } : result
+      return hasEffect(whole) ? whole : null
+    },
+  }
+}
+
+function groupOf(conditions: readonly Condition[]): Group {
+  return {
+    tests: conditions.flatMap((one) => {
+      const test = compileCondition(one)
+      return typeof test === 'string' ? [] : [test]
+    }),
+    statuses: conditions.flatMap(({ field, value }) => (field === 'status' && value ? [value] : [])),
+  }
+}
+
+/** A mark makes only those groups speak that look at it: the others have spoken when the entry came. */
+function holds(groups: readonly Group[], facts: Facts, cause: Cause): boolean {
+  if (groups.length === 0) return cause === 'arrival' || cause === 'run'
+  return groups.some(
+    ({ tests, statuses }) =>
+      (cause === 'arrival' || cause === 'run' || statuses.includes(cause)) &&
+      tests.every((test) => test(facts)),
+  )
+}
+
+/** The old form of blocking: one line per field, any of which is enough. */
+function blockTest({ field, operator, value }: NonNullable<Rule['result']['blockRules']>[number]): Test[] {
+  const fields: Readonly<Record<string, readonly string[]>> = {
+    all: ['entry_title', 'entry_content', 'entry_author', 'entry_url'],
+    title: ['entry_title'],
+    content: ['entry_content'],
+    author: ['entry_author'],
+    url: ['entry_url'],
+  }
+  return (fields[field] ?? []).flatMap((name) => {
+    const test = compileCondition({ field: name, operator, value: String(value) })
+    return typeof test === 'string' ? [] : [test]
+  })
+}
+
+const hasEffect = (result: ActionResult): boolean =>
+  Object.values(result).some((value) => value !== false && !(Array.isArray(value) && value.length === 0))
+
+const digest = (rule: Rule): string =>
+  createHash('sha256')
+    .update(JSON.stringify([rule.name, groupsOf(rule), rule.result]))
+    .digest('base64url')
+    .slice(0, 22)

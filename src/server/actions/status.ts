@@ -1,0 +1,56 @@
+/** Rules that look at read or starred entries speak when somebody reads or stars one. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Services } from '../http/routes.ts'
+import { enqueue, type Job } from '../jobs/jobs.ts'
+import type { Queues } from '../jobs/runner.ts'
+import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
+import { actionsOf } from '../storage/actions.ts'
+import { storeActs } from './act.ts'
+import { actsOf } from './arrivals.ts'
+import { rulesFrom } from './parsed.ts'
+
+const QUEUE = 'status-rules'
+const CHUNK = 200
+
+type Marked = {
+  readonly userId: string
+  readonly cause: 'read' | 'collected'
+  /** The entries, or the mark-all that marked them. */
+  readonly entryIds?: readonly string[]
+  readonly batch?: string
+}
+type Given = Pick<Services, 'storage' | 'now' | 'newId'>
+
+/** Called after a mark; costs one look at one row for everybody who has no such rule. */
+export async function noticeStatus({ storage, now, newId }: Given, marked: Marked): Promise<void> {
+  const actions = await actionsOf(storage, marked.userId)
+  if (actions?.watchesStatus !== 1) return
+  await enqueue(storage, QUEUE, newId(), marked, now())
+}
+
+export const statusQueue = (given: Given): Queues => ({
+  [QUEUE]: { concurrency: 2, run: (job) => act(given, job) },
+})
+
+async function act({ storage, now, newId }: Given, job: Job): Promise<void> {
+  const { userId, cause, entryIds, batch } = job.payload as Marked
+  const actions = await actionsOf(storage, userId)
+  if (!actions) return
+  const rules = rulesFrom(actions.rules).filter(({ watchesStatus }) => watchesStatus)
+  const ids = entryIds ?? (batch === undefined ? [] : await entriesOfBatch(storage, userId, batch))
+  const withContent = rules.some(({ readsContent }) => readsContent)
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const page = ids.slice(at, at + CHUNK)
+    const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
+    const list = entries.map((entry) => {
+      const acts = actsOf(rules, entry, entry, cause, entry)
+      return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
+    })
+    const holding = list.filter(({ acts }) => acts.length > 0)
+    if (holding.length > 0)
+      await storage.db
+        .transaction()
+        .execute((db) => storeActs(db, holding, { kind: storage.kind, now: now(), newId }))
+    await breathe()
+  }
+}

@@ -1,0 +1,121 @@
+/** Rules over entries that are stored: to see what they would do, to do it, and to take it back. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Rule } from '../../contract/actions.ts'
+import type { Services } from '../http/routes.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { Queues } from '../jobs/runner.ts'
+import {
+  actsOfRun,
+  markUndone,
+  moveRun,
+  runById,
+  storedEntries,
+  takeBack,
+  type StoredEntry,
+} from '../storage/action-runs.ts'
+import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
+import type { Storage } from '../storage/open.ts'
+import { storeActs } from './act.ts'
+import { actsOf } from './arrivals.ts'
+import { merged } from './merge.ts'
+import { readyRules, type ReadyRule } from './rules.ts'
+
+export const RUN_QUEUE = 'run-rules'
+const CHUNK = 200
+
+export type Touched = { readonly name: string; readonly count: number; readonly entryIds: string[] }
+
+/** What rules would touch among the stored entries of a reader; changes nothing. Ids are the newest `limit` per rule. */
+export async function dryRun(
+  storage: Storage,
+  userId: string,
+  rules: readonly Rule[],
+  { feedId, limit }: { feedId?: string; limit: number },
+): Promise<{ examined: number; touched: number; rules: Touched[] }> {
+  const ready = readyRules(rules)
+  const counts = rules.map(({ name }) => ({ name, count: 0, entryIds: [] as string[] }))
+  let examined = 0
+  let touched = 0
+  const wanted = { userId, feedId, withContent: readContent(ready), limit: CHUNK }
+  for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
+    page = await storedEntries(storage, { ...wanted, after })
+    for (const entry of page) {
+      const acts = actsOf(ready, entry, entry, 'run', entry)
+      if (acts.length > 0) touched += 1
+      for (const { position } of acts) {
+        const one = counts[position]
+        if (!one) continue
+        one.count += 1
+        one.entryIds.push(entry.id)
+        if (one.entryIds.length > limit * 2) one.entryIds = one.entryIds.slice(-limit)
+      }
+    }
+    examined += page.length
+    if (page.length < CHUNK) break
+    await breathe()
+  }
+  const newest = (ids: string[]) => (limit === 0 ? [] : ids.slice(-limit).toReversed())
+  return { examined, touched, rules: counts.map((one) => ({ ...one, entryIds: newest(one.entryIds) })) }
+}
+
+const readContent = (rules: readonly ReadyRule[]): boolean => rules.some((rule) => rule.readsContent)
+
+type Given = Pick<Services, 'storage' | 'now' | 'newId'>
+
+/** Runs go on where they were after a restart: each part of the work writes down how far it came. */
+export const runQueue = (given: Given): Queues => ({
+  [RUN_QUEUE]: { run: (job, signal) => run(given, job, signal) },
+})
+
+async function run({ storage, now, newId }: Given, job: Job, signal: AbortSignal): Promise<void> {
+  const id = (job.payload as { run: string }).run
+  for (;;) {
+    if (signal.aborted) throw new Error('The server is stopping')
+    const row = await runById(storage, id)
+    if (row?.state !== 'running') return
+    const { userId } = row
+    const ready = readyRules(JSON.parse(row.rules) as Rule[])
+    const wanted = { userId, after: row.reached, withContent: readContent(ready), limit: CHUNK }
+    const page = await storedEntries(storage, wanted)
+    const list = page.map((entry) => {
+      const acts = actsOf(ready, entry, entry, 'run', entry)
+      return { userId, entryId: entry.id, view: entry.view, cause: 'run' as const, run: id, acts }
+    })
+    await storage.db.transaction().execute(async (db) => {
+      const holding = list.filter(({ acts }) => acts.length > 0)
+      const touched = await storeActs(db, holding, { kind: storage.kind, now: now(), newId })
+      const reached = page.at(-1)?.id ?? row.reached
+      const state = page.length < CHUNK ? 'done' : 'running'
+      const moved = await moveRun({ ...storage, db }, id, { reached, examined: page.length, touched, state })
+      // Taken back meanwhile: what this part did must not stay.
+      if (!moved) throw new Error('The run was taken back')
+    })
+    await breathe()
+  }
+}
+
+/** Takes a run back: its acts, and the stars and read marks that it made. @returns how many entries, or null without such a run */
+export async function undoRun(storage: Storage, userId: string, id: string): Promise<number | null> {
+  if (!(await markUndone(storage, userId, id))) return null
+  const entries = new Set<string>()
+  for (;;) {
+    const acts = await actsOfRun(storage, userId, id, CHUNK)
+    if (acts.length === 0) return entries.size
+    await storage.db.transaction().execute(async (db) => {
+      const within = { ...storage, db }
+      for (const act of acts) await takeBack(within, act)
+      for (const entryId of new Set(acts.map((act) => act.entryId))) {
+        entries.add(entryId)
+        await restore(within, userId, entryId)
+      }
+    })
+  }
+}
+
+/** What is left to say of an entry once some acts are gone. */
+async function restore(storage: Storage, userId: string, entryId: string): Promise<void> {
+  const results = await resultsOf(storage, userId, entryId)
+  if (results.length === 0) return removeResult(storage, userId, entryId)
+  const whole = merged(results)
+  await putResult(storage, { userId, entryId, result: JSON.stringify(whole), blocked: whole.block ? 1 : 0 })
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import type { actionRun, Rule, ruleAct } from '../../contract/actions.ts'
+import type { ActionResult } from '../../contract/shapes.ts'
+import { faultOf, readyRules } from '../actions/rules.ts'
+import { newSecret } from '../actions/signature.ts'
+import { dryRun, RUN_QUEUE, undoRun } from '../actions/stored.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { insertRun, runsOf } from '../storage/action-runs.ts'
+import { actionsOf, actsOfPerson, deliveriesOf, putActions, putSecret, secretOf } from '../storage/actions.ts'
+import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
+import { limits } from './limits.ts'
+import { iso } from './wire-feed.ts'
+
+/** Acts, deliveries and runs that are listed. */
+const LISTED = 100
+const NAMED = 100
+
+/** Rules that act on new entries. */
+export const actionsRoutes = {
+  'actions.get': async ({ user, storage }) => {
+    const row = await actionsOf(storage, user.id)
+    if (!row) return { code: 0 }
+    const times = { createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) }
+    return { code: 0, data: { userId: user.id, rules: JSON.parse(row.rules) as Rule[], ...times } }
+  },
+
+  'actions.put': async (asked, { rules }) => {
+    await refuseFaulty(asked, rules)
+    const at = asked.now()
+    await putActions(asked.storage, {
+      userId: asked.user.id,
+      rules: JSON.stringify(rules),
+      watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
+      secret: newSecret(),
+      createdAt: at,
+      updatedAt: at,
+    })
+    return { code: 0 }
+  },
+
+  'actions.dryRun': async (asked, { rules, feedId, limit = NAMED }) => {
+    const tried = await rulesOrSaved(asked, rules)
+    return { code: 0, data: await dryRun(asked.storage, asked.user.id, tried, { feedId, limit }) }
+  },
+
+  'actions.run': async (asked, { rules }) => {
+    const { storage, user, now, newId } = asked
+    const tried = await rulesOrSaved(asked, rules)
+    const id = newId()
+    const row = { id, userId: user.id, rules: JSON.stringify(tried), reached: '', examined: 0, touched: 0 }
+    await storage.db.transaction().execute(async (db) => {
+      await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
+      await enqueue({ ...storage, db }, RUN_QUEUE, id, { run: id }, now())
+    })
+    return { code: 0, data: { run: id } }
+  },
+
+  'actions.runs': async ({ user, storage }) => ({
+    code: 0,
+    data: (await runsOf(storage, user.id, LISTED)).map(toRun),
+  }),
+
+  'actions.undoRun': async ({ user, storage }, { run }) => {
+    const untouched = await undoRun(storage, user.id, run)
+    if (untouched === null) throw new Refusal('notFound', 'There is no such run.')
+    return { code: 0, data: { untouched } }
+  },
+
+  'actions.acts': async ({ user, storage }, { entryId }) => ({
+    code: 0,
+    data: (await actsOfPerson(storage, user.id, entryId, LISTED)).map(toAct),
+  }),
+
+  'actions.deliveries': async ({ user, storage }) => {
+    const rows = await deliveriesOf(storage, user.id, LISTED)
+    return {
+      code: 0,
+      data: rows.map(({ userId: _own, createdAt, updatedAt, ...row }) => ({
+        ...row,
+        createdAt: iso(createdAt),
+        updatedAt: iso(updatedAt),
+      })),
+    }
+  },
+
+  'actions.webhookSecret': async ({ user, storage }) => ({
+    code: 0,
+    data: { secret: await secretOf(storage, user.id) },
+  }),
+
+  'actions.renewWebhookSecret': async ({ user, storage }) => {
+    if ((await secretOf(storage, user.id)) === null)
+      throw new Refusal('notFound', 'There are no rules, so nothing is signed yet.')
+    const secret = newSecret()
+    await putSecret(storage, user.id, secret)
+    return { code: 0, data: { secret } }
+  },
+} satisfies Routes
+
+async function rulesOrSaved(asked: Asked, rules: readonly Rule[] | undefined): Promise<readonly Rule[]> {
+  if (rules) {
+    await refuseFaulty(asked, rules)
+    return rules
+  }
+  const saved = await actionsOf(asked.storage, asked.user.id)
+  return saved ? (JSON.parse(saved.rules) as Rule[]) : []
+}
+
+/** A rule that is switched off may be unfinished; all others have to be whole. */
+async function refuseFaulty({ outbound }: Asked, rules: readonly Rule[]): Promise<void> {
+  if (rules.length > limits.MAX_ACTIONS)
+    throw new Refusal('actionLimit', `At most ${limits.MAX_ACTIONS} rules.`)
+  for (const [index, rule] of rules.entries()) {
+    const name = rule.name || `Rule ${index + 1}`
+    const fault = rule.result.disabled ? null : faultOf(rule)
+    if (fault) throw new Refusal('unprocessable', `${name}: ${fault}`)
+    const webhooks = rule.result.webhooks ?? []
+    if (webhooks.length > limits.MAX_WEBHOOKS_PER_ACTION)
+      throw new Refusal('actionLimit', `${name}: at most ${limits.MAX_WEBHOOKS_PER_ACTION} webhooks.`)
+    for (const url of webhooks) {
+      const refused = await outbound.refusal(url)
+      if (refused) throw new Refusal('unprocessable', `${name}: ${refused.words}`)
+    }
+  }
+}
+
+function toRun(row: ActionRunRow): z.output<typeof actionRun> {
+  const { id, state, examined, touched } = row
+  const names = (JSON.parse(row.rules) as Rule[]).map(({ name }) => name)
+  return { id, names, state, examined, touched, createdAt: iso(row.createdAt) }
+}
+
+function toAct({ entryId, name, cause, result, at }: RuleActRow): z.output<typeof ruleAct> {
+  return { entryId, name, cause, result: JSON.parse(result) as ActionResult, at: iso(at) }
+}

@@ -1,0 +1,153 @@
+/** Stored entries in the eyes of one reader's rules, and runs of rules over them. */
+import { sql } from 'kysely'
+import type { Attachment, Media } from '../../contract/shapes.ts'
+import type { Storage } from './open.ts'
+import type { ActionRunRow, RuleActRow } from './schema.ts'
+
+/** A stored entry with what rules may look at. `media` and `attachments` are as stored. */
+export type StoredEntry = {
+  readonly id: string
+  readonly feedId: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly content: string | null
+  readonly url: string | null
+  readonly author: string | null
+  readonly media: readonly Media[]
+  readonly attachments: readonly Attachment[]
+  readonly view: number
+  readonly category: string | null
+  readonly feedTitle: string | null
+  readonly siteUrl: string | null
+  readonly feedUrl: string
+  readonly read: boolean
+  readonly collected: boolean
+}
+type Wanted = {
+  readonly userId: string
+  /** Entries after this id, in the order of ids. */
+  readonly after?: string
+  readonly feedId?: string
+  readonly ids?: readonly string[]
+  readonly withContent: boolean
+  readonly limit: number
+}
+type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected'> & {
+  readonly media: string | null
+  readonly attachments: string | null
+  readonly read: number
+  readonly collected: number
+}
+
+/** Entries of what the reader follows, alone, in a list or as an inbox, in the order of their ids. */
+export async function storedEntries({ db }: Storage, wanted: Wanted): Promise<StoredEntry[]> {
+  const { userId, after = '', feedId, ids, withContent, limit } = wanted
+  const content = withContent ? sql`c.content` : sql`cast(null as text)`
+  const { rows } = await sql<Raw>`
+    select e.id, e."feedId", e.title, e.description, e.url, e.author, e.media, e.attachments, ${content} as content,
+      coalesce(s.view, (select min(l.view) from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
+        where l."userId" = ${userId} and lf."feedId" = e."feedId"), 0) as view,
+      s.category, coalesce(s.title, f.title) as "feedTitle", f."siteUrl", f.url as "feedUrl",
+      case when r."entryId" is null then 0 else 1 end as read, case when k."entryId" is null then 0 else 1 end as collected
+    from entries e join feeds f on f.id = e."feedId"
+      left join subscriptions s on s."feedId" = e."feedId" and s."userId" = ${userId}
+      left join reads r on r."entryId" = e.id and r."userId" = ${userId}
+      left join collections k on k."entryId" = e.id and k."userId" = ${userId}
+      ${withContent ? sql`left join "entryContents" c on c."entryId" = e.id` : sql``}
+    where e.id > ${after} ${feedId === undefined ? sql`` : sql`and e."feedId" = ${feedId}`}
+      ${ids === undefined ? sql`` : sql`and e.id in (${sql.join(ids.length > 0 ? ids : [''])})`}
+      and (s.id is not null or k."entryId" is not null or f."inboxUserId" = ${userId}
+        or exists (select 1 from "listSubscriptions" l join "listFeeds" lf on lf."listId" = l."listId"
+          where l."userId" = ${userId} and lf."feedId" = e."feedId"))
+    order by e.id limit ${limit}`.execute(db)
+  return rows.map(({ media, attachments, read, collected, ...row }) => ({
+    ...row,
+    view: Number(row.view),
+    media: media === null ? [] : (JSON.parse(media) as Media[]),
+    attachments: attachments === null ? [] : (JSON.parse(attachments) as Attachment[]),
+    read: Number(read) === 1,
+    collected: Number(collected) === 1,
+  }))
+}
+
+export async function insertRun({ db }: Storage, row: ActionRunRow): Promise<void> {
+  await db.insertInto('actionRuns').values(row).execute()
+}
+
+export function runById({ db }: Storage, id: string): Promise<ActionRunRow | undefined> {
+  return db.selectFrom('actionRuns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Moves a running run on. @returns false when it is not running any more */
+export async function moveRun(
+  { db }: Storage,
+  id: string,
+  { reached, examined, touched, state }: Pick<ActionRunRow, 'reached' | 'examined' | 'touched' | 'state'>,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('actionRuns')
+    .set((row) => ({
+      reached,
+      state,
+      examined: row('examined', '+', examined),
+      touched: row('touched', '+', touched),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** Says that a run is to be taken back, which also stops it. @returns false when the person has no such run */
+export async function markUndone({ db }: Storage, userId: string, id: string): Promise<boolean> {
+  const row = db.updateTable('actionRuns').set({ state: 'undone' }).where('id', '=', id)
+  return (await row.where('userId', '=', userId).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** A person's last runs, newest first. */
+export function runsOf({ db }: Storage, userId: string, limit: number): Promise<ActionRunRow[]> {
+  const rows = db.selectFrom('actionRuns').selectAll().where('userId', '=', userId)
+  return rows.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Some acts of a run. */
+export function actsOfRun(
+  { db }: Storage,
+  userId: string,
+  run: string,
+  limit: number,
+): Promise<RuleActRow[]> {
+  const rows = db.selectFrom('ruleActs').selectAll().where('userId', '=', userId)
+  return rows.where('run', '=', run).orderBy('entryId').limit(limit).execute()
+}
+
+/** Takes an act back, with the star and the read mark that it put there and that nobody has touched since. */
+export async function takeBack({ db }: Storage, act: RuleActRow): Promise<void> {
+  const { userId, entryId, rule, at } = act
+  if (act.starred === 1)
+    await db
+      .deleteFrom('collections')
+      .where('userId', '=', userId)
+      .where('entryId', '=', entryId)
+      .where('createdAt', '=', at)
+      .execute()
+  if (act.marked === 1)
+    await db
+      .deleteFrom('reads')
+      .where('userId', '=', userId)
+      .where('entryId', '=', entryId)
+      .where('readAt', '=', at)
+      .execute()
+  await db
+    .deleteFrom('ruleActs')
+    .where('userId', '=', userId)
+    .where('entryId', '=', entryId)
+    .where('rule', '=', rule)
+    .execute()
+}
+
+/** The entries that one mark-all marked. */
+export async function entriesOfBatch({ db }: Storage, userId: string, batch: string): Promise<string[]> {
+  const rows = db.selectFrom('reads').select('entryId').where('userId', '=', userId)
+  return (await rows.where('batch', '=', batch).execute()).map(({ entryId }) => entryId)
+}

@@ -1,0 +1,281 @@
+/** Rules of readers, what they did to entries, and what was sent for them. */
+import { sql, type RawBuilder } from 'kysely'
+import type { ActionResult } from '../../contract/shapes.ts'
+import { batches, idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from './schema.ts'
+
+/** A person's rules, or undefined when none were ever saved. */
+export function actionsOf({ db }: Storage, userId: string): Promise<ActionsRow | undefined> {
+  return db.selectFrom('actions').selectAll().where('userId', '=', userId).executeTakeFirst()
+}
+
+/** Saves a person's rules in place of all before; the secret that signs stays. */
+export async function putActions({ db }: Storage, row: ActionsRow): Promise<void> {
+  const { rules, watchesStatus, updatedAt } = row
+  await db
+    .insertInto('actions')
+    .values(row)
+    .onConflict((on) => on.column('userId').doUpdateSet({ rules, watchesStatus, updatedAt }))
+    .execute()
+}
+
+export async function putSecret({ db }: Storage, userId: string, secret: string): Promise<void> {
+  await db.updateTable('actions').set({ secret }).where('userId', '=', userId).execute()
+}
+
+export async function secretOf(storage: Storage, userId: string): Promise<string | null> {
+  return (await actionsOf(storage, userId))?.secret ?? null
+}
+
+/** Somebody who gets the entries of a feed and has rules, and how the feed stands with them. */
+export type ReaderWithRules = {
+  readonly userId: string
+  readonly rules: string
+  readonly view: number
+  readonly category: string | null
+  readonly title: string | null
+}
+
+/** Everybody who gets the entries of a feed and has rules: by following it, by a list, or as the owner of the inbox. */
+export async function readersWithRules({ db }: Storage, feedId: string): Promise<ReaderWithRules[]> {
+  const { rows } = await sql<ReaderWithRules & { way: number }>`
+    select a."userId", a.rules, n.view, n.category, n.title, n.way from (
+      select s."userId", s.view, s.category, s.title, 0 as way from subscriptions s where s."feedId" = ${feedId}
+      union all select l."userId", l.view, l.category, null as title, 1 as way from "listSubscriptions" l
+        join "listFeeds" f on f."listId" = l."listId" where f."feedId" = ${feedId}
+      union all select i."userId", 0 as view, null as category, i.title, 2 as way from inboxes i where i."feedId" = ${feedId}
+    ) n join actions a on a."userId" = n."userId" where a.rules <> '[]' order by n.way`.execute(db)
+  const first = new Map<string, ReaderWithRules>()
+  for (const row of rows) if (!first.has(row.userId)) first.set(row.userId, row)
+  return [...first.values()]
+}
+
+/** Those of some guids that the feed has entries of. */
+export async function knownGuids(
+  { db, kind }: Storage,
+  feedId: string,
+  guids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('guid')
+    .where('feedId', '=', feedId)
+    .where('guid', 'in', idList(kind, guids))
+    .execute()
+  return new Set(rows.map(({ guid }) => guid))
+}
+
+/** The ids of some entries of a feed that arrived at a moment, by guid: one whose guid changed only is not new. */
+export async function idsByGuid(
+  { db, kind }: Storage,
+  feedId: string,
+  guids: readonly string[],
+  insertedAt: number,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'guid'])
+    .where('feedId', '=', feedId)
+    .where('guid', 'in', idList(kind, guids))
+    .where('insertedAt', '=', insertedAt)
+    .execute()
+  return new Map(rows.map(({ id, guid }) => [guid, id]))
+}
+
+/** Writes down that rules acted. @returns the rules that had not acted on the entry before */
+export async function insertActs({ db }: Storage, rows: readonly RuleActRow[]): Promise<Set<string>> {
+  const fresh = new Set<string>()
+  for (const part of batches(rows, 100)) {
+    const written = await db
+      .insertInto('ruleActs')
+      .values(part)
+      .onConflict((on) => on.columns(['userId', 'entryId', 'rule']).doNothing())
+      .returning('rule')
+      .execute()
+    for (const { rule } of written) fresh.add(rule)
+  }
+  return fresh
+}
+
+/** What all rules said of an entry, in the order of the rules. */
+export async function resultsOf({ db }: Storage, userId: string, entryId: string): Promise<ActionResult[]> {
+  const rows = await db
+    .selectFrom('ruleActs')
+    .select('result')
+    .where('userId', '=', userId)
+    .where('entryId', '=', entryId)
+    .orderBy('position')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ result }) => JSON.parse(result) as ActionResult)
+}
+
+type EntryResult = { userId: string; entryId: string; result: string; blocked: Flag }
+
+export async function putResult({ db }: Storage, row: EntryResult): Promise<void> {
+  const { result, blocked } = row
+  await db
+    .insertInto('entryActions')
+    .values(row)
+    .onConflict((on) => on.columns(['userId', 'entryId']).doUpdateSet({ result, blocked }))
+    .execute()
+}
+
+export async function removeResult({ db }: Storage, userId: string, entryId: string): Promise<void> {
+  const row = db.deleteFrom('entryActions').where('userId', '=', userId)
+  await row.where('entryId', '=', entryId).execute()
+}
+
+/** What rules say of some entries to one reader, by entry id. */
+export async function resultsOfEntries(
+  { db, kind }: Storage,
+  userId: string,
+  entryIds: readonly string[],
+): Promise<Map<string, ActionResult>> {
+  if (entryIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entryActions')
+    .select(['entryId', 'result'])
+    .where('userId', '=', userId)
+    .where('entryId', 'in', idList(kind, entryIds))
+    .execute()
+  return new Map(rows.map(({ entryId, result }) => [entryId, JSON.parse(result) as ActionResult]))
+}
+
+/** True of entries `e` that no rule of the person holds back. */
+export const delivered = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from "entryActions" as held
+    where held."userId" = ${userId} and held."entryId" = e.id and held.blocked = 1)`
+
+/** @returns false when the star was there */
+export async function insertStar(
+  { db }: Storage,
+  star: { userId: string; entryId: string; view: number; createdAt: number },
+): Promise<boolean> {
+  const written = await db
+    .insertInto('collections')
+    .values(star)
+    .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
+    .returning('entryId')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** @returns false when the entry was read */
+export async function insertMark(
+  { db }: Storage,
+  mark: { userId: string; entryId: string; readAt: number },
+): Promise<boolean> {
+  const written = await db
+    .insertInto('reads')
+    .values({ ...mark, batch: null })
+    .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
+    .returning('entryId')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+type ActKey = Pick<RuleActRow, 'userId' | 'entryId' | 'rule'>
+
+/** Writes down what an act changed, for taking it back. */
+export async function noteChanges(
+  { db }: Storage,
+  { userId, entryId, rule }: ActKey,
+  changes: Partial<Pick<RuleActRow, 'starred' | 'marked'>>,
+): Promise<void> {
+  await db
+    .updateTable('ruleActs')
+    .set(changes)
+    .where('userId', '=', userId)
+    .where('entryId', '=', entryId)
+    .where('rule', '=', rule)
+    .execute()
+}
+
+/** What rules did to an entry, or lately; newest first, of one entry in the order of the rules. */
+export function actsOfPerson(
+  { db }: Storage,
+  userId: string,
+  entryId: string | undefined,
+  limit: number,
+): Promise<RuleActRow[]> {
+  let query = db.selectFrom('ruleActs').selectAll().where('userId', '=', userId)
+  if (entryId !== undefined) query = query.where('entryId', '=', entryId)
+  return query.orderBy('at', 'desc').orderBy('entryId', 'desc').orderBy('position').limit(limit).execute()
+}
+
+/** An entry with all that goes out of the house with it. */
+export type EntryForSending = {
+  readonly entry: EntryRow
+  readonly feed: FeedRow
+  readonly content: string | null
+  readonly result: ActionResult | null
+  readonly view: number
+}
+
+export async function entryForSending(
+  storage: Storage,
+  userId: string,
+  entryId: string,
+): Promise<EntryForSending | null> {
+  const { db } = storage
+  const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst()
+  if (!entry) return null
+  const feed = await db.selectFrom('feeds').selectAll().where('id', '=', entry.feedId).executeTakeFirst()
+  if (!feed) return null
+  const content = await db
+    .selectFrom('entryContents')
+    .select('content')
+    .where('entryId', '=', entryId)
+    .executeTakeFirst()
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('view')
+    .where('userId', '=', userId)
+    .where('feedId', '=', feed.id)
+    .executeTakeFirst()
+  const result = (await resultsOfEntries(storage, userId, [entryId])).get(entryId) ?? null
+  return { entry, feed, content: content?.content ?? null, result, view: subscription?.view ?? 0 }
+}
+
+export async function insertDelivery(
+  { db }: Storage,
+  { now, ...row }: Pick<WebhookDeliveryRow, 'id' | 'userId' | 'entryId' | 'url'> & { now: number },
+): Promise<void> {
+  const state = { state: 'waiting', attempts: 0, status: null, message: null } as const
+  await db
+    .insertInto('webhookDeliveries')
+    .values({ ...row, ...state, createdAt: now, updatedAt: now })
+    .execute()
+}
+
+export function deliveryById({ db }: Storage, id: string): Promise<WebhookDeliveryRow | undefined> {
+  return db.selectFrom('webhookDeliveries').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function noteDelivery(
+  { db }: Storage,
+  id: string,
+  set: Partial<WebhookDeliveryRow>,
+): Promise<void> {
+  await db.updateTable('webhookDeliveries').set(set).where('id', '=', id).execute()
+}
+
+/** A person's last deliveries, newest first. */
+export function deliveriesOf({ db }: Storage, userId: string, limit: number): Promise<WebhookDeliveryRow[]> {
+  return db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets deliveries that nobody looks up any more. @param before ms since 1970 */
+export async function pruneDeliveries({ db }: Storage, before: number): Promise<void> {
+  const old = db.deleteFrom('webhookDeliveries').where('updatedAt', '<', before)
+  await old.where('state', '<>', 'waiting').execute()
+}
