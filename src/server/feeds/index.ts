@@ -7,6 +7,7 @@ import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
+import { proofsOf } from './proofs/proofs.ts'
 import { createReadApart } from './read-apart.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
@@ -75,6 +76,7 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waiting(feed, services.now()) ?? refresh(feed)
     },
+    proofs: (url) => proofsOf(pipeline, url),
     readability: readability.ofEntry,
     hub: createHubAnswers(crawl),
     askHubs: hubs.round,

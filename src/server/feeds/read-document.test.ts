@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FUZZ_PATIENCE, fuzzRuns } from '../../../tests/support/fuzz.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -165,57 +166,72 @@ describe('a document that means harm', () => {
 describe('no bytes make the reading throw or hang', () => {
   const whole = ['truncated.rss', 'film.atom', 'many-formats.json', 'hostile.rss', 'tags-not-closed.rss']
 
-  test('cut anywhere', async () => {
-    const documents = await Promise.all(whole.map(bytesOf))
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...documents),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        async (bytes, share) => {
-          const cut = bytes.subarray(0, Math.floor(bytes.length * share))
-          const result = await readDocument({ bytes: cut, contentType: null, url: 'https://x.example/' }, NOW)
-          expect(typeof result.ok).toBe('boolean')
-        },
-      ),
-      { numRuns: 200 },
-    )
-  })
+  test(
+    'cut anywhere',
+    async () => {
+      const documents = await Promise.all(whole.map(bytesOf))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...documents),
+          fc.double({ min: 0, max: 1, noNaN: true }),
+          async (bytes, share) => {
+            const cut = bytes.subarray(0, Math.floor(bytes.length * share))
+            const result = await readDocument(
+              { bytes: cut, contentType: null, url: 'https://x.example/' },
+              NOW,
+            )
+            expect(typeof result.ok).toBe('boolean')
+          },
+        ),
+        fuzzRuns(200),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 
-  test('with bytes changed', async () => {
-    const documents = await Promise.all(whole.map(bytesOf))
-    const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...documents),
-        fc.array(change, { maxLength: 20 }),
-        async (bytes, changes) => {
-          const changed = Uint8Array.from(bytes)
-          for (const [at, value] of changes) changed[at % changed.length] = value
-          const result = await readDocument(
-            { bytes: changed, contentType: null, url: 'https://x.example/' },
-            NOW,
-          )
-          const entries = result.ok ? result.entries : []
-          // An entry may be repeated letter for letter; two different ones never share a name.
-          const places = new Set(entries.map(({ guid, url }) => `${guid} ${url}`))
-          expect(places.size).toBe(new Set(entries.map(({ guid }) => guid)).size)
-        },
-      ),
-      { numRuns: 200 },
-    )
-  })
+  test(
+    'with bytes changed',
+    async () => {
+      const documents = await Promise.all(whole.map(bytesOf))
+      const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...documents),
+          fc.array(change, { maxLength: 20 }),
+          async (bytes, changes) => {
+            const changed = Uint8Array.from(bytes)
+            for (const [at, value] of changes) changed[at % changed.length] = value
+            const result = await readDocument(
+              { bytes: changed, contentType: null, url: 'https://x.example/' },
+              NOW,
+            )
+            const entries = result.ok ? result.entries : []
+            // An entry may be repeated letter for letter; two different ones never share a name.
+            const places = new Set(entries.map(({ guid, url }) => `${guid} ${url}`))
+            expect(places.size).toBe(new Set(entries.map(({ guid }) => guid)).size)
+          },
+        ),
+        fuzzRuns(200),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 
-  test('any text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
-        const bytes = new TextEncoder().encode(`<rss><channel><item>${text}`)
-        await expect(
-          readDocument({ bytes, contentType: text, url: 'https://x.example/' }, NOW),
-        ).resolves.toBeDefined()
-      }),
-      { numRuns: 300 },
-    )
-  })
+  test(
+    'any text',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+          const bytes = new TextEncoder().encode(`<rss><channel><item>${text}`)
+          await expect(
+            readDocument({ bytes, contentType: text, url: 'https://x.example/' }, NOW),
+          ).resolves.toBeDefined()
+        }),
+        fuzzRuns(300),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 })
 
 test('the friendly feeds need no rescue, and bring everything that they show with them', async () => {

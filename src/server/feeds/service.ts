@@ -1,6 +1,7 @@
 /** What the rest of the server may ask of the feed rooms. */
 import type { EntryDraft, FeedDraft } from './draft.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+import type { Proofs } from './proofs/proofs.ts'
 import type { HubAnswers } from './websub/answer-hub.ts'
 
 /** A feed found behind an address. */
@@ -18,6 +19,8 @@ export type Feeds = {
   discover(address: string): Promise<FoundFeed[]>
   /** Fetches one feed now, whatever its schedule, unless its site has asked to be left alone. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
+  /** What a feed says now in the places where an owner may show that it is his. @throws Refusal feedFetchError or feedParseError */
+  proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
   readability(entryId: string): Promise<string | null>
   /** What hubs say (WebSub). */

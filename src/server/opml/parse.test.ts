@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FUZZ_PATIENCE, fuzzRuns } from '../../../tests/support/fuzz.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseOpml } from './parse.ts'
 
@@ -49,38 +50,47 @@ describe('an OPML file', () => {
     expect(brief(Buffer.from(little).swap16())).toEqual([[A, 'Пример', null]])
   })
 
-  test('keeps every line before the place where it was cut off', () => {
-    const lines = Array.from(
-      { length: 20 },
-      (_, at) =>
-        `<outline text="${at}"><outline text="F &amp; ${at}" xmlUrl="https://x.example/${at}"/></outline>`,
-    )
-    const file = opml(lines.join('\n'))
-    const whole = brief(file)
-    fc.assert(
-      fc.property(fc.integer({ min: 200, max: file.length }), (end) => {
-        const before = new TextDecoder().decode(file.slice(0, end)).split('/></outline>').length - 1
-        expect(brief(file.slice(0, end)).slice(0, before)).toEqual(whole.slice(0, before))
-      }),
-    )
-  })
+  test(
+    'keeps every line before the place where it was cut off',
+    () => {
+      const lines = Array.from(
+        { length: 20 },
+        (_, at) =>
+          `<outline text="${at}"><outline text="F &amp; ${at}" xmlUrl="https://x.example/${at}"/></outline>`,
+      )
+      const file = opml(lines.join('\n'))
+      const whole = brief(file)
+      fc.assert(
+        fc.property(fc.integer({ min: 200, max: file.length }), (end) => {
+          const before = new TextDecoder().decode(file.slice(0, end)).split('/></outline>').length - 1
+          expect(brief(file.slice(0, end)).slice(0, before)).toEqual(whole.slice(0, before))
+        }),
+        fuzzRuns(100),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 
-  test('never brings the reader down, whatever was done to its bytes', () => {
-    const file = opml(`<outline text="News"><outline text="A" xmlUrl="${A}" view="1"/></outline>`)
-    const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
-    fc.assert(
-      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
-        const broken = Uint8Array.from(file)
-        for (const [at, byte] of changes) broken[at] = byte
-        try {
-          expect(parseOpml(broken).length).toBeLessThan(10)
-        } catch (error) {
-          expect(error).toBeInstanceOf(Refusal)
-        }
-      }),
-      { numRuns: 1_000 },
-    )
-  })
+  test(
+    'never brings the reader down, whatever was done to its bytes',
+    () => {
+      const file = opml(`<outline text="News"><outline text="A" xmlUrl="${A}" view="1"/></outline>`)
+      const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
+      fc.assert(
+        fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+          const broken = Uint8Array.from(file)
+          for (const [at, byte] of changes) broken[at] = byte
+          try {
+            expect(parseOpml(broken).length).toBeLessThan(10)
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal)
+          }
+        }),
+        fuzzRuns(1_000),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 
   test('may be cut off, forget to close its feeds, and write bare ampersands', () => {
     const file =
@@ -125,26 +135,31 @@ describe('an OPML file', () => {
     expect(() => parseOpml(new Uint8Array())).toThrow(/Invalid file/)
   })
 
-  test('keeps its good lines whatever rubbish follows them', () => {
-    const scrap = fc.constantFrom(
-      '<outline ',
-      'xmlUrl="',
-      "text='",
-      '">',
-      '/>',
-      '</outline>',
-      '&#x110000;',
-      '&',
-      '<outline text="a "b" c" ',
-      '\0',
-      '<![CDATA[',
-      'é',
-    )
-    fc.assert(
-      fc.property(fc.array(fc.oneof(scrap, fc.string())), (parts) => {
-        const lines = parseOpml(bytes(`<outline xmlUrl="${A}"/>${parts.join('')}`))
-        expect(lines[0]?.url).toBe(A)
-      }),
-    )
-  })
+  test(
+    'keeps its good lines whatever rubbish follows them',
+    () => {
+      const scrap = fc.constantFrom(
+        '<outline ',
+        'xmlUrl="',
+        "text='",
+        '">',
+        '/>',
+        '</outline>',
+        '&#x110000;',
+        '&',
+        '<outline text="a "b" c" ',
+        '\0',
+        '<![CDATA[',
+        'é',
+      )
+      fc.assert(
+        fc.property(fc.array(fc.oneof(scrap, fc.string())), (parts) => {
+          const lines = parseOpml(bytes(`<outline xmlUrl="${A}"/>${parts.join('')}`))
+          expect(lines[0]?.url).toBe(A)
+        }),
+        fuzzRuns(100),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 })

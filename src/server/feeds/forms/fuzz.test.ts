@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { feedsOffered } from '../discover/offered.ts'
 import { iconInManifest, iconsNamed } from '../discover/icon.ts'
 import { hostFeeds } from '../discover/hosts.ts'
@@ -35,39 +36,48 @@ const wounded = fc.tuple(fc.constantFrom(...texts), fc.array(wound, { maxLength:
     return now.slice(0, at) + put + now.slice(at + length)
   }, text),
 )
-/** Enough for every run of the tests; more by hand. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1500)
+const RUNS = fuzzRuns(1500)
 
-test('no wound makes a feed throw or lose its order', () => {
-  fc.assert(
-    fc.property(wounded, (text) => {
-      const parsed = parseFeed(text, 'https://x.example/')
-      if (!parsed.ok) return void expect(parsed.words).not.toBe('')
-      const { entries } = normalise(parsed.found, 'https://x.example/feed', NOW)
-      for (const { guid, url, publishedAt, media, attachments } of entries) {
-        expect(guid).not.toBe('')
-        expect(url === null || /^https?:\/\//i.test(url)).toBe(true)
-        expect(publishedAt === null || publishedAt <= NOW).toBe(true)
-        for (const { url: address } of [...media, ...attachments]) expect(address).toMatch(/^(https?|data):/i)
-      }
-      const again = normalise(parsed.found, 'https://x.example/feed', NOW)
-      expect(again.entries.map(({ guid }) => guid)).toEqual(entries.map(({ guid }) => guid))
-    }),
-    { numRuns: RUNS },
-  )
-}, 120_000)
+test(
+  'no wound makes a feed throw or lose its order',
+  () => {
+    fc.assert(
+      fc.property(wounded, (text) => {
+        const parsed = parseFeed(text, 'https://x.example/')
+        if (!parsed.ok) return void expect(parsed.words).not.toBe('')
+        const { entries } = normalise(parsed.found, 'https://x.example/feed', NOW)
+        for (const { guid, url, publishedAt, media, attachments } of entries) {
+          expect(guid).not.toBe('')
+          expect(url === null || /^https?:\/\//i.test(url)).toBe(true)
+          expect(publishedAt === null || publishedAt <= NOW).toBe(true)
+          for (const { url: address } of [...media, ...attachments])
+            expect(address).toMatch(/^(https?|data):/i)
+        }
+        const again = normalise(parsed.found, 'https://x.example/feed', NOW)
+        expect(again.entries.map(({ guid }) => guid)).toEqual(entries.map(({ guid }) => guid))
+      }),
+      RUNS,
+    )
+  },
+  FUZZ_PATIENCE,
+)
 
-test('no page makes discovery throw', () => {
-  fc.assert(
-    fc.property(wounded, fc.string({ maxLength: 40 }), fc.webUrl(), (text, links, url) => {
-      for (const { url: found } of feedsOffered(text, url, links).declared) expect(found).toMatch(/^https?:/)
-      iconsNamed(text, url)
-      iconInManifest(text, url)
-      hostFeeds(url)
-    }),
-    { numRuns: RUNS },
-  )
-}, 120_000)
+test(
+  'no page makes discovery throw',
+  () => {
+    fc.assert(
+      fc.property(wounded, fc.string({ maxLength: 40 }), fc.webUrl(), (text, links, url) => {
+        for (const { url: found } of feedsOffered(text, url, links).declared)
+          expect(found).toMatch(/^https?:/)
+        iconsNamed(text, url)
+        iconInManifest(text, url)
+        hostFeeds(url)
+      }),
+      RUNS,
+    )
+  },
+  FUZZ_PATIENCE,
+)
 
 test('no bytes make decoding throw', () => {
   fc.assert(
@@ -75,6 +85,6 @@ test('no bytes make decoding throw', () => {
       const type = name === null ? null : `text/xml; charset=${name}`
       expect(typeof decode(bytes, type).text).toBe('string')
     }),
-    { numRuns: RUNS },
+    RUNS,
   )
 })

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
+import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { extract } from './extract.ts'
 import { sharedWords } from './shared-words.ts'
@@ -131,3 +133,38 @@ test('a page without an article is none', () => {
   expect(extract('<!--<html>-->')).toBeNull()
   expect(extract('<html><!--')).toBeNull()
 })
+
+test(
+  'no wound makes a page throw, and what is read of it is safe',
+  () => {
+    const page = around(
+      `<main><article><h1>Ships</h1>${written(4)}<table><tr><td>a</td></tr></table></article></main>`,
+    )
+    const splinter = fc.oneof(
+      fc.constantFrom(
+        ...'< > </ " <!-- <html> <body> </body> <svg> <math> <table> <p & <template> <frameset> <title> \0'.split(
+          ' ',
+        ),
+      ),
+      fc.constantFrom('<base href="x">', '<script>', '<a href="javascript:x">', '<p onclick="x">'),
+      fc.string({ maxLength: 5, unit: 'binary' }),
+    )
+    const wound = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(60), splinter)
+    fc.assert(
+      fc.property(fc.array(wound, { maxLength: 8 }), fc.nat(page.length * 2), (wounds, end) => {
+        const wounded = wounds.reduce(
+          (now, [share, length, put]) => {
+            const at = Math.floor(now.length * share)
+            return now.slice(0, at) + put + now.slice(at + length)
+          },
+          page.slice(0, end),
+        )
+        const once = read(wounded)?.content ?? ''
+        expect(once).not.toMatch(/<script|<[^>]*javascript:|<base|<[^>]*\son\w+=/i)
+        expect(sanitise(once, URL_OF_PAGE).html).toBe(once)
+      }),
+      fuzzRuns(150),
+    )
+  },
+  FUZZ_PATIENCE,
+)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { payloads } from '../../../../tests/fixtures/hostile/payloads.ts'
+import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { ATTRIBUTES, FRAME_HOSTS, SILENT_TAGS, TAGS } from './allowed.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -62,48 +63,81 @@ describe('nothing hostile comes through, and giving the result back changes noth
     expect(sanitise('<p>x'.repeat(9_000), BASE).html.match(/<p>/g)).toHaveLength(9_000)
   })
 
-  test('also when the pieces are thrown together', () => {
-    const tag = fc.constantFrom(...TAGS, ...SILENT_TAGS, 'form', 'dialog', 'mglyph', 'font', 'body')
-    const piece = fc.oneof(
-      { weight: 4, arbitrary: tag.map((name) => `<${name}>`) },
-      { weight: 3, arbitrary: tag.map((name) => `</${name}>`) },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(...Object.values(payloads).flatMap((family) => family.slice(0, 60))),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(
-          'x',
-          ' ',
-          '\n',
-          '\r',
-          '\0',
-          '&#0;',
-          '&#13;',
-          '&nbsp;',
-          '&lt;',
-          '<!--',
-          '-->',
-          '<![CDATA[',
-          ']]>',
-          '"',
-          '<a href="x?utm_source=a&b=1">',
-          '<img src=a.png width=1 height=1>',
-          '<td colspan=2>',
-          '<p style="color:red">',
-          '<mspace/>',
-        ),
-      },
-      { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: 'binary' }) },
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-        const once = sanitise(pieces.join(''), BASE).html
-        expect(badIn(once)).toEqual([])
-        expect(sanitise(once, BASE).html).toBe(once)
-      }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 3_000) },
-    )
-  })
+  test(
+    'also when the pieces are thrown together',
+    () => {
+      const tag = fc.constantFrom(...TAGS, ...SILENT_TAGS, 'form', 'dialog', 'mglyph', 'font', 'body')
+      const piece = fc.oneof(
+        { weight: 4, arbitrary: tag.map((name) => `<${name}>`) },
+        { weight: 3, arbitrary: tag.map((name) => `</${name}>`) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(...Object.values(payloads).flatMap((family) => family.slice(0, 60))),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            'x',
+            ' ',
+            '\n',
+            '\r',
+            '\0',
+            '&#0;',
+            '&#13;',
+            '&nbsp;',
+            '&lt;',
+            '<!--',
+            '-->',
+            '<![CDATA[',
+            ']]>',
+            '"',
+            '<a href="x?utm_source=a&b=1">',
+            '<img src=a.png width=1 height=1>',
+            '<td colspan=2>',
+            '<p style="color:red">',
+            '<mspace/>',
+          ),
+        },
+        { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: 'binary' }) },
+      )
+      fc.assert(
+        fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+          const once = sanitise(pieces.join(''), BASE).html
+          expect(badIn(once)).toEqual([])
+          expect(sanitise(once, BASE).html).toBe(once)
+        }),
+        fuzzRuns(3_000),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
+
+  test(
+    'also when a text is cut and wounded',
+    () => {
+      const texts = Object.values(payloads).map((family) => family.join('\n').slice(0, 3000))
+      const wound = fc.tuple(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(30),
+        fc.string({ maxLength: 6 }),
+      )
+      const wounds = fc.array(wound, { maxLength: 6 })
+      fc.assert(
+        fc.property(fc.constantFrom(...texts), wounds, fc.nat(3000), (text, all, end) => {
+          const wounded = all.reduce(
+            (now, [share, length, put]) => {
+              const at = Math.floor(now.length * share)
+              return now.slice(0, at) + put + now.slice(at + length)
+            },
+            text.slice(0, end),
+          )
+          const once = sanitise(wounded, BASE).html
+          expect(badIn(once)).toEqual([])
+          expect(sanitise(once, BASE).html).toBe(once)
+        }),
+        fuzzRuns(300),
+      )
+    },
+    FUZZ_PATIENCE,
+  )
 })
