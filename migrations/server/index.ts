@@ -8,6 +8,8 @@ import * as people from './0006-people.ts'
 import * as listsAndInboxes from './0007-lists-and-inboxes.ts'
 import * as actions from './0008-actions.ts'
 import * as modelsAndRsshub from './0009-models-and-rsshub.ts'
+import * as appPasswords from './0010-app-passwords.ts'
+import * as syncNumbers from './0011-sync-numbers.ts'
 import * as power from './0012-power.ts'
 import * as standing from './0013-standing.ts'
 
@@ -21,6 +23,8 @@ export const serverMigrations = {
   '0007-lists-and-inboxes': listsAndInboxes,
   '0008-actions': actions,
   '0009-models-and-rsshub': modelsAndRsshub,
+  '0010-app-passwords': appPasswords,
+  '0011-sync-numbers': syncNumbers,
   '0012-power': power,
   '0013-standing': standing,
 }

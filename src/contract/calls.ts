@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CallName } from './paths.ts'
 import { actionsCalls } from './actions.ts'
 import { aiCalls } from './ai.ts'
+import { appPasswordsCalls } from './app-passwords.ts'
 import { findingCalls } from './discover.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...actionsCalls,
   ...aiCalls,
   ...findingCalls,
+  ...appPasswordsCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

@@ -79,6 +79,10 @@ export const paths = {
   'rsshub.add': ['POST', '/rsshub'],
   'rsshub.use': ['POST', '/rsshub/use'],
   'rsshub.delete': ['DELETE', '/rsshub'],
+  /** ours: passwords for other readers, which speak the Google Reader or the Fever protocol. */
+  'appPasswords.list': ['GET', '/app-passwords'],
+  'appPasswords.create': ['POST', '/app-passwords'],
+  'appPasswords.delete': ['DELETE', '/app-passwords'],
   /** ours: the settings of a plugin's server half; secrets go in and never come out. */
   'plugins.settings': ['GET', '/plugins/{plugin}/settings'],
   'plugins.updateSettings': ['PATCH', '/plugins/{plugin}/settings'],

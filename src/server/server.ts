@@ -5,6 +5,8 @@ import { createAuth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { findCaller } from './accounts/session.ts'
+import { mountFever } from './fever/mount.ts'
+import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
 import { errorAnswer } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
@@ -43,6 +45,8 @@ export function createServer(services: Services, parts: ServerParts): Hono {
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
   mountAuth(app, services, createAuth(services, { secret, limits }))
+  mountGreader(app, services, routes, secret)
+  mountFever(app, services, routes)
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
   mountWebSub(app, services)
   app.get('*', pages(parts.dist))

@@ -1,11 +1,14 @@
 /** Every call that this server answers by itself, joined into one table; plugins bring their own. */
 import type { Routes } from '../http/routes.ts'
 import { actionsRoutes } from './actions.ts'
+import { appPasswordsRoutes } from './app-passwords.ts'
 import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedsRoutes } from './feeds.ts'
+import { inboxesRoutes } from './inboxes.ts'
+import { listsRoutes } from './lists.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { sessionRoutes } from './session.ts'
@@ -25,5 +28,8 @@ export const routes: Routes = {
   ...entriesRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...listsRoutes,
+  ...inboxesRoutes,
   ...actionsRoutes,
+  ...appPasswordsRoutes,
 }

@@ -319,6 +319,18 @@ export type InvitationRow = {
   hash: string | null
 }
 
+/** A password for another reader; hashes are SHA-256 in hex. */
+export type AppPasswordRow = {
+  id: string
+  userId: string
+  name: string
+  username: string
+  hash: string
+  feverHash: string
+  createdAt: number
+  usedAt: number | null
+}
+
 export type Schema = {
   boosts: BoostRow
   achievements: AchievementRow
@@ -396,5 +408,8 @@ export type Schema = {
   }
   jobs: { queue: string; key: string; payload: string; runAt: number; attempts: number; lease: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }
+  appPasswords: AppPasswordRow
+  /** Per person: the small number of a feed (by id) or of a folder (by name). */
+  syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
 }

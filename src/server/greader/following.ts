@@ -1,0 +1,160 @@
+/** What a person follows: feeds, folders, and how much of it is unread. */
+import { Refusal } from '../http/refusal.ts'
+import { newestArrivals } from '../storage/streams.ts'
+import { subscriptionOf } from '../storage/subscriptions.ts'
+import { feedIdsIn, followedBy, foldersOf } from '../sync/library.ts'
+import { BadRequest, done, json } from './answers.ts'
+import type { Reading } from './reading.ts'
+import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
+
+const library = ({ services, person }: Reading) => followedBy(services.storage, person.user.id)
+
+/** `subscription/list` */
+export async function subscriptionList(reading: Reading): Promise<Response> {
+  const subscriptions = (await library(reading)).map(({ feed, title, folder }) => ({
+    id: feedStream(feed.id),
+    title,
+    categories: folder === null ? [] : [{ id: labelOf(folder), label: folder }],
+    url: feed.url,
+    htmlUrl: feed.siteUrl ?? '',
+    iconUrl: feed.image ?? '',
+    sortid: Number(BigInt(feed.id) & 0xffff_ffffn)
+      .toString(16)
+      .padStart(8, '0'),
+    firstitemmsec: String(feed.createdAt),
+  }))
+  return json({ subscriptions })
+}
+
+/** `tag/list`: the stars, and the folders. */
+export async function tagList(reading: Reading): Promise<Response> {
+  const folders = foldersOf(await library(reading))
+  return json({
+    tags: [{ id: STARRED }, ...folders.map((folder) => ({ id: labelOf(folder), type: 'folder' }))],
+  })
+}
+
+/** `unread-count`: of each feed, each folder and all, those without any left out. */
+export async function unreadCount(reading: Reading): Promise<Response> {
+  const followed = await library(reading)
+  const { data: counts } = await reading.contract('reads.counts', {})
+  const newest = await newestArrivals(reading.services.storage, Object.keys(counts))
+  const line = (id: string, feedIds: readonly string[]) => {
+    const count = feedIds.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0)
+    const at = Math.max(0, ...feedIds.map((feedId) => newest.get(feedId) ?? 0))
+    return count > 0 ? [{ id, count, newestItemTimestampUsec: `${at}000` }] : []
+  }
+  const all = feedIdsIn(followed, null)
+  const unreadcounts = [
+    ...all.flatMap((feedId) => line(feedStream(feedId), [feedId])),
+    ...foldersOf(followed).flatMap((folder) => line(labelOf(folder), feedIdsIn(followed, folder))),
+    ...line(READING_LIST, all),
+  ]
+  return json({ max: all.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0), unreadcounts })
+}
+
+/** `subscription/quickadd`: follows an address, and says in `error` why that was not possible. */
+export async function quickAdd(reading: Reading): Promise<Response> {
+  const query = reading.form.values.get('quickadd') ?? ''
+  if (!query) throw new BadRequest('quickadd is needed')
+  try {
+    const { feed } = await reading.contract('subscriptions.create', { url: bare(query), view: 0 })
+    if (!feed) throw new Refusal('feedNotFound')
+    return json({
+      numResults: 1,
+      query,
+      streamId: feedStream(feed.id),
+      streamName: feed.title ?? feed.url,
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return json({ numResults: 0, query, error: error.reason ?? error.message })
+    throw error
+  }
+}
+
+/** `subscription/edit`: follows, leaves, renames, moves between folders. */
+export async function subscriptionEdit(reading: Reading): Promise<Response> {
+  const { values } = reading.form
+  const streams = values.getAll('s')
+  if (streams.length === 0) throw new BadRequest('s is needed')
+  const action = values.get('ac') ?? 'edit'
+  const act = { subscribe, unsubscribe, edit }[action]
+  if (!act) throw new BadRequest(`ac=${action} is unknown`)
+  for (const [at, stream] of streams.entries()) await act(reading, stream, titleAt(values, at))
+  return done()
+}
+
+const titleAt = (values: URLSearchParams, at: number): string | undefined =>
+  values.getAll('t')[at] || undefined
+
+const bare = (stream: string): string => stream.replace(/^feed\//, '')
+
+async function subscribe(reading: Reading, stream: string, title: string | undefined): Promise<void> {
+  const category = folderIn(reading.form.values.get('a'))
+  const named = bare(stream)
+  await reading.contract('subscriptions.create', {
+    ...(/^\d+$/.test(named) ? { feedId: named } : { url: named }),
+    view: 0,
+    ...(title === undefined ? {} : { title }),
+    ...(category === null ? {} : { category }),
+  })
+}
+
+async function unsubscribe(reading: Reading, stream: string): Promise<void> {
+  await reading.contract('subscriptions.delete', { feedIdList: await namedFeeds(reading, stream) })
+}
+
+async function edit(reading: Reading, stream: string, title: string | undefined): Promise<void> {
+  const { services, person, form } = reading
+  const into = folderIn(form.values.get('a'))
+  const outOf = folderIn(form.values.get('r'))
+  for (const feedId of await namedFeeds(reading, stream)) {
+    const subscription = await subscriptionOf(services.storage, person.user.id, feedId)
+    if (!subscription) continue
+    const leaves = outOf !== null && subscription.category === outOf
+    await reading.contract('subscriptions.update', {
+      feedId,
+      view: subscription.view,
+      ...(title === undefined ? {} : { title }),
+      ...(into !== null ? { category: into } : leaves ? { category: null } : {}),
+    })
+  }
+}
+
+async function namedFeeds(reading: Reading, stream: string): Promise<string[]> {
+  const named = parseStream(stream)
+  const feedIds = named?.kind === 'feed' ? feedsOfStream(named, await library(reading)) : []
+  if (feedIds.length === 0) throw new BadRequest(`${stream} is not followed`)
+  return feedIds
+}
+
+function folderIn(tag: string | null): string | null {
+  const named = tag ? parseStream(tag) : null
+  return named?.kind === 'folder' ? named.name : null
+}
+
+/** `rename-tag`: a folder gets another name; one that is there already takes the feeds in. */
+export async function renameTag(reading: Reading): Promise<Response> {
+  const { values } = reading.form
+  const category = folderIn(values.get('dest'))
+  if (category === null) throw new BadRequest('dest has to be a label')
+  await reading.contract('categories.update', { feedIdList: await feedsOfTag(reading), category })
+  return done()
+}
+
+/** `disable-tag`: the folder goes, its feeds stay. */
+export async function disableTag(reading: Reading): Promise<Response> {
+  const feedIdList = await feedsOfTag(reading)
+  await reading.contract('categories.delete', { feedIdList, deleteSubscriptions: false })
+  return done()
+}
+
+/** Readers name the folder by its stream in `s`, or by its name alone in `t`. */
+async function feedsOfTag(reading: Reading): Promise<string[]> {
+  const { values } = reading.form
+  const folder = folderIn(values.get('s')) ?? folderIn(values.get('t')) ?? values.get('t')
+  if (!folder) throw new BadRequest('s or t has to name a label')
+  const feedIds = feedIdsIn(await library(reading), folder)
+  if (feedIds.length === 0) throw new BadRequest(`There is no label ${folder}`)
+  return feedIds
+}

@@ -1,0 +1,46 @@
+/** From an app password to the token that a reader sends with each request. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Storage } from '../storage/open.ts'
+import { personByPassword, personByPasswordId, type Person } from '../sync/password.ts'
+import { json, plain, unauthorized } from './answers.ts'
+
+/** @param secret signs the tokens: they need no table, and end with the password they were made from */
+export type Door = { readonly storage: Storage; readonly secret: string; readonly now: () => number }
+
+/** Three lines, or JSON for `output=json`; the values hold no `=`, at which some readers split. */
+export async function login(door: Door, values: URLSearchParams): Promise<Response> {
+  const typed = { name: values.get('Email') ?? '', password: values.get('Passwd') ?? '' }
+  const person = await personByPassword(door.storage, typed, door.now())
+  if (!person) return unauthorized()
+  const token = tokenOf(door, person)
+  if (values.get('output') === 'json') return json({ SID: token, LSID: token, Auth: token })
+  return plain(`SID=${token}\nLSID=${token}\nAuth=${token}\n`)
+}
+
+/** @returns the id of the app password and a signature, also the answer of `token` */
+export function tokenOf({ secret }: Pick<Door, 'secret'>, { password }: Person): string {
+  const signature = createHmac('sha256', secret).update(`greader ${password.hash}`).digest('hex')
+  return `${password.id}/${signature.slice(0, 40)}`
+}
+
+/** Who sent a request. A write may name the token in its form alone, as Miniflux allows. */
+export async function personOf(
+  door: Door,
+  headers: Headers,
+  values: URLSearchParams,
+): Promise<Person | null> {
+  const [, inHeader] = /GoogleLogin\s+auth=(\S+)/i.exec(headers.get('authorization') ?? '') ?? []
+  const inForm = values.get('T') || undefined
+  const token = inHeader ?? inForm
+  if (!token) return null
+  const person = await personByPasswordId(door.storage, token.split('/')[0] ?? '', door.now())
+  if (!person) return null
+  const expected = tokenOf(door, person)
+  // A reader with an old T has to ask for a new one, even though its header is right.
+  return [token, inForm ?? token].every((given) => same(given, expected)) ? person : null
+}
+
+function same(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,14 @@
+/** One request of a reader that has signed in. */
+import type { Services } from '../http/routes.ts'
+import type { Contract } from '../sync/contract.ts'
+import type { Form } from '../sync/form.ts'
+import type { Person } from '../sync/password.ts'
+
+export type Reading = {
+  readonly services: Services
+  readonly contract: Contract
+  readonly person: Person
+  readonly form: Form
+  /** What stands in the path after the call's name, decoded: `stream/contents/feed/1` names its stream there. */
+  readonly rest: string
+}

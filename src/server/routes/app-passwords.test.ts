@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+
+describe.each(kinds)('app passwords on %s', (kind) => {
+  let server: TestServer
+  let ada: Person
+  beforeAll(async () => {
+    server = await startTestServer({ kind })
+    ada = await server.signUp('ada')
+  })
+  afterAll(() => server.close())
+
+  const make = (person: Person, name: unknown) =>
+    person.ask('/app-passwords', { method: 'POST', body: { name } })
+  const list = async (person: Person) =>
+    ((await (await person.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
+
+  test('one is made, shown once, listed without it, and deleted', async () => {
+    const { data } = (await (await make(ada, ' Phone ')).json()) as {
+      data: { id: string; password: string; username: string }
+    }
+    expect(data).toMatchObject({ name: 'Phone', username: 'ada@example.org', usedAt: null })
+    expect(data.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
+    const rows = await server.storage.db.selectFrom('appPasswords').selectAll().execute()
+    expect(JSON.stringify([await list(ada), rows])).not.toContain(data.password)
+    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: data.id } })
+    expect(await list(ada)).toEqual([])
+  })
+
+  test('its use is noted', async () => {
+    const { data } = (await (await make(ada, 'Tablet')).json()) as { data: { id: string; password: string } }
+    const body = new URLSearchParams({ Email: 'ada@example.org', Passwd: data.password })
+    await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
+    expect(await list(ada)).toMatchObject([{ name: 'Tablet', usedAt: expect.stringMatching(/Z$/) }])
+    await ada.ask('/app-passwords', { method: 'DELETE', body: { id: data.id } })
+  })
+
+  test.each([
+    ['', 400],
+    ['x'.repeat(51), 400],
+    [7, 400],
+    [undefined, 400],
+  ])('the name %j is refused', async (name, status) => {
+    const answer = await make(ada, name)
+    expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([status, 1002])
+  })
+
+  test('without a session all three are refused', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect((await server.ask('/app-passwords', { method })).status).toBe(401)
+  })
+
+  test('nobody sees or deletes those of others', async () => {
+    await make(ada, 'Own')
+    const bob = await server.signUp('bob')
+    const [own] = await list(ada)
+    expect(await list(bob)).toEqual([])
+    await bob.ask('/app-passwords', { method: 'DELETE', body: { id: own?.id } })
+    expect(await list(ada)).toHaveLength(1)
+  })
+
+  test('fifty are enough', async () => {
+    const many = await server.signUp('many')
+    for (let at = 0; at < 50; at += 1) await make(many, `${at}`)
+    const answer = await make(many, 'one more')
+    expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([422, 3])
+  })
+})

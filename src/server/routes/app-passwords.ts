@@ -1,0 +1,42 @@
+import type { AppPassword } from '../../contract/app-passwords.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Routes } from '../http/routes.ts'
+import { addAppPassword, appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
+import type { AppPasswordRow } from '../storage/schema.ts'
+import { hashesOf, newPassword } from '../sync/password.ts'
+import { iso, isoOrNull } from './wire-feed.ts'
+
+/** A person with more readers than this has something else in mind. */
+const MOST = 50
+
+/** Passwords for other readers. */
+export const appPasswordsRoutes = {
+  'appPasswords.list': async ({ user, storage }) => ({
+    code: 0,
+    data: (await appPasswordsOf(storage, user.id)).map(toWire),
+  }),
+
+  'appPasswords.create': async ({ user, storage, now, newId }, { name }) => {
+    if ((await appPasswordsOf(storage, user.id)).length >= MOST)
+      throw new Refusal('unprocessable', `There are ${MOST} app passwords already: delete one first.`)
+    const owner = storage.db.selectFrom('user').select('email').where('id', '=', user.id)
+    const username = (await owner.executeTakeFirstOrThrow()).email.toLowerCase()
+    const password = newPassword()
+    const row = { id: newId(), userId: user.id, name, username, createdAt: now(), usedAt: null }
+    await addAppPassword(storage, { ...row, ...hashesOf(username, password) })
+    return { code: 0, data: { ...toWire(row), password } }
+  },
+
+  'appPasswords.delete': async ({ user, storage }, { id }) => {
+    await removeAppPassword(storage, user.id, id)
+    return { code: 0 }
+  },
+} satisfies Routes
+
+const toWire = (row: Omit<AppPasswordRow, 'hash' | 'feverHash'>): AppPassword => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  createdAt: iso(row.createdAt),
+  usedAt: isoOrNull(row.usedAt),
+})

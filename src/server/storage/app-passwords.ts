@@ -1,0 +1,54 @@
+/** Passwords of other readers: rows hold hashes, never a password. */
+import type { Storage } from './open.ts'
+import type { AppPasswordRow, UserRow } from './schema.ts'
+
+/** A password and whose it is. */
+export type KnownPassword = AppPasswordRow & Pick<UserRow, 'email' | 'handle' | 'role' | 'admin' | 'deleted'>
+
+/** So much older than now the time of use has to be before it is written anew: readers ask every few minutes. */
+const USE_NOTED_MS = 3_600_000
+
+/** A person's passwords, oldest first. */
+export function appPasswordsOf({ db }: Storage, userId: string): Promise<AppPasswordRow[]> {
+  return db
+    .selectFrom('appPasswords')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+export async function addAppPassword({ db }: Storage, row: AppPasswordRow): Promise<void> {
+  await db.insertInto('appPasswords').values(row).execute()
+}
+
+/** Takes one away; one that is not this person's stays. */
+export async function removeAppPassword({ db }: Storage, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('appPasswords').where('userId', '=', userId).where('id', '=', id).execute()
+}
+
+/** @param column which of the two hashes, or the id, names it */
+export function appPasswordBy(
+  { db }: Storage,
+  column: 'id' | 'hash' | 'feverHash',
+  value: string,
+): Promise<KnownPassword | undefined> {
+  return db
+    .selectFrom('appPasswords')
+    .innerJoin('user', 'user.id', 'appPasswords.userId')
+    .selectAll('appPasswords')
+    .select(['user.email', 'user.handle', 'user.role', 'user.admin', 'user.deleted'])
+    .where(`appPasswords.${column}`, '=', value)
+    .executeTakeFirst()
+}
+
+/** Notes the use, to the hour. */
+export async function noteUse(
+  { db }: Storage,
+  { id, usedAt }: Pick<AppPasswordRow, 'id' | 'usedAt'>,
+  now: number,
+): Promise<void> {
+  if (usedAt !== null && now - usedAt < USE_NOTED_MS) return
+  await db.updateTable('appPasswords').set({ usedAt: now }).where('id', '=', id).execute()
+}

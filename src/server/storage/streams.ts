@@ -1,0 +1,81 @@
+/**
+ * Entries in the order of their arrival, as other readers' protocols page through them: by id, which rises with time.
+ * Ids have 18 digits until the year 2031, and the same number of digits sorts as text as it does as a number.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import { inScope, type Scope } from './timeline.ts'
+
+export type StreamBounds = {
+  /** Ids: strictly above, strictly below. */
+  readonly above?: string
+  readonly below?: string
+  /** Times of arrival, ms: from, and before. */
+  readonly from?: number
+  readonly before?: number
+  readonly read?: boolean
+  readonly starred?: boolean
+  /** Feeds that are left out. */
+  readonly without?: readonly string[]
+}
+
+export type StreamPlace = { readonly id: string; readonly feedId: string; readonly insertedAt: number }
+
+/** A page of a scope. @param order by arrival */
+export async function streamPage(
+  { db, kind }: Storage,
+  scope: Scope,
+  bounds: StreamBounds,
+  { order, limit }: { order: 'newest' | 'oldest'; limit: number },
+): Promise<StreamPlace[]> {
+  const where = sql.join([inScope(kind, scope), ...conditions(kind, scope.userId, bounds)], sql` and `)
+  const direction = order === 'newest' ? sql`desc` : sql`asc`
+  const { rows } = await sql<StreamPlace>`select e.id, e."feedId", e."insertedAt" from entries as e
+    where ${where} order by e.id ${direction} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many entries a scope holds. */
+export async function streamSize({ db, kind }: Storage, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from entries as e where ${inScope(kind, scope)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** The newest arrival of each feed, ms. */
+export async function newestArrivals(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ feedId: string; at: number }>`
+    select e."feedId", max(e."insertedAt") as at from entries as e
+    where e."feedId" in ${idList(kind, feedIds)} group by e."feedId"`.execute(db)
+  return new Map(rows.map(({ feedId, at }) => [feedId, Number(at)]))
+}
+
+/** Entries that a person marked one by one, or all at once, not longer ago than a moment. */
+export async function readSince({ db }: Storage, userId: string, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reads')
+    .select('entryId')
+    .where('userId', '=', userId)
+    .where('readAt', '>=', since)
+    .execute()
+  return rows.map(({ entryId }) => entryId)
+}
+
+function conditions(kind: Storage['kind'], userId: string, bounds: StreamBounds): RawBuilder<unknown>[] {
+  const { above, below, from, before, read, starred, without } = bounds
+  const mark = sql`exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`
+  const star = sql`exists (select 1 from collections as k where k."userId" = ${userId} and k."entryId" = e.id)`
+  return [
+    above === undefined ? null : sql`e.id > ${above}`,
+    below === undefined ? null : sql`e.id < ${below}`,
+    from === undefined ? null : sql`e."insertedAt" >= ${from}`,
+    before === undefined ? null : sql`e."insertedAt" < ${before}`,
+    read === undefined ? null : read ? mark : sql`not ${mark}`,
+    starred === undefined ? null : starred ? star : sql`not ${star}`,
+    without?.length ? sql`e."feedId" not in ${idList(kind, without)}` : null,
+  ].filter((condition) => condition !== null)
+}

@@ -1,0 +1,27 @@
+/** The contract's calls from inside, for one person. */
+import type { Checked, Output } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/paths.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes, Services } from '../http/routes.ts'
+import type { Person } from './password.ts'
+
+export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
+
+/** @returns a way to each call that the server answers; what a handler refuses, it throws as a Refusal */
+export function contractFor(services: Services, routes: Routes, { user }: Person): Contract {
+  const asked: Asked = {
+    ...services,
+    user,
+    idempotencyKey: null,
+    headers: new Headers(),
+    // No call of these protocols needs a second factor, and none of them could bring one.
+    demandCode: async () => {
+      throw new Refusal('twoFactorCodeRequired')
+    },
+  }
+  return <N extends CallName>(name: N, input: Checked<N>) => {
+    const handler = routes[name] as ((asked: Asked, input: Checked<N>) => Promise<Output<N>>) | undefined
+    if (!handler) throw new Error(`The server has no ${name}`)
+    return handler(asked, input)
+  }
+}

@@ -1,0 +1,27 @@
+/** Entries with their text and a person's marks, for the answers of other readers' protocols. */
+import { attachment } from '../../contract/shapes.ts'
+import { z } from 'zod'
+import { contentsOf, entriesOfPerson, visibleEntries, type EntryOfPerson } from '../storage/entries.ts'
+import type { Storage } from '../storage/open.ts'
+
+export type Item = { readonly entry: EntryOfPerson; readonly html: string }
+
+/** Those of some entries that the person may read, in the order of `ids`. */
+export async function itemsOf(storage: Storage, userId: string, ids: readonly string[]): Promise<Item[]> {
+  const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
+  const [entries, contents] = [await entriesOfPerson(storage, userId, seen), await contentsOf(storage, seen)]
+  return entries.map((entry) => ({
+    entry,
+    html: contents.get(entry.id) ?? escaped(entry.description ?? ''),
+  }))
+}
+
+/** An entry's sounds and films. */
+export function attachmentsOf({ attachments }: EntryOfPerson): z.infer<typeof attachment>[] {
+  const found = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
+  return found.success ? found.data : []
+}
+
+/** The description is plain text; where these protocols show it they expect HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

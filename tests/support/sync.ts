@@ -1,0 +1,101 @@
+/** Another reader for tests: a person with an app password and a small library, and the two protocols from outside. */
+import { createHash } from 'node:crypto'
+import type { TestServer, Person } from './server.ts'
+import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
+
+export type Shelf = {
+  readonly person: Person
+  readonly password: string
+  /** Three feeds: two in the folder News, the third alone and kept out of timelines. */
+  readonly feeds: readonly [string, string, string]
+  /** Two entries in each, in the order of the feeds, ids rising; each arrived a minute after the one before. */
+  readonly entries: readonly string[]
+}
+
+export const MINUTE = 60_000
+
+export async function makeShelf(server: TestServer, name?: string): Promise<Shelf> {
+  const { storage } = server
+  const person = await server.signUp(name)
+  const answer = await person.ask('/app-passwords', { method: 'POST', body: { name: 'Phone' } })
+  const { data } = (await answer.json()) as { data: { password: string } }
+  const feeds = [
+    await seedFeed(storage, {
+      title: 'First',
+      siteUrl: 'https://first.example/',
+      image: 'https://first.example/i.png',
+    }),
+    await seedFeed(storage, { title: 'Second' }),
+    await seedFeed(storage, { title: 'Third' }),
+  ] as const
+  await seedSubscription(storage, person.id, feeds[0], { category: 'News' })
+  await seedSubscription(storage, person.id, feeds[1], { category: 'News', title: 'Mine', view: 1 })
+  await seedSubscription(storage, person.id, feeds[2], { hideFromTimeline: 1 })
+  const entries: string[] = []
+  for (const feed of feeds)
+    for (const at of [0, 1])
+      entries.push(
+        ...(await seedEntries(storage, feed, [
+          {
+            title: `${at}`,
+            url: `https://first.example/${entries.length}`,
+            author: 'Ada',
+            content: `<p>Text ${entries.length}</p>`,
+            insertedAt: NOON + entries.length * MINUTE,
+            publishedAt: NOON - entries.length * MINUTE,
+            attachments: JSON.stringify([
+              { url: 'https://first.example/a.mp3', mime_type: 'audio/mpeg', size_in_bytes: 7 },
+            ]),
+          },
+        ])),
+      )
+  return { person, password: data.password, feeds, entries }
+}
+
+export type Greader = {
+  readonly token: string
+  /** A list as a value is a field that stands several times. */
+  readonly get: (call: string, said?: Said) => Promise<Response>
+  readonly post: (call: string, said?: Said) => Promise<Response>
+}
+type Said = Readonly<Record<string, string | readonly string[]>>
+
+const form = (said: Said): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(said).flatMap(([key, value]) =>
+      [value].flat().map((one): [string, string] => [key, String(one)]),
+    ),
+  )
+
+/** @param base `/api/greader.php` or nothing */
+export async function greaderOf(server: TestServer, shelf: Shelf, base: string): Promise<Greader> {
+  const body = form({ Email: shelf.person.email, Passwd: shelf.password })
+  const login = await server.app.request(`${base}/accounts/ClientLogin`, { method: 'POST', body })
+  const token = /^Auth=(.+)$/m.exec(await login.text())?.[1] ?? ''
+  const headers = { authorization: `GoogleLogin auth=${token}` }
+  return {
+    token,
+    get: async (call, said = {}) =>
+      server.app.request(`${base}/reader/api/0/${call}?${form(said).toString()}`, { headers }),
+    post: async (call, said = {}) =>
+      server.app.request(`${base}/reader/api/0/${call}`, {
+        method: 'POST',
+        headers,
+        body: form({ T: token, ...said }),
+      }),
+  }
+}
+
+export const feverKeyOf = ({ person, password }: Shelf): string =>
+  createHash('md5').update(`${person.email}:${password}`).digest('hex')
+
+/** Asks as Fever's readers do: words in the query, key and writes in the form. */
+export async function askFever(
+  server: TestServer,
+  address: string,
+  query: string,
+  said: Said,
+): Promise<Record<string, unknown>> {
+  const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: form(said) })
+  return (await answer.json()) as Record<string, unknown>
+}
