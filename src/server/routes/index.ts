@@ -7,8 +7,6 @@ import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedsRoutes } from './feeds.ts'
-import { inboxesRoutes } from './inboxes.ts'
-import { listsRoutes } from './lists.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { sessionRoutes } from './session.ts'
@@ -28,8 +26,6 @@ export const routes: Routes = {
   ...entriesRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
-  ...listsRoutes,
-  ...inboxesRoutes,
   ...actionsRoutes,
   ...appPasswordsRoutes,
 }
