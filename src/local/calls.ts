@@ -112,6 +112,8 @@ export type OutboxRow = {
   readonly effect: EntryEffect | null
   readonly at: number
 }
+/** `flipped`: how many local entries of each feed changed their shown read mark when it began. */
+export type KeptRow = OutboxRow & { readonly flipped: Record<string, number> }
 
 /** A change of the person's with the way back. */
 export type JournalRow = {
@@ -152,7 +154,7 @@ export type LocalCalls = {
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
   'timeline.unreadCounts': () => Record<string, number>
-  'outbox.all': () => OutboxRow[]
+  'outbox.all': () => KeptRow[]
   /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
   'outbox.begin': (row: OutboxRow) => { flipped: Record<string, number> }
   /** Folds the effect into the confirmed rows and drops the change. */

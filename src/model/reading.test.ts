@@ -228,6 +228,17 @@ test('a mark-all that was never sent is taken back without asking anybody', asyn
   expect((await reader.local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
 })
 
+test('a mark-all that is taken back before follow.db has it is never sent', async () => {
+  const reader = await opened({ server: library() })
+  const { scope } = reader
+  const asked = allSettled(allMarked, { scope, params: { scope: 'view' } })
+  await Promise.all([asked, allSettled(undoAsked, { scope })])
+  await reader.later(2000)
+  expect(reader.server.sent('reads.markAll')).toEqual([])
+  expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])
+  expect(await reader.local.call('outbox.all')).toEqual([])
+})
+
 test('mark above takes what is newer than the entry, and only that', async () => {
   const reader = await opened({ server: library() })
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'above', id: '1-1' } })

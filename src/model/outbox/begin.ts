@@ -6,7 +6,7 @@ import { toldOf } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { changeAsked, changes, type Flipped } from './change.ts'
 import { $isSender } from './send.ts'
-import { rowsAdded, rowsKept, type Waiting } from './state.ts'
+import { $outbox, rowsAdded, rowsKept, type Waiting } from './state.ts'
 import { $visible, changesSomething, tables, type Drafts } from './tables.ts'
 
 type Begun = { readonly row: Waiting; readonly drafts: Drafts }
@@ -28,7 +28,8 @@ const judged = sample({
 })
 const begun = judged.filterMap((one) => one ?? undefined)
 /** Rows of follow.db's outbox that this page does not have yet: after a reload, or from another tab. */
-export const rowsRestored = createEvent<readonly Waiting[]>()
+export const rowsRestored = createEvent<readonly Restored[]>()
+export type Restored = { readonly row: Waiting; readonly flipped: Flipped }
 
 /** The drafts of one change go onto the tables. */
 const draftsBegun = createEvent<{ id: string; drafts: Drafts }>()
@@ -39,15 +40,9 @@ const keepFx = attach({
 /** The drafts of rows that came back are begun one by one, in their order. */
 const restoreFx = attach({
   source: $services,
-  effect: ({ local }, rows: readonly Waiting[]) => {
-    for (const row of rows) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
-    // follow.db answers a change that it knows with what it answered before.
-    return Promise.all(
-      rows.map(async ({ state: _, attempts: __, ...row }) => ({
-        row,
-        flipped: (await local.call('outbox.begin', row)).flipped,
-      })),
-    )
+  effect: (_, restored: readonly Restored[]) => {
+    for (const { row } of restored) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
+    return restored
   },
 })
 const countedFx = attach({
@@ -67,9 +62,17 @@ sample({ clock: keepFx.done, fn: ({ params, result }) => [{ row: params, ...resu
 sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: rowsKept })
 sample({ clock: keepFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
 
-sample({ clock: rowsRestored, target: [rowsAdded, restoreFx] })
+sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row), target: rowsAdded })
+sample({ clock: rowsRestored, target: restoreFx })
 sample({ clock: restoreFx.doneData, target: countedFx })
 
+/** What is counted after its change was settled or taken back would stay for good: nothing would end it. */
+const draftsWanted = sample({
+  clock: draftsBegun,
+  source: $outbox,
+  filter: (outbox, { id }) => outbox.some((row) => row.id === id),
+  fn: (_, wanted) => wanted,
+})
 beginOn(tables.subscriptions, (drafts) => drafts.subscriptions)
 beginOn(tables.feeds, (drafts) => drafts.feeds)
 beginOn(tables.counts, (drafts) => drafts.counts)
@@ -83,7 +86,7 @@ function draftsOf(name: string, args: unknown, id: string): Drafts {
 
 function beginOn<T>(table: Table<T>, of: (drafts: Drafts) => Draft<T> | undefined) {
   sample({
-    clock: draftsBegun.filterMap(({ id, drafts }) => {
+    clock: draftsWanted.filterMap(({ id, drafts }) => {
       const draft = of(drafts)
       return draft && { ticket: id, draft }
     }),

@@ -3,10 +3,10 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { rowsRestored } from './begin.ts'
+import { rowsRestored, type Restored } from './begin.ts'
 import { changes } from './change.ts'
 import { $isSender, changeGone } from './send.ts'
-import { $outbox, rowsKept, type Waiting } from './state.ts'
+import { $outbox, rowsKept } from './state.ts'
 
 /** Commits come in bursts. */
 const SETTLE_MS = 100
@@ -22,7 +22,7 @@ export const outboxRead = attach({
       found: stored
         .filter(({ id, name }) => !known.has(id) && changes.has(name))
         // It may have been sent already, by the page before or by another tab.
-        .map((row): Waiting => ({ ...row, state: 'new', attempts: 1 })),
+        .map(({ flipped, ...row }): Restored => ({ row: { ...row, state: 'new', attempts: 1 }, flipped })),
       gone: outbox.filter(({ id, state }) => state === 'kept' && !there.has(id)).map(({ id }) => id),
     }
   },
@@ -54,10 +54,10 @@ const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(timer.fir
 const found = sample({
   clock: outboxRead.doneData,
   source: $outbox,
-  fn: (outbox, read) => read.found.filter(({ id }) => !outbox.some((row) => row.id === id)),
+  fn: (outbox, read) => read.found.filter(({ row: { id } }) => !outbox.some((row) => row.id === id)),
 })
 sample({ clock: found, filter: (rows) => rows.length > 0, target: rowsRestored })
-sample({ clock: rowsRestored, fn: (rows) => rows.map(({ id }) => id), target: rowsKept })
+sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row.id), target: rowsKept })
 sample({
   clock: outboxRead.doneData,
   source: { isSender: $isSender, heard: $heardElsewhere },

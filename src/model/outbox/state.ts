@@ -20,7 +20,8 @@ export const $outbox = createStore<readonly Waiting[]>([], { serialize: 'ignore'
   .on(rowsAdded, (rows, added) => [...rows, ...added.filter((one) => !rows.some((row) => row.id === one.id))])
   .on(
     rowsKept,
-    changed(() => ({ state: 'kept' })),
+    // One that is taken back at once is gone for the sender, whenever follow.db answers.
+    changed(({ state }) => (state === 'new' ? { state: 'kept' } : {})),
   )
   .on(
     rowsPicked,

@@ -1,5 +1,5 @@
 /** Changes that the server has not accepted yet, and what they make the person see. */
-import type { EntryEffect, OutboxRow } from '../../calls.ts'
+import type { EntryEffect, KeptRow, OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -10,7 +10,7 @@ export const outbox: Handlers<'outbox.all' | 'outbox.begin' | 'outbox.accepted' 
   'outbox.begin': async (db, row) => {
     // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
     const known = await db.selectFrom('outbox').select('flipped').where('id', '=', row.id).executeTakeFirst()
-    if (known) return { flipped: known.flipped === null ? {} : parsed<Record<string, number>>(known.flipped) }
+    if (known) return { flipped: flippedOf(known) }
     return begun(db, row)
   },
   'outbox.accepted': async (db, id) => {
@@ -28,9 +28,10 @@ export const outbox: Handlers<'outbox.all' | 'outbox.begin' | 'outbox.accepted' 
 }
 
 /** Every change kept, oldest first. */
-export async function allRows(db: Db): Promise<OutboxRow[]> {
+export async function allRows(db: Db): Promise<KeptRow[]> {
   const rows = await db.selectFrom('outbox').selectAll().orderBy('place').execute()
-  return rows.map(({ id, noun, name, args, effect, at }) => {
+  return rows.map((row) => {
+    const { id, noun, name, args, effect, at } = row
     return {
       id,
       noun,
@@ -38,6 +39,7 @@ export async function allRows(db: Db): Promise<OutboxRow[]> {
       args: parsed(args),
       effect: effect === null ? null : parsed<EntryEffect>(effect),
       at,
+      flipped: flippedOf(row),
     }
   })
 }
@@ -63,6 +65,9 @@ export async function begun(db: Db, row: OutboxRow): Promise<{ flipped: Record<s
 
 const drop = (db: Db, id: string): Promise<Stored | undefined> =>
   db.deleteFrom('outbox').where('id', '=', id).returning('effect').executeTakeFirst()
+
+const flippedOf = ({ flipped }: Pick<Schema['outbox'], 'flipped'>): Record<string, number> =>
+  flipped === null ? {} : parsed(flipped)
 
 type Stored = Pick<Schema['outbox'], 'effect'>
 const effectOf = (row: Stored | undefined): EntryEffect | null =>
