@@ -50,7 +50,13 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given)
   const { userId, entryId, cause, run } = one
   const rows = one.acts.map(({ result, ...act }) => ({
     ...act,
-    ...{ userId, entryId, cause, run, starred: 0 as const, marked: 0 as const, at: now },
+    userId,
+    entryId,
+    cause,
+    run,
+    starred: 0 as const,
+    marked: 0 as const,
+    at: now,
     result: JSON.stringify(result),
   }))
   const fresh = await insertActs(storage, rows)

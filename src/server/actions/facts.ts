@@ -60,7 +60,8 @@ export function factsOf(
     author: entry.author ?? '',
     media: entry.media.length,
     duration: durationOf(entry.attachments),
-    ...status,
+    read: status.read,
+    collected: status.collected,
   }
 }
 

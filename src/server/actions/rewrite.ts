@@ -24,7 +24,7 @@ export function compileRewrite({ from, to }: RewriteRule): Rewrite | string {
     try {
       return pattern.replaceAll(text, to)
     } catch {
-      // A group in `to` that the pattern does not have.
+      // A name in `to` that the pattern does not have.
       return text
     }
   }

@@ -1,0 +1,404 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runJobs } from '../../../tests/support/jobs.ts'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import type { Rule } from '../../contract/actions.ts'
+import { createFeeds, type Feeds } from '../feeds/index.ts'
+import type { NewEntryNotice } from './notices.ts'
+import { actionQueues } from './queues.ts'
+
+const always: Rule['condition'] = []
+const titled = (value: string): Rule['condition'] => [[{ field: 'entry_title', operator: 'contains', value }]]
+type Item = {
+  entries: { id: string; title: string | null; content?: string | null }
+  read: boolean
+  settings?: unknown
+  collections?: unknown
+}
+
+describe.each(kinds)('rules on %s', (kind) => {
+  let server: TestServer
+  let site: Site
+  let feeds: Feeds
+  let reader: Person
+  let feedId: string
+  let time = Date.UTC(2026, 5, 1)
+  const notices: NewEntryNotice[] = []
+
+  beforeEach(async () => {
+    notices.length = 0
+    time = Date.UTC(2026, 5, 1)
+    server = await startTestServer({ kind, env: { FETCH_ALLOW: '127.0.0.1' }, now: () => time })
+    site = await startSite()
+    feeds = createFeeds(server.services)
+    reader = await server.signUp()
+    publish('old')
+    feedId = (await feeds.follow(`${site.url}/feed.xml`)).id
+    await seedSubscription(server.storage, reader.id, feedId, { view: 0 })
+  })
+  afterEach(async () => {
+    await feeds.stop()
+    await server.close()
+    site.close()
+  })
+
+  const publish = (...items: readonly string[]) => {
+    const hooks = site.answer
+    site.answer = (request, response) => {
+      if (request.method === 'POST') return hooks(request, response)
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rssOf(items))
+    }
+  }
+  const hook = (status: () => number) => {
+    const pages = site.answer
+    site.answer = (request, response) =>
+      request.method === 'POST' ? void response.writeHead(status()).end() : pages(request, response)
+  }
+  const save = (person: Person, rules: readonly unknown[]) =>
+    person.ask('/actions', { method: 'PUT', body: { rules } })
+  const arrive = async (...items: readonly string[]) => {
+    time += 3_600_000
+    publish(...items, 'old')
+    await feeds.refresh(feedId)
+  }
+  const work = () =>
+    runJobs(
+      server.storage,
+      actionQueues(server.services, [async (notice) => void notices.push(notice)]),
+      time,
+    )
+  const timeline = async (person: Person, body: object = {}): Promise<Item[]> => {
+    const answer = await person.ask('/entries', { method: 'POST', body: { view: 0, ...body } })
+    return ((await answer.json()) as { data: Item[] }).data
+  }
+  const titles = async (person: Person, body: object = {}) =>
+    (await timeline(person, body)).map(({ entries }) => entries.title)
+  const unread = async (person: Person) =>
+    ((await (await person.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
+  const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data
+
+  test('what was saved comes back, and another person has rules of their own', async () => {
+    expect(await (await reader.ask('/actions')).json()).toEqual({ code: 0 })
+    const rule = {
+      name: 'Stars',
+      index: 3,
+      condition: [{ field: 'view', operator: 'eq', value: '0' }],
+      result: { star: true },
+    }
+    expect(await (await save(reader, [rule])).json()).toEqual({ code: 0 })
+    const { index: _sent, ...kept } = rule
+    const data = await dataOf<{ userId: string; rules: unknown }>(await reader.ask('/actions'))
+    expect(data).toMatchObject({ userId: reader.id, rules: [kept] })
+    expect(await (await (await server.signUp()).ask('/actions')).json()).toEqual({ code: 0 })
+  })
+
+  test('new entries are starred, silenced, blocked, rewritten and flagged; those that were there stay as they are', async () => {
+    await save(reader, [
+      { name: 'star', condition: titled('gold'), result: { star: true, summary: true, readability: true } },
+      { name: 'quiet', condition: titled('noise'), result: { silence: true, newEntryNotification: true } },
+      { name: 'block', condition: titled('advert'), result: { block: true } },
+      {
+        name: 'words',
+        condition: titled('gold'),
+        result: { rewriteRules: [{ from: 'gold', to: 'silver' }], translation: 'ja', sourceContent: true },
+      },
+    ])
+    await arrive('gold one', 'noise two', 'advert three', 'plain four')
+    const items = await timeline(reader)
+    expect(items.map(({ entries }) => entries.title).toSorted()).toEqual([
+      'noise two',
+      'old',
+      'plain four',
+      'silver one',
+    ])
+    const [gold] = items.filter(({ entries }) => entries.title === 'silver one')
+    expect(gold?.collections).toBeDefined()
+    expect(gold?.settings).toEqual({
+      star: true,
+      summary: true,
+      readability: true,
+      sourceContent: true,
+      translation: 'ja',
+      rewriteRules: [{ from: 'gold', to: 'silver' }],
+    })
+    expect(items.find(({ entries }) => entries.title === 'noise two')?.read).toBe(true)
+    expect(await unread(reader)).toBe(3)
+    expect(await titles(reader, { feedId, read: false })).not.toContain('advert three')
+    await work()
+    expect(notices).toEqual([])
+  })
+
+  test('a second reader of the same feed sees the entries as they came', async () => {
+    const other = await server.signUp()
+    await seedSubscription(server.storage, other.id, feedId, { view: 0 })
+    await save(reader, [{ name: 'all', condition: always, result: { block: true, star: true } }])
+    await arrive('one')
+    expect(await titles(reader)).toEqual(['old'])
+    expect(await titles(other)).toEqual(['one', 'old'])
+    expect((await timeline(other))[0]).not.toHaveProperty('settings')
+    const [entry] = await timeline(other)
+    const acts = await dataOf<unknown[]>(await other.ask(`/actions/acts?entryId=${entry?.entries.id}`))
+    expect(acts).toEqual([])
+  })
+
+  test('which rule acted on an entry can be asked', async () => {
+    await save(reader, [
+      { name: 'first', condition: titled('one'), result: { star: true } },
+      { name: 'second', condition: titled('two'), result: { star: true } },
+      { name: 'third', condition: always, result: { summary: true } },
+    ])
+    await arrive('one')
+    const [entry] = await timeline(reader)
+    const acts = await dataOf<{ name: string; cause: string }[]>(
+      await reader.ask(`/actions/acts?entryId=${entry?.entries.id}`),
+    )
+    expect(acts.map(({ name, cause }) => [name, cause])).toEqual([
+      ['first', 'arrival'],
+      ['third', 'arrival'],
+    ])
+  })
+
+  test('a reader is told of an entry once, however often the feed is read', async () => {
+    await save(reader, [{ name: 'tell', condition: always, result: { newEntryNotification: true } }])
+    await arrive('news')
+    await arrive('news', 'news')
+    await work()
+    await work()
+    expect(notices).toMatchObject([{ userId: reader.id, feedId, view: 0, title: 'news' }])
+  })
+
+  test('a webhook gets the entry, signed, and is tried again until it answers', async () => {
+    let status = 500
+    hook(() => status)
+    const url = `${site.url}/hook`
+    await save(reader, [{ name: 'send', condition: always, result: { webhooks: [url] } }])
+    await arrive('sent')
+    expect((await work()).failed).toEqual(['webhooks'])
+    const waiting = await dataOf<{ state: string; message: string; attempts: number }[]>(
+      await reader.ask('/actions/deliveries'),
+    )
+    expect(waiting).toMatchObject([{ state: 'waiting', status: 500, attempts: 1, url }])
+    expect((await work()).failed).toEqual([])
+    status = 204
+    time += 10_000
+    expect((await work()).done).toEqual(['webhooks'])
+    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+      { state: 'delivered', status: 204, attempts: 2 },
+    ])
+    const posts = site.requests.filter(({ path }) => path === '/hook')
+    expect(posts).toHaveLength(2)
+    const { body, headers } = posts[1] ?? { body: '', headers: {} }
+    const { secret } = await dataOf<{ secret: string }>(await reader.ask('/actions/webhook-secret'))
+    const said = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(said).digest('base64')}`)
+    expect(JSON.parse(body)).toMatchObject({
+      entry: { feedId, title: 'sent', url: null, media: null },
+      feed: { id: feedId, url: `${site.url}/feed.xml`, title: 'Feed', errorMessage: null },
+      view: 0,
+    })
+  })
+
+  test('a webhook that never answers, is gone, or leads inside, is left with a word', async () => {
+    hook(() => 410)
+    await save(reader, [{ name: 'send', condition: always, result: { webhooks: [`${site.url}/gone`] } }])
+    await arrive('one')
+    await work()
+    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+      { state: 'failed', status: 410 },
+    ])
+    hook(() => 500)
+    await arrive('two', 'one')
+    for (let day = 0; day < 15; day += 1) {
+      time += 86_400_000
+      await work()
+    }
+    expect(await dataOf(await reader.ask('/actions/deliveries'))).toMatchObject([
+      { state: 'failed', status: 500, attempts: 12 },
+      { state: 'failed', status: 410 },
+    ])
+    const inside = { name: 'in', condition: always, result: { webhooks: ['http://10.0.0.1/'] } }
+    const refused = await save(reader, [inside])
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('inside a network')
+  })
+
+  test('rules about read and starred entries speak when somebody marks one, once', async () => {
+    await save(reader, [
+      {
+        name: 'on star',
+        condition: [[{ field: 'status', operator: 'eq', value: 'collected' }]],
+        result: { summary: true, webhooks: [`${site.url}/hook`] },
+      },
+      {
+        name: 'on read',
+        condition: [[{ field: 'status', operator: 'eq', value: 'read' }]],
+        result: { star: true },
+      },
+    ])
+    hook(() => 200)
+    await arrive('one', 'two')
+    expect((await timeline(reader)).map(({ settings }) => settings)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const [first, second] = await timeline(reader)
+    const star = () => reader.ask('/collections', { method: 'POST', body: { entryId: first?.entries.id } })
+    await star()
+    await star()
+    await work()
+    expect(site.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
+    await reader.ask('/reads/all', { method: 'POST', body: { view: 0 } })
+    await work()
+    const after = await timeline(reader)
+    expect(after.find(({ entries }) => entries.id === first?.entries.id)?.settings).toMatchObject({
+      summary: true,
+    })
+    expect(after.find(({ entries }) => entries.id === second?.entries.id)?.collections).toBeDefined()
+  })
+
+  test('a dry run says how many and which, and changes nothing', async () => {
+    const [a, b] = await seedEntries(server.storage, feedId, [
+      { title: 'cats', content: '<p>purr</p>' },
+      { title: 'dogs', content: '<p>purr not</p>' },
+    ])
+    const foreign = await seedFeed(server.storage)
+    await seedEntries(server.storage, foreign, [{ title: 'cats of others', content: '<p>purr</p>' }])
+    const rules = [
+      {
+        name: 'purr',
+        condition: [[{ field: 'entry_content', operator: 'contains', value: 'purr' }]],
+        result: { star: true },
+      },
+      { name: 'cats', condition: titled('cats'), result: { block: true } },
+      { name: 'none', condition: titled('birds'), result: { block: true } },
+    ]
+    const dry = await dataOf<object>(
+      await reader.ask('/actions/dry-run', { method: 'POST', body: { rules } }),
+    )
+    expect(dry).toEqual({
+      examined: 3,
+      touched: 2,
+      rules: [
+        { name: 'purr', count: 2, entryIds: [b, a] },
+        { name: 'cats', count: 1, entryIds: [a] },
+        { name: 'none', count: 0, entryIds: [] },
+      ],
+    })
+    expect(await titles(reader)).toHaveLength(3)
+    expect(await dataOf(await reader.ask('/actions/acts'))).toEqual([])
+  })
+
+  test('a run does what the dry run said, sends nothing, and is taken back whole', async () => {
+    const given = Array.from({ length: 450 }, (_, at) => ({
+      title: at % 3 === 0 ? `fizz ${at}` : `plain ${at}`,
+    }))
+    const ids = await seedEntries(server.storage, feedId, given)
+    await reader.ask('/collections', { method: 'POST', body: { entryId: ids[0] } })
+    const rules = [
+      {
+        name: 'fizz',
+        condition: titled('fizz'),
+        result: { star: true, silence: true, webhooks: [`${site.url}/hook`], newEntryNotification: true },
+      },
+      { name: 'zero', condition: titled('plain 1'), result: { block: true } },
+    ]
+    const before = { unread: await unread(reader), count: (await titles(reader, { limit: 500 })).length }
+    const { run } = await dataOf<{ run: string }>(
+      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+    )
+    time += 1000
+    expect((await work()).done).toEqual(['run-rules'])
+    expect(await dataOf(await reader.ask('/actions/run'))).toMatchObject([
+      { id: run, names: ['fizz', 'zero'], state: 'done', examined: 451, touched: 150 + 75 },
+    ])
+    expect(notices).toEqual([])
+    expect(site.requests.filter(({ path }) => path === '/hook')).toEqual([])
+    expect((await titles(reader, { isCollection: true, limit: 500 })).length).toBe(150)
+    expect(await unread(reader)).toBe(before.unread - 150 - 75)
+    const stranger = await server.signUp()
+    expect((await stranger.ask('/actions/run', { method: 'DELETE', body: { run } })).status).toBe(404)
+    expect(await dataOf(await reader.ask('/actions/run', { method: 'DELETE', body: { run } }))).toEqual({
+      untouched: 225,
+    })
+    expect(await unread(reader)).toBe(before.unread)
+    expect((await titles(reader, { limit: 500 })).length).toBe(before.count)
+    expect(await titles(reader, { isCollection: true, limit: 500 })).toHaveLength(1)
+    expect(await dataOf(await reader.ask('/actions/acts'))).toEqual([])
+  })
+
+  test('a run that is taken back before its work is done does nothing more', async () => {
+    await seedEntries(server.storage, feedId, [{ title: 'x' }])
+    const rules = [{ name: 'all', condition: always, result: { star: true } }]
+    const { run } = await dataOf<{ run: string }>(
+      await reader.ask('/actions/run', { method: 'POST', body: { rules } }),
+    )
+    await reader.ask('/actions/run', { method: 'DELETE', body: { run } })
+    await work()
+    expect(await titles(reader, { isCollection: true })).toEqual([])
+    expect(await dataOf(await reader.ask('/actions/run'))).toMatchObject([{ state: 'undone', touched: 0 }])
+  })
+
+  test.each<[string, readonly unknown[], number, number]>([
+    ['half a condition', [{ name: 'x', condition: [[{}]], result: {} }], 422, 3],
+    [
+      'a pattern that is none',
+      [{ name: 'x', condition: [[{ field: 'title', operator: 'regex', value: '(' }]], result: {} }],
+      422,
+      3,
+    ],
+    [
+      'too many rules',
+      Array.from({ length: 11 }, () => ({ name: 'x', condition: [], result: {} })),
+      400,
+      12000,
+    ],
+    [
+      'too many webhooks',
+      [
+        {
+          name: 'x',
+          condition: [],
+          result: { webhooks: Array.from({ length: 6 }, (_, at) => `https://hook.example/${at}`) },
+        },
+      ],
+      400,
+      12000,
+    ],
+    ['no list of conditions', [{ name: 'x', condition: 'all', result: {} }], 400, 1002],
+    ['no result', [{ name: 'x', condition: [] }], 400, 1002],
+  ])('%s is refused, and what was saved stays', async (_, rules, status, code) => {
+    await save(reader, [{ name: 'kept', condition: [], result: { star: true } }])
+    const answer = await save(reader, rules)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(await answer.text())).toMatchObject({ code })
+    expect(await dataOf(await reader.ask('/actions'))).toMatchObject({ rules: [{ name: 'kept' }] })
+  })
+
+  test('a half-written rule may be kept while it is switched off', async () => {
+    const answer = await save(reader, [{ name: 'x', condition: [[{}]], result: { disabled: true } }])
+    expect(answer.status).toBe(200)
+  })
+
+  test('without a session every call is refused', async () => {
+    for (const [method, path] of [
+      ['GET', '/actions'],
+      ['PUT', '/actions'],
+      ['POST', '/actions/dry-run'],
+      ['POST', '/actions/run'],
+      ['GET', '/actions/run'],
+      ['DELETE', '/actions/run'],
+      ['GET', '/actions/acts'],
+      ['GET', '/actions/deliveries'],
+      ['GET', '/actions/webhook-secret'],
+      ['POST', '/actions/webhook-secret'],
+    ] as const) {
+      const answer = await server.ask(path, { method, ...(method === 'GET' ? {} : { body: {} }) })
+      expect(answer.status, `${method} ${path}`).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,34 @@
+/** Does the jobs that are due, one after another, as the runner would, without its timers. */
+import { claim, finish, retry } from '../../src/server/jobs/jobs.ts'
+import type { Queues } from '../../src/server/jobs/runner.ts'
+import type { Storage } from '../../src/server/storage/open.ts'
+
+/** @param now ms since 1970; what failed waits for a later one @returns the names of the queues whose jobs were done or failed */
+export async function runJobs(
+  storage: Storage,
+  queues: Queues,
+  now: number,
+): Promise<{ done: string[]; failed: string[] }> {
+  const done: string[] = []
+  const failed: string[] = []
+  // Jobs may bring jobs; a hundred rounds are more than any test needs.
+  for (let round = 0; round < 100; round += 1) {
+    let found = 0
+    for (const [name, { run, every }] of Object.entries(queues)) {
+      if (every !== undefined) continue
+      for (const job of await claim(storage, name, { count: 50, leaseMs: 60_000, now })) {
+        found += 1
+        try {
+          await run(job, new AbortController().signal)
+          await finish(storage, job)
+          done.push(name)
+        } catch {
+          await retry(storage, job, now, 0.5)
+          failed.push(name)
+        }
+      }
+    }
+    if (found === 0) break
+  }
+  return { done, failed }
+}
