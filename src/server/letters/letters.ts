@@ -10,21 +10,25 @@ export type Letter = { readonly to: string; readonly subject: string; readonly t
 export type Letters = {
   /** False where no mail server is named: nothing must be promised then. */
   readonly able: boolean
-  readonly write: (letter: Letter) => Promise<void>
+  /** Does not wait: whoever writes may stand in a transaction, and SQLite has no second connection. */
+  readonly write: (letter: Letter) => void
 }
 
 /** @returns what writes letters; they leave by the queue of `send.ts` */
 export function createLetters({
   config,
   storage,
+  log,
   now,
   newId,
-}: Pick<Services, 'config' | 'storage' | 'now' | 'newId'>): Letters {
+}: Pick<Services, 'config' | 'storage' | 'log' | 'now' | 'newId'>): Letters {
   return {
     able: config.SMTP_URL !== '',
-    async write(letter) {
+    write(letter) {
       const at = now()
-      await enqueue(storage, LETTERS, newId(), { ...letter, at }, at)
+      enqueue(storage, LETTERS, newId(), { ...letter, at }, at).catch((cause: unknown) =>
+        log.error('A letter could not be kept', { subject: letter.subject, cause }),
+      )
     },
   }
 }

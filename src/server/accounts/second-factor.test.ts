@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type AskInit, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { Refusal } from '../http/refusal.ts'
+import { codeAt, createCodes } from './codes.ts'
+
+const password = 'correct horse battery'
+const secret = 'a secret that only tests know, long enough'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+let server: TestServer
+let later = 0
+beforeEach(() => {
+  later = 0
+})
+afterEach(() => server.close())
+
+const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+  method: 'POST',
+  body,
+  headers,
+})
+const json = async (answer: Response | Promise<Response>) =>
+  (await (await answer).json()) as Record<string, unknown>
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** What an authenticator app reads out of the picture. */
+function keyOf(uri: string): string {
+  const letters = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...letters].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
+  return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join('')
+}
+const codeNow = (key: string, steps = 0) => codeAt(key, Math.floor((Date.now() + later) / 30_000) + steps)
+
+/** Turns the second factor on, as the settings do. @returns the cookie of the new session, the key and the backup codes */
+async function turnOn({ ask }: Person) {
+  const enabled = await json(ask('/better-auth/two-factor/enable', post({ password })))
+  const key = keyOf(String(enabled.totpURI))
+  const proved = await ask('/better-auth/two-factor/verify-totp', post({ code: codeNow(key) }))
+  expect(proved.status).toBe(200)
+  return { key, backupCodes: enabled.backupCodes as string[], cookie: cookiesOf(proved) }
+}
+const signIn = (email: string) => server.ask('/better-auth/sign-in/email', post({ email, password }))
+const refusalOf = (promise: Promise<void>) =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof Refusal ? thrown.body.code : thrown),
+  )
+
+describe.each(kinds)('a second factor on %s', (kind) => {
+  test('is asked for at sign-in once it is on, and opens the session', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const { key, cookie } = await turnOn(ada)
+    const session = await json(server.ask('/better-auth/get-session', { headers: { cookie } }))
+    expect(session).toMatchObject({ user: { twoFactorEnabled: true } })
+    expect((await ada.ask('/settings')).status).toBe(401)
+
+    const half = await signIn(ada.email)
+    expect(await half.clone().json()).toMatchObject({ twoFactorRedirect: true })
+    const headers = { cookie: cookiesOf(half) }
+    expect((await server.ask('/settings', { headers })).status).toBe(401)
+    const wrong = await server.ask('/better-auth/two-factor/verify-totp', post({ code: '000000' }, headers))
+    expect(wrong.status).toBe(401)
+    const right = await server.ask(
+      '/better-auth/two-factor/verify-totp',
+      post({ code: codeNow(key) }, headers),
+    )
+    expect(await right.clone().json()).toMatchObject({ token: expect.any(String), user: { id: ada.id } })
+    expect((await server.ask('/settings', { headers: { cookie: cookiesOf(right) } })).status).toBe(200)
+  })
+
+  test('can be replaced by a backup code, each of which serves once', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const { backupCodes } = await turnOn(ada)
+    expect(backupCodes.length).toBeGreaterThanOrEqual(8)
+    const use = async () => {
+      const headers = { cookie: cookiesOf(await signIn(ada.email)) }
+      const body = { code: backupCodes[0] }
+      return (await server.ask('/better-auth/two-factor/verify-backup-code', post(body, headers))).status
+    }
+    expect(await use()).toBe(200)
+    expect(await use()).toBe(401)
+  })
+
+  test('goes again with the password, and then nothing asks for it', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const { cookie } = await turnOn(ada)
+    const disable = (word: string) =>
+      server.ask('/better-auth/two-factor/disable', post({ password: word }, { cookie }))
+    expect((await disable('wrong horse battery')).status).toBe(400)
+    expect(await json(disable(password))).toEqual({ status: true })
+    expect(await json(signIn(ada.email))).toMatchObject({ user: { id: ada.id } })
+    await createCodes(server.storage, secret, Date.now)(ada.id)(undefined)
+  })
+
+  test('guards what costs: 4008 without a code, 4007 with a wrong or used one', async () => {
+    const now = () => Date.now() + later
+    server = await startTestServer({ kind, now })
+    const ada = await server.signUp('ada')
+    const codes = createCodes(server.storage, secret, now)
+    expect(await refusalOf(codes(ada.id)(undefined))).toBeNull()
+    expect(await refusalOf(codes(ada.id)('123456', { always: true }))).toBe(4008)
+    const { key } = await turnOn(ada)
+    expect(await refusalOf(codes(ada.id)(undefined))).toBe(4008)
+    for (const wrong of ['000000', '12345', 'abcdef', '１２３４５６', codeNow(key, 5)])
+      expect(await refusalOf(codes(ada.id)(wrong))).toBe(4007)
+    const code = codeNow(key)
+    const both = await Promise.all([refusalOf(codes(ada.id)(code)), refusalOf(codes(ada.id)(code))])
+    expect(both.toSorted()).toEqual([4007, null])
+    later = 60_000
+    expect(await refusalOf(codes(ada.id)(codeNow(key)))).toBeNull()
+  })
+
+  test('cannot be guessed: ten wrong codes close the door for a quarter of an hour, also to the right one', async () => {
+    const now = () => Date.now() + later
+    server = await startTestServer({ kind, now })
+    const ada = await server.signUp('ada')
+    const { key } = await turnOn(ada)
+    const demand = createCodes(server.storage, secret, now)(ada.id)
+    for (let at = 0; at < 10; at++) expect(await refusalOf(demand(codeNow(key, 100 + at)))).toBe(4007)
+    expect(await refusalOf(demand(codeNow(key)))).toBe(4007)
+    later = 901_000
+    expect(await refusalOf(demand(codeNow(key)))).toBeNull()
+  })
+})
+
+test('the code of one person does not serve another', async () => {
+  server = await startTestServer()
+  const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+  const { key } = await turnOn(ada)
+  await turnOn(bob)
+  const codes = createCodes(server.storage, secret, Date.now)
+  expect(await refusalOf(codes(bob.id)(codeNow(key)))).toBe(4007)
+})
+
+test('a token for another device serves once, for the same person', async () => {
+  server = await startTestServer()
+  const ada = await server.signUp('ada')
+  const { token } = await json(ada.ask('/better-auth/one-time-token/generate'))
+  const stored = await server.storage.db.selectFrom('verification').select('identifier').execute()
+  expect(JSON.stringify(stored)).not.toContain(String(token))
+  const apply = () => server.ask('/better-auth/one-time-token/apply', post({ token }))
+  const answer = await apply()
+  expect(await answer.clone().json()).toMatchObject({ user: { id: ada.id } })
+  expect((await server.ask('/settings', { headers: { cookie: cookiesOf(answer) } })).status).toBe(200)
+  expect((await apply()).status).toBe(400)
+  expect((await server.ask('/better-auth/one-time-token/generate')).status).toBe(401)
+})
