@@ -7,6 +7,13 @@ import { appPasswordsCalls } from './app-passwords.ts'
 import { findingCalls } from './discover.ts'
 import { discoverCalls, feedsCalls } from './feeds.ts'
 import { entriesCalls } from './entries.ts'
+import { inboxesCalls } from './inboxes.ts'
+import { listsCalls } from './lists.ts'
+import { achievementsCalls } from './achievements.ts'
+import { boostsCalls } from './boosts.ts'
+import { claimsCalls } from './claims.ts'
+import { invitationsCalls } from './invitations.ts'
+import { walletsCalls } from './wallets.ts'
 import { pluginsCalls } from './plugins.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
@@ -39,10 +46,17 @@ export const calls = {
   ...entriesCalls,
   ...readsCalls,
   ...collectionsCalls,
+  ...listsCalls,
+  ...inboxesCalls,
   ...actionsCalls,
   ...aiCalls,
   ...findingCalls,
   ...appPasswordsCalls,
+  ...claimsCalls,
+  ...boostsCalls,
+  ...walletsCalls,
+  ...achievementsCalls,
+  ...invitationsCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

@@ -7,6 +7,7 @@ import {
   epochMs,
   feed,
   flag,
+  inbox,
   isoTime,
   repeated,
   view,
@@ -15,7 +16,7 @@ import {
 /** One row of a timeline answer (wire-contract 5). `collections` stands on every starred entry. */
 export const timelineItem = z.object({
   entries: entryCore.extend({ content: z.string().nullable().optional() }),
-  feeds: feed,
+  feeds: z.union([feed, inbox]),
   read: z.boolean().nullable(),
   view: view.optional(),
   from: z.array(z.string()).optional(),

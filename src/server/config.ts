@@ -11,7 +11,7 @@ const environment = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  SIGNUP: z.enum(['', 'open', 'invite', 'closed']).default(''),
+  SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
   /** Hosts or CIDRs that the outbound guard lets through. */
   FETCH_ALLOW: optional.transform((list) =>
     list
@@ -50,6 +50,14 @@ const environment = z.object({
   AI_MODEL: optional,
   /** How often one person may ask the model in a day (UTC); 0: as often as they like. */
   AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
+  /** host:port where mail for inboxes is taken in; empty: nowhere. */
+  SMTP_LISTEN: z.union([z.literal(''), z.string().trim().regex(/^\S+:\d{1,5}$/, 'host:port')]).default(''),
+  /** What stands behind the @ of an inbox's address. */
+  INBOX_DOMAIN: optional,
+  /** What a mail gateway shows at /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
+  MAIL_GATEWAY_SECRET: optional,
+  /** Where readers may vote for this server; empty: the achievement for it is not shown. */
+  PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 export type Config = z.output<typeof environment>

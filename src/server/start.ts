@@ -16,6 +16,7 @@ import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
 import { createLog } from './log.ts'
+import { startMailServer, type MailServer } from './mail/listener.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { createPlugins } from './plugins/index.ts'
@@ -36,17 +37,20 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
 /** The whole server. @throws in words when it cannot begin, having left nothing open */
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
+  let mail: MailServer | null = null
   try {
     const secret = readSecret(config.DATA_DIR)
     const plugins = await startPlugins(worker.services, secret)
     const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }
+    if (config.SMTP_LISTEN) mail = await startMailServer(worker.services, config.SMTP_LISTEN)
     const server = await listen(createServer(worker.services, parts).fetch, config)
     const stop = async () => {
-      await Promise.all([closed(server), plugins.stop(), worker.stopWork()])
+      await Promise.all([closed(server), mail?.stop(), plugins.stop(), worker.stopWork()])
       await worker.close()
     }
     return { url: urlOf(config, server), stop }
   } catch (error) {
+    await mail?.stop()
     await worker.stop()
     throw error
   }

@@ -1,5 +1,5 @@
 /** Which pages of other origins may speak to us: only the one that PUBLIC_URL names. */
-import type { HonoRequest, MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler, Next } from 'hono'
 import type { Config } from '../config.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
@@ -14,6 +14,7 @@ export function guardOrigins({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Middle
   return async (context, next) => {
     const origin = context.req.header('origin')
     if (origin === undefined) return next()
+    if (context.req.path === WEBHOOK) return fromAnywhere(context.req.method, next, () => context.res.headers)
     const ours = origin === publicOrigin || hostOf(origin) === context.req.header('host')
     if (!ours && acts(context.req)) return refuseForeign(context.req.path)
     if (!ours) return next()
@@ -28,6 +29,26 @@ export function guardOrigins({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Middle
 function acts(asked: HonoRequest): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(asked.method)) return false
   return asked.header('cookie') !== undefined || asked.path.startsWith('/api/better-auth/')
+}
+
+/** Extensions of browsers on any page put entries into inboxes; a secret lets them in, never the browser's cookie. */
+const WEBHOOK = '/api/inboxes/webhook'
+const open = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, accept, x-follow-handle, x-follow-secret',
+  'access-control-max-age': '600',
+}
+
+async function fromAnywhere(
+  method: string,
+  next: Next,
+  headersOf: () => Headers,
+): Promise<Response | undefined> {
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
+  await next()
+  for (const [name, value] of Object.entries(open)) headersOf().set(name, value)
+  return undefined
 }
 
 function hostOf(origin: string): string | null {

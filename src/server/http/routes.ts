@@ -41,6 +41,10 @@ type OpenCall =
   | 'profiles.get'
   | 'feeds.get'
   | 'entries.preview'
+  | 'lists.get'
+  | 'lists.list'
+  | 'inboxes.webhook'
+  | 'inboxes.email'
 export type Handler<N extends CallName> = (
   asked: Asked<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,

@@ -10,6 +10,8 @@ import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import type { Reader } from '../feeds/readability/reader.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
+import { htmlOfMail } from '../mail/drafts.ts'
+import { readMail } from '../mail/read-mail.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { inputShape, materialOf, type Input } from './input.ts'
 
@@ -98,6 +100,19 @@ const opml: Answering = async (tools, input) => {
 const asWritten = (url: string | null, written: string): string =>
   url === null || URL.parse(written)?.href === url ? written : url
 
+const mail: Answering = async (tools, input) => {
+  const read = await readMail((await materialOf(tools.outbound, input)).bytes)
+  return {
+    subject: read.subject,
+    fromName: read.from.name,
+    fromAddress: read.from.address,
+    date: read.date === null ? null : new Date(read.date).toISOString(),
+    html: htmlOfMail(read),
+    text: read.text,
+    attachments: read.parts.map(({ filename, mimeType }) => ({ filename, mime_type: mimeType })),
+  }
+}
+
 const ANSWERS: Readonly<Record<string, Answering>> = {
   feed,
   discover: discovery,
@@ -105,4 +120,5 @@ const ANSWERS: Readonly<Record<string, Answering>> = {
   sanitize,
   ssrf,
   opml,
+  mail,
 }

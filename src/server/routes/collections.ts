@@ -3,6 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addStar, isStarred, removeStar } from '../storage/collections.ts'
 import { visibleEntries } from '../storage/entries.ts'
+import { listsCarrying } from '../storage/list-subscriptions.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 
 /** Stars. */
@@ -16,7 +17,9 @@ export const collectionsRoutes = {
     const [entry] = await visibleEntries(storage, user.id, [entryId])
     if (!entry) throw new Refusal('entryNotFound')
     const subscribed = await subscriptionOf(storage, user.id, entry.feedId)
-    const star = { userId: user.id, entryId, view: view ?? subscribed?.view ?? 0, createdAt: now() }
+    const [list] = (await listsCarrying(storage, user.id, [entry.feedId])).get(entry.feedId) ?? []
+    const home = subscribed?.view ?? list?.view ?? 0
+    const star = { userId: user.id, entryId, view: view ?? home, createdAt: now() }
     await addStar(storage, star)
     await noticeStatus({ storage, now, newId }, { userId: user.id, cause: 'collected', entryIds: [entryId] })
     return { code: 0 }

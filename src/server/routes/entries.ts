@@ -1,10 +1,13 @@
-import type { TimelineInput } from '../../contract/entries.ts'
+import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
+import type { Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, newestEntries, visibleEntries } from '../storage/entries.ts'
 import { feedsById, visibleFeedById } from '../storage/feeds-read.ts'
+import { inboxesByFeed } from '../storage/inboxes.ts'
+import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
 import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
@@ -12,6 +15,7 @@ import { newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
 import { toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
+import { toInbox } from './wire-list.ts'
 
 /** 20 to 100 is safe for every client (wire-contract 5). */
 const PAGE = 50
@@ -29,11 +33,11 @@ export const entriesRoutes = {
 
   'entries.get': async ({ user, storage }, { id }) => {
     const entry = await entryOrRefusal(storage, user.id, id)
-    const feeds = await toFeeds(storage, (await feedsById(storage, [entry.feedId])).values())
     const contents = await contentsOf(storage, [id])
     const rules = (await resultsOfEntries(storage, user.id, [id])).get(id) ?? null
-    const feed = feeds.get(entry.feedId)
+    const feed = (await sourcesOf(storage, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
+    if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
     return {
       code: 0,
       data: {
@@ -75,7 +79,12 @@ export const entriesRoutes = {
   'entries.readHistories': async (asked, input) => ({ code: 0, data: await readHistories(asked, input) }),
 } satisfies Routes
 
-async function listed(storage: Storage, userId: string, input: TimelineInput) {
+/** One page of a place. @param input.inboxId an inbox of the person's */
+export async function listed(
+  storage: Storage,
+  userId: string,
+  input: TimelineInput & { readonly inboxId?: string },
+): Promise<TimelineItem[]> {
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
   if (!scope) return []
@@ -86,16 +95,28 @@ async function listed(storage: Storage, userId: string, input: TimelineInput) {
   const places = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
   const ids = idsOf(places)
   const rows = await entriesOfPerson(storage, userId, ids)
-  const feeds = await toFeeds(
-    storage,
-    (await feedsById(storage, [...new Set(rows.map((row) => row.feedId))])).values(),
-  )
+  const sources = await sourcesOf(storage, rows)
+  const carriers = await listsCarrying(storage, userId, [...sources.keys()])
   const contents = input.withContent ? await contentsOf(storage, ids) : null
   return rows.flatMap((row) => {
-    const feed = feeds.get(row.feedId)
+    const source = sources.get(row.feedId)
     const content = contents ? (contents.get(row.id) ?? null) : undefined
-    return feed ? [toTimelineItem(row, feed, { starred: isCollection, content })] : []
+    const asked = { starred: isCollection, content, carriers: carriers.get(row.feedId) }
+    return source ? [toTimelineItem(row, source, asked)] : []
   })
+}
+
+/** Where entries come from, by the id of their feed: feeds, and inboxes for the hidden ones. */
+async function sourcesOf(
+  storage: Storage,
+  rows: readonly Pick<EntryRow, 'feedId'>[],
+): Promise<Map<string, Feed | Inbox>> {
+  const feeds = [...(await feedsById(storage, [...new Set(rows.map(({ feedId }) => feedId))])).values()]
+  const hidden = feeds.filter(({ inboxUserId }) => inboxUserId !== null)
+  const sources = new Map<string, Feed | Inbox>(await toFeeds(storage, feeds))
+  for (const [feedId, inbox] of await inboxesByFeed(storage, idsOf(hidden)))
+    sources.set(feedId, toInbox(inbox))
+  return sources
 }
 
 /** One line of JSON per entry that the person may read and that is stored; others are left out. */

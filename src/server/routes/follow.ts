@@ -1,4 +1,4 @@
-/** Following one feed. */
+/** Following one feed; a list by its id. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
@@ -9,6 +9,7 @@ import { unreadCounts } from '../storage/reads.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { addSubscription, countSubscriptions, subscriptionOf } from '../storage/subscriptions.ts'
 import { cleanName } from './clean-name.ts'
+import { followList } from './follow-list.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
 import { toRawFeed } from './wire-feed.ts'
 
@@ -17,7 +18,7 @@ export async function follow(
   asked: Asked,
   input: Checked<'subscriptions.create'>,
 ): Promise<Output<'subscriptions.create'>> {
-  if (input.listId !== undefined) throw new Refusal('listNotFound')
+  if (input.listId !== undefined) return followList(asked, input.listId, input)
   const known = await knownFeed(asked, input)
   if (known && (await subscriptionOf(asked.storage, asked.user.id, known.id)))
     return followedAnswer(asked, known)

@@ -2,11 +2,18 @@
 import type { Routes } from '../http/routes.ts'
 import { actionsRoutes } from './actions.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
+import { achievementsRoutes } from './achievements.ts'
+import { boostsRoutes } from './boosts.ts'
+import { claimsRoutes } from './claims.ts'
+import { invitationsRoutes } from './invitations.ts'
+import { walletsRoutes } from './wallets.ts'
 import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedsRoutes } from './feeds.ts'
+import { inboxesRoutes } from './inboxes.ts'
+import { listsRoutes } from './lists.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { sessionRoutes } from './session.ts'
@@ -26,6 +33,13 @@ export const routes: Routes = {
   ...entriesRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...listsRoutes,
+  ...inboxesRoutes,
   ...actionsRoutes,
   ...appPasswordsRoutes,
+  ...claimsRoutes,
+  ...boostsRoutes,
+  ...walletsRoutes,
+  ...achievementsRoutes,
+  ...invitationsRoutes,
 }

@@ -46,10 +46,15 @@ export const readsRoutes = {
   }),
 } satisfies Routes
 
+/** Inboxes stand under the first view in every client (wire-contract 6, 8). */
+const meansInboxes = ({ view = 0, feedIdList, feedId }: MarkAllScope): boolean =>
+  view === 0 && feedIdList === undefined && feedId === undefined
+
 /** The batch is the request's own key, so that whoever sent it can take it back by that name. */
 async function markPlace({ user, storage, ...asked }: Asked, place: MarkAllScope): Promise<Counts> {
-  const scope = await scopeOf(storage, user.id, place)
-  if (!scope) return {}
+  const named = await scopeOf(storage, user.id, place)
+  if (!named) return {}
+  const scope = named.kind === 'followed' ? { ...named, inboxes: meansInboxes(place) } : named
   const bounds = { start: place.startTime, end: place.endTime, insertedBefore: place.insertedBefore }
   const mark = { readAt: asked.now(), batch: asked.idempotencyKey ?? asked.newId() }
   const counts = await markAllRead(storage, scope, bounds, mark)

@@ -1,6 +1,9 @@
 /** From what a call names (view, feed, feeds, list, stars) to the place in the library that it means. */
-import type { Storage } from '../storage/open.ts'
 import { visibleFeedIds } from '../storage/feeds-read.ts'
+import { inboxByHandle } from '../storage/inboxes.ts'
+import { listSubscriptionOf } from '../storage/list-subscriptions.ts'
+import { listsById } from '../storage/lists.ts'
+import type { Storage } from '../storage/open.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 import type { Scope } from '../storage/timeline.ts'
 
@@ -14,12 +17,27 @@ export type Named = {
   readonly excludePrivate?: boolean
 }
 
+async function inboxScope(storage: Storage, userId: string, handle: string): Promise<Scope | null> {
+  const inbox = await inboxByHandle(storage, handle)
+  return inbox?.userId === userId ? { kind: 'looked-at', userId, feedId: inbox.feedId } : null
+}
+
+/** A list with a fee is empty for who has not paid it. */
+async function listScope(storage: Storage, userId: string, listId: string): Promise<Scope | null> {
+  const list = (await listsById(storage, [listId])).get(listId)
+  if (!list) return null
+  const entitled =
+    list.ownerUserId === userId || (await listSubscriptionOf(storage, userId, listId)) !== undefined
+  return entitled || list.fee === 0 ? { kind: 'list', userId, listId, entitled } : null
+}
+
 /**
  * @returns null for a place without entries: a list or inbox that does not exist, a feed that the person may not see.
  * One feed by name may also be one that the person does not follow: the look before following.
  */
 export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<Scope | null> {
-  if (named.inboxId !== undefined || named.listId !== undefined) return null
+  if (named.inboxId !== undefined) return inboxScope(storage, userId, named.inboxId)
+  if (named.listId !== undefined) return listScope(storage, userId, named.listId)
   const { view, excludePrivate } = named
   const feedIds = named.feedIdList ?? (named.feedId === undefined ? undefined : [named.feedId])
   if (named.isCollection) return { kind: 'starred', userId, view, feedIds, excludePrivate }

@@ -1,4 +1,5 @@
 import type { Checked, Output } from '../../contract/calls.ts'
+import type { ListSubscription } from '../../contract/subscriptions.ts'
 import type { View } from '../../contract/views.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
@@ -8,7 +9,15 @@ import { parseOpml } from '../opml/parse.ts'
 import { writeOpml } from '../opml/write.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
-import type { SubscriptionRow } from '../storage/schema.ts'
+import { inboxesOf } from '../storage/inboxes.ts'
+import {
+  changeListSubscription,
+  listSubscriptionsOf,
+  removeListSubscription,
+} from '../storage/list-subscriptions.ts'
+import { listsById } from '../storage/lists.ts'
+import type { Storage } from '../storage/open.ts'
+import type { ListSubscriptionRow, SubscriptionRow } from '../storage/schema.ts'
 import {
   changeSubscriptions,
   countSubscriptions,
@@ -20,7 +29,9 @@ import { cleanName } from './clean-name.ts'
 import { follow } from './follow.ts'
 import { chosenAddresses, planImport, presentResult, storedResult } from './import-opml.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
+import { showsFeeds } from './lists.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
+import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 
 /** Where rsshub:// leads in other readers (wire-contract 8). */
 const RSSHUB = 'https://rsshub.app'
@@ -35,23 +46,24 @@ export const subscriptionsRoutes = {
     { user, storage },
     { feedId, listId, view, hideFromTimeline, ...change },
   ) => {
-    if (listId !== undefined) throw new Refusal('listNotFound')
-    if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
     const hidden =
       hideFromTimeline === undefined
         ? {}
         : { hideFromTimeline: hideFromTimeline ? (1 as const) : (0 as const) }
-    const changed = await changeSubscriptions(storage, user.id, [feedId], {
-      view,
-      ...stored(change),
-      ...hidden,
-    })
+    const said = { view, ...stored(change), ...hidden }
+    if (listId !== undefined) {
+      if (await changeListSubscription(storage, user.id, listId, said)) return { code: 0 }
+      throw new Refusal('listNotFound', 'You do not follow this list.')
+    }
+    if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
+    const changed = await changeSubscriptions(storage, user.id, [feedId], said)
     if (changed === 0) throw new Refusal('feedNotFound', 'You do not follow this feed.')
     return { code: 0 }
   },
 
   'subscriptions.delete': async (asked, input) => {
     await removeSubscriptions(asked.storage, asked.user.id, await namedFeeds(asked, input))
+    if (input.listId !== undefined) await removeListSubscription(asked.storage, asked.user.id, input.listId)
     return { code: 0 }
   },
 
@@ -116,14 +128,39 @@ async function listed(
       )
     ).values(),
   )
-  return rows.flatMap((row) => {
+  const ofFeeds = rows.flatMap((row) => {
     const feed = feeds.get(row.feedId)
     const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
     return feed ? [{ ...core, feeds: feed, boost: { boosters: [] } }] : []
   })
+  const ofLists = await listedLists(storage, user.id, { userId, view })
+  const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)
+  return [...ofFeeds, ...ofLists, ...ofInboxes.map(toInboxSubscription)]
 }
 
-const withoutNames = (row: SubscriptionRow): SubscriptionRow => ({ ...row, title: null, category: null })
+async function listedLists(
+  storage: Storage,
+  asking: string,
+  { userId, view }: { userId: string; view?: number },
+): Promise<ListSubscription[]> {
+  const foreign = userId !== asking
+  const rows = await listSubscriptionsOf(storage, userId, { view, open: foreign })
+  const found = await listsById(
+    storage,
+    rows.map(({ listId }) => listId),
+  )
+  const lists = await toLists(storage, [...found.values()], await showsFeeds(storage, asking))
+  return rows.flatMap((row) => {
+    const list = lists.get(row.listId)
+    return list ? [{ ...toListSubscription(foreign ? withoutNames(row) : row), lists: list }] : []
+  })
+}
+
+const withoutNames = <R extends SubscriptionRow | ListSubscriptionRow>(row: R): R => ({
+  ...row,
+  title: null,
+  category: null,
+})
 
 /** Names as they are stored: an empty one clears, an absent one stays. */
 function stored(change: {

@@ -1,10 +1,10 @@
 /** Entries from rows and drafts to the shapes of the contract. */
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
-import type { ActionResult, entryDraft, EntryCore, Feed } from '../../contract/shapes.ts'
+import type { ActionResult, entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
-import type { EntryOfPerson } from '../storage/entries.ts'
+import type { Carriers, EntryOfPerson } from '../storage/entries.ts'
 import type { EntryRow } from '../storage/schema.ts'
 import { iso } from './wire-feed.ts'
 
@@ -55,25 +55,25 @@ export function fromDraft(draft: EntryDraft, now: number): WireDraft {
 
 /**
  * One row of a timeline. `collections` stands on every starred entry: where it is missing, clients drop their star.
- * @param content undefined when it was not asked for
+ * @param asked.content undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
  */
-export function toTimelineItem(
+export function toTimelineItem<F extends Feed | Inbox>(
   row: EntryOfPerson,
-  feeds: Feed,
-  asked: { starred: boolean; content?: string | null },
-): TimelineItem {
+  feeds: F,
+  asked: { starred: boolean; content?: string | null; carriers?: Carriers },
+): TimelineItem & { feeds: F } {
+  const { carriers = [] } = asked
   const settings = stored<ActionResult>(row.actions)
   const entry = rewritten(toEntry(row), settings)
-  const view = asked.starred ? row.starView : row.subscriptionView
+  const view = asked.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
+  const from = [...(row.subscriptionView === null ? [] : ['feed']), ...carriers.map(({ listId }) => listId)]
   return {
     entries:
-      asked.content === undefined
-        ? entry
-        : { ...entry, content: rewrittenContent(asked.content, settings) },
+      asked.content === undefined ? entry : { ...entry, content: rewrittenContent(asked.content, settings) },
     feeds,
     read: row.readAt !== null,
     ...(view === null ? {} : { view }),
-    ...(row.subscriptionView === null ? {} : { from: ['feed'] }),
+    ...(from.length === 0 ? {} : { from }),
     ...(row.starredAt === null ? {} : { collections: { createdAt: iso(row.starredAt) } }),
     ...(settings === null ? {} : { settings }),
   }

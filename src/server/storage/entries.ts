@@ -14,6 +14,8 @@ export type EntryOfPerson = EntryRow & {
   /** What the person's rules say of it, as JSON. */
   actions: string | null
 }
+/** The followed lists that carry a feed. */
+export type Carriers = readonly { readonly listId: string; readonly view: number }[]
 
 /** Entries with the person's marks, in the order of `ids`. The content is not read. */
 export async function entriesOfPerson(
@@ -65,6 +67,23 @@ export function newestEntries({ db }: Storage, feedId: string, limit: number): P
     .selectFrom('entries')
     .selectAll()
     .where('feedId', '=', feedId)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest entries of some feeds together. */
+export async function newestEntriesOf(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+  limit: number,
+): Promise<EntryRow[]> {
+  if (feedIds.length === 0) return []
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('feedId', 'in', idList(kind, feedIds))
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -92,11 +92,19 @@ export async function feedsById(
 }
 
 /** The people who own some feeds, by id. */
-export async function ownersOf(
+export function ownersOf(storage: Storage, feeds: Iterable<FeedRow>): Promise<Map<string, UserRow>> {
+  return peopleById(
+    storage,
+    [...feeds].flatMap(({ ownerUserId }) => ownerUserId ?? []),
+  )
+}
+
+/** Rows of some people, by id. */
+export async function peopleById(
   { db, kind }: Storage,
-  feeds: Iterable<FeedRow>,
+  some: readonly string[],
 ): Promise<Map<string, UserRow>> {
-  const ids = [...new Set([...feeds].flatMap(({ ownerUserId }) => ownerUserId ?? []))]
+  const ids = [...new Set(some)]
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('user').selectAll().where('id', 'in', idList(kind, ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))

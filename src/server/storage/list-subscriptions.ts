@@ -38,25 +38,23 @@ export async function countListSubscriptions({ db }: Storage, userId: string): P
   return Number(count)
 }
 
-/** Stores a subscription, and with it that it was paid; what is there already stays as it is. @param paid whole POWER, null for nothing */
-export function addListSubscription(
-  { db }: Storage,
+/** Stores a subscription; what is there already stays as it is. */
+export async function addListSubscription(
+  { db }: Pick<Storage, 'db'>,
   row: ListSubscriptionRow,
-  paid: number | null,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('listSubscriptions')
-      .values(row)
-      .onConflict((on) => on.columns(['userId', 'listId']).doNothing())
-      .execute()
-    if (paid === null) return
-    await trx
-      .insertInto('listPurchases')
-      .values({ userId: row.userId, listId: row.listId, fee: paid, at: row.createdAt })
-      .onConflict((on) => on.columns(['userId', 'listId']).doNothing())
-      .execute()
-  })
+  await db
+    .insertInto('listSubscriptions')
+    .values(row)
+    .onConflict((on) => on.columns(['userId', 'listId']).doNothing())
+    .execute()
+}
+
+/** Stores a subscription and that it was paid. @param db inside the transaction of the payment @param fee whole POWER */
+export async function buyList(db: Storage['db'], row: ListSubscriptionRow, fee: number): Promise<void> {
+  const { userId, listId, createdAt: at } = row
+  await addListSubscription({ db }, row)
+  await db.insertInto('listPurchases').values({ userId, listId, fee, at }).execute()
 }
 
 /** True when the person has paid for the list at any time. */
@@ -78,11 +76,7 @@ export async function changeListSubscription(
 }
 
 /** Stops following a list; what was paid stays paid. */
-export async function removeListSubscription(
-  { db }: Storage,
-  userId: string,
-  listId: string,
-): Promise<void> {
+export async function removeListSubscription({ db }: Storage, userId: string, listId: string): Promise<void> {
   await db.deleteFrom('listSubscriptions').where('userId', '=', userId).where('listId', '=', listId).execute()
 }
 

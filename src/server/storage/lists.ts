@@ -90,7 +90,10 @@ export function changeList({ db }: Storage, row: ListRow, change: ListChange, no
 export async function removeList({ db }: Storage, { id, ownerUserId }: ListRow): Promise<boolean> {
   const others = sql<boolean>`exists (select 1 from "listSubscriptions" as s
     where s."listId" = ${id} and s."userId" <> ${ownerUserId})`
-  const gone = db.deleteFrom('lists').where('id', '=', id).where(sql<boolean>`not ${others}`)
+  const gone = db
+    .deleteFrom('lists')
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${others}`)
   return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
 

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { done, entryWithContent, envelope, feed, flag, isoTime, list, view } from './shapes.ts'
+
+/** What the owner says of a list. The fee is whole POWER, paid once by each follower. */
+const listForm = {
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(5000).nullish(),
+  image: z.string().max(2000).nullish(),
+  view,
+  fee: z.coerce.number().int().min(0).max(1_000_000_000),
+}
+
+export const listsCalls = {
+  /** Of a list with a fee, feeds and entries are shown to those only who follow or own it; `feedCount` to all. */
+  'lists.get': {
+    input: z.object({ listId: z.string(), noExtras: flag.optional() }),
+    output: envelope(
+      z.object({
+        list,
+        entries: z.array(entryWithContent.extend({ feedId: z.string(), feeds: feed })),
+        subscriptionCount: z.number(),
+        readCount: z.number(),
+        feedCount: z.number(),
+        analytics: z.object({ listId: z.string(), subscriptionCount: z.number().nullable() }).optional(),
+        subscription: z
+          .object({
+            listId: z.string(),
+            userId: z.string(),
+            view,
+            title: z.string().nullable(),
+            isPrivate: z.boolean(),
+            createdAt: isoTime,
+          })
+          .optional(),
+      }),
+    ),
+    open: true,
+  },
+  /** The lists of a person; one's own when nobody is named. */
+  'lists.list': {
+    input: z.object({ userId: z.string().optional() }),
+    output: envelope(
+      z.array(
+        list.extend({ subscriptionCount: z.number().optional(), purchaseAmount: z.number().optional() }),
+      ),
+    ),
+    open: true,
+  },
+  'lists.create': {
+    input: z.object({ ...listForm, fee: listForm.fee.optional() }),
+    output: envelope(list),
+  },
+  'lists.update': {
+    input: z.object(listForm).partial().extend({ listId: z.string() }),
+    output: done,
+  },
+  'lists.delete': { input: z.object({ listId: z.string() }), output: done },
+  'lists.addFeeds': {
+    input: z.object({
+      listId: z.string(),
+      feedId: z.string().optional(),
+      feedIds: z.array(z.string()).max(500).optional(),
+    }),
+    output: envelope(z.array(feed)),
+  },
+  'lists.removeFeed': { input: z.object({ listId: z.string(), feedId: z.string() }), output: done },
+}

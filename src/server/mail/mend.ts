@@ -1,0 +1,20 @@
+/** A multipart mail none of whose parts can be found: its boundary is missing, or is another one. */
+
+const latin1 = new TextDecoder('latin1')
+
+/** @returns the mail with the boundary that its body shows; as one plain text when it shows none */
+export function mended(bytes: Uint8Array): Uint8Array {
+  const text = latin1.decode(bytes)
+  const gap = /\r?\n\r?\n/.exec(text)
+  const head = gap ? text.slice(0, gap.index) : text
+  const body = gap ? text.slice(gap.index) : ''
+  const type = typeFor(head, /^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?$/m.exec(body)?.[1])
+  const rest = head.replace(/^content-type:[^\r\n]*(\r?\n[ \t][^\r\n]*)*\r?\n?/gim, '')
+  return Buffer.from(`Content-Type: ${type}\r\n${rest}${body}`, 'latin1')
+}
+
+function typeFor(head: string, boundary: string | undefined): string {
+  if (boundary === undefined || boundary.includes('"')) return 'text/plain'
+  const kind = /^content-type:\s*(multipart\/[\w.-]+)/im.exec(head)?.[1] ?? 'multipart/mixed'
+  return `${kind}; boundary="${boundary}"`
+}

@@ -1,0 +1,102 @@
+/** Raw mail to its parts, by postal-mime; where mail is broken, with a second look at what was meant. */
+import PostalMime, { type Email } from 'postal-mime'
+import { mended } from './mend.ts'
+import { charsetNamed, textOf } from './text.ts'
+
+export type Parsed = Omit<Email, 'attachments'> & { readonly attachments: readonly Part[] }
+/** A part that is not the mail's own text. `contentId` without its brackets. */
+export type Part = {
+  readonly filename: string | null
+  readonly mimeType: string
+  readonly disposition: string | null
+  readonly contentId: string | null
+  readonly bytes: Uint8Array
+}
+
+/** What we use of postal-mime beyond its types: it decodes by the name of a charset alone, we look at the bytes too. */
+type Node = {
+  readonly state: string
+  readonly content: ArrayBuffer | null
+  readonly childNodes: readonly Node[]
+  readonly contentType: {
+    readonly multipart: string | false
+    readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> }
+  }
+  readonly decodeFlowedText: (text: string, deleteSpaces: boolean) => string
+  getTextContent: () => string
+}
+type Inner = {
+  readonly root: Node
+  readonly currentNode: Node
+  collectNode: (node: Node, ...rest: unknown[]) => Promise<void>
+  processLine: (line: Uint8Array, isFinal: boolean) => Promise<void>
+}
+
+/** Far above any mail, far below what would hold the server up. */
+const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 1_048_576 }
+
+/** @param raw the whole mail, however broken @returns never throws for what is in it */
+export async function parseMail(raw: Uint8Array): Promise<Parsed> {
+  const bytes = withoutEnvelope(raw)
+  const first = await parsed(bytes)
+  if (first && !first.isEmptyMultipart) return first.mail
+  const second = await parsed(mended(bytes))
+  return second?.mail ?? first?.mail ?? { headers: [], headerLines: [], attachments: [] }
+}
+
+type Attempt = { readonly mail: Parsed; readonly isEmptyMultipart: boolean }
+
+async function parsed(bytes: Uint8Array): Promise<Attempt | null> {
+  // Attached messages stay what they are: whose words stand where is otherwise lost.
+  const parser = new PostalMime({ ...LIMITS, forceRfc822Attachments: true })
+  const inner = parser as unknown as Inner
+  adapt(inner, charsetNamed(bytes))
+  try {
+    const { attachments, ...mail } = await parser.parse(bytes)
+    const parts = attachments.map(({ filename, mimeType, disposition, contentId, content }) => ({
+      filename,
+      mimeType,
+      disposition,
+      contentId: contentId?.trim().replace(/^<|>$/g, '') || null,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+    }))
+    const { contentType, childNodes } = inner.root
+    const isEmptyMultipart = contentType.multipart !== false && childNodes.length === 0
+    return { mail: { ...mail, attachments: parts }, isEmptyMultipart }
+  } catch {
+    // Nested or long beyond all limits.
+    return null
+  }
+}
+
+function adapt(inner: Inner, charset: string | null): void {
+  const { processLine, collectNode } = inner
+  inner.processLine = function (line, isFinal) {
+    const isHeader = this.currentNode.state === 'header'
+    return processLine.call(this, isHeader ? inUtf8(line, charset) : line, isFinal)
+  }
+  inner.collectNode = function (node, ...rest) {
+    node.getTextContent = () => contentOf(node)
+    return collectNode.call(this, node, ...rest)
+  }
+}
+
+function contentOf(node: Node): string {
+  const { params } = node.contentType.parsed
+  const text = textOf(new Uint8Array(node.content ?? new ArrayBuffer(0)), params['charset'] ?? null)
+  const isFlowed = /^flowed$/i.test(params['format'] ?? '')
+  return isFlowed ? node.decodeFlowedText(text, /^yes$/i.test(params['delsp'] ?? '')) : text
+}
+
+/** Header lines with letters in them that nobody encoded: as the mail's own charset would have it. */
+function inUtf8(line: Uint8Array, charset: string | null): Uint8Array {
+  if (!line.some((byte) => byte >= 0x80)) return line
+  return new TextEncoder().encode(textOf(line, charset))
+}
+
+/** Mail out of a mailbox file begins with a line of that file; some begins with blank lines. */
+function withoutEnvelope(raw: Uint8Array): Uint8Array {
+  const head = new TextDecoder('latin1').decode(raw.subarray(0, 1000))
+  const skipped = /^(?:\u00ef\u00bb\u00bf)?(?:[ \t]*\r?\n)*(?:>?From [^\r\n]*\r?\n)?/.exec(head)?.[0] ?? ''
+  return raw.subarray(skipped.length)
+}

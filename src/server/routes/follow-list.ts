@@ -1,0 +1,85 @@
+/** Following a list: once free or paid, then as good as following each of its feeds. */
+import type { Checked, Output } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/routes.ts'
+import { wholePower } from '../power/amount.ts'
+import { pay } from '../power/pay.ts'
+import {
+  addListSubscription,
+  buyList,
+  countListSubscriptions,
+  hasBought,
+  listSubscriptionOf,
+} from '../storage/list-subscriptions.ts'
+import { followedBy, listFeedIds, listsById } from '../storage/lists.ts'
+import type { Storage } from '../storage/open.ts'
+import { unreadCounts } from '../storage/reads.ts'
+import type { ListRow, ListSubscriptionRow } from '../storage/schema.ts'
+import { cleanName } from './clean-name.ts'
+import { limits } from './limits.ts'
+import { toRawList } from './wire-list.ts'
+
+/** Follows a list. Following twice changes nothing, costs nothing and answers the same. */
+export async function followList(
+  asked: Asked,
+  listId: string,
+  input: Checked<'subscriptions.create'>,
+): Promise<Output<'subscriptions.create'>> {
+  const { user, storage } = asked
+  const list = await listOrRefusal(storage, listId)
+  if (await listSubscriptionOf(storage, user.id, listId)) return followedAnswer(asked, list)
+  await refuseOverLimit(asked, list)
+  const row: ListSubscriptionRow = {
+    ...followedBy(user.id, list),
+    view: input.view,
+    category: cleanName(input.category ?? ''),
+    title: cleanName(input.title ?? ''),
+    isPrivate: input.isPrivate ? 1 : 0,
+    createdAt: asked.now(),
+  }
+  const free = list.fee === 0 || list.ownerUserId === user.id || (await hasBought(storage, user.id, listId))
+  if (free) await addListSubscription(storage, row)
+  else await buy(asked, list, row, input.TOTPCode ?? input.code)
+  return followedAnswer(asked, list)
+}
+
+/** @throws Refusal listNotFound */
+export async function listOrRefusal(storage: Storage, listId: string): Promise<ListRow> {
+  const list = (await listsById(storage, [listId])).get(listId)
+  if (!list) throw new Refusal('listNotFound')
+  return list
+}
+
+/** The fee, its receipt and the subscription are one deed: all of it is done or nothing, and the fee never twice. */
+async function buy(
+  asked: Asked,
+  list: ListRow,
+  row: ListSubscriptionRow,
+  code: string | undefined,
+): Promise<void> {
+  if (asked.user.role === 'trial')
+    throw new Refusal('trialNoPermission', 'Lists with a fee need a full account.')
+  const from = { user: asked.user.id }
+  const to = { user: list.ownerUserId }
+  const amount = wholePower(list.fee)
+  const key = `list:${list.id}:${asked.user.id}`
+  const transfer = { from, to, amount, kind: 'purchase', key, about: { listId: list.id } } as const
+  await pay(asked, transfer, { code }, (db) => buyList(db, row, list.fee))
+}
+
+async function refuseOverLimit({ user, storage }: Asked, list: ListRow): Promise<void> {
+  if (list.ownerUserId === user.id) return
+  const trial = user.role === 'trial'
+  const limit = trial ? limits.MAX_TRIAL_USER_LIST_SUBSCRIPTION : limits.MAX_SUBSCRIPTIONS
+  if ((await countListSubscriptions(storage, user.id)) < limit) return
+  throw new Refusal(trial ? 'trialListLimit' : 'subscriptionLimit')
+}
+
+async function followedAnswer(
+  { user, storage }: Asked,
+  list: ListRow,
+): Promise<Output<'subscriptions.create'>> {
+  const feedIds = (await listFeedIds(storage, [list.id])).get(list.id) ?? []
+  const unread = await unreadCounts(storage, user.id, { feedIds })
+  return { code: 0, feed: null, list: toRawList(list, feedIds), unread }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { InboxItem } from '../../contract/inboxes.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
+import { openedInbox, openedMailbox } from '../mail/open-inbox.ts'
+import { contentsOf, entriesOfPerson, visibleEntries } from '../storage/entries.ts'
+import {
+  addInbox,
+  countArrivals,
+  inboxByHandle,
+  inboxesByFeed,
+  inboxesOf,
+  nameOf,
+  removeArrival,
+  removeInbox,
+  renameInbox,
+  storeArrival,
+} from '../storage/inboxes.ts'
+import type { InboxRow } from '../storage/schema.ts'
+import { cleanName } from './clean-name.ts'
+import { listed } from './entries.ts'
+import { limits } from './limits.ts'
+import { toEntry } from './wire-entry.ts'
+import { toInbox } from './wire-list.ts'
+
+/** One is enough to try (wire-contract 20). */
+const TRIAL_INBOXES = 1
+/** Names that belong to whoever runs a mail domain (RFC 2142), and what programs answer from. */
+const RESERVED = new Set(
+  'abuse hostmaster mailer-daemon no-reply noreply postmaster root webmaster'.split(' '),
+)
+
+/** Inboxes and what arrives in them by mail or from programs. */
+export const inboxesRoutes = {
+  'inboxes.get': async (asked, { handle }) => ({ code: 0, data: toInbox(await ownInbox(asked, handle)) }),
+
+  'inboxes.list': async ({ user, storage }) => ({
+    code: 0,
+    data: (await inboxesOf(storage, user.id)).map(toInbox),
+  }),
+
+  'inboxes.create': async ({ user, storage, now, newId }, { handle, title }) => {
+    const trial = user.role === 'trial'
+    const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
+    if (RESERVED.has(nameOf(handle)))
+      throw new Refusal('inboxExists', 'This handle is kept for the server itself.')
+    if ((await inboxesOf(storage, user.id)).length >= limit)
+      throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
+    const secret = randomBytes(24).toString('base64url')
+    const made = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title ?? '') }
+    if (!(await addInbox(storage, { ...made, createdAt: now() }))) throw new Refusal('inboxExists')
+    return { code: 0 }
+  },
+
+  'inboxes.update': async (asked, { handle, title }) => {
+    const { name } = await ownInbox(asked, handle)
+    await renameInbox(asked.storage, name, cleanName(title ?? ''))
+    return { code: 0 }
+  },
+
+  'inboxes.delete': async (asked, { handle }) => {
+    await removeInbox(asked.storage, await ownInbox(asked, handle))
+    return { code: 0 }
+  },
+
+  'inboxes.webhook': async (asked, entry) => {
+    const inbox = await openedInbox(asked.storage, asked.headers)
+    await storeArrival(
+      asked.storage,
+      inbox,
+      { draft: draftOfEntry(entry), read: entry.read === true },
+      at(asked),
+    )
+    return { code: 0 }
+  },
+
+  'inboxes.email': async (asked, mail) => {
+    const inbox = await openedMailbox(asked, mail.to.address)
+    await storeArrival(
+      asked.storage,
+      inbox,
+      { draft: draftOfEmail(mail, asked.now()), read: false },
+      at(asked),
+    )
+    return { code: 0 }
+  },
+
+  'entries.inboxList': async (asked, input) => {
+    const { user, storage } = asked
+    const inbox = await ownInbox(asked, input.inboxId)
+    const items = (await listed(storage, user.id, input)) as InboxItem[]
+    const [last] = items.slice(-1)
+    const kept = { read: input.read, starred: input.isCollection }
+    const before = last && { before: Date.parse(last.entries.publishedAt) }
+    return {
+      code: 0,
+      remaining: last ? await countArrivals(storage, inbox, { ...kept, ...before }) : 0,
+      total: await countArrivals(storage, inbox, kept),
+      data: items.map((item) => withHandle(item, inbox)),
+    }
+  },
+
+  'entries.inboxGet': async (asked, { id }) => {
+    const { user, storage } = asked
+    const inbox = await inboxOfEntry(asked, id)
+    const [entry] = await entriesOfPerson(storage, user.id, [id])
+    if (!entry) throw new Refusal('entryNotFound')
+    const content = (await contentsOf(storage, [id])).get(id) ?? null
+    const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
+    return { code: 0, data: { entries: { ...toEntry(entry), ...more }, feeds: toInbox(inbox) } }
+  },
+
+  'entries.inboxDelete': async (asked, { entryId }) => {
+    await inboxOfEntry(asked, entryId)
+    await removeArrival(asked.storage, entryId)
+    return { code: 0 }
+  },
+} satisfies Routes
+
+const at = ({ now, newId }: Pick<Asked, 'now' | 'newId'>) => ({ now: now(), newId })
+
+const withHandle = (item: InboxItem, { handle }: InboxRow): InboxItem => ({
+  ...item,
+  entries: { ...item.entries, inboxHandle: handle, read: item.read },
+})
+
+/** @throws Refusal inboxNotFound or inboxPermissionDenied */
+async function ownInbox({ user, storage }: Asked, handle: string): Promise<InboxRow> {
+  const inbox = await inboxByHandle(storage, handle)
+  if (!inbox) throw new Refusal('inboxNotFound')
+  if (inbox.userId !== user.id) throw new Refusal('inboxPermissionDenied')
+  return inbox
+}
+
+/** @throws Refusal entryNotFound for an entry of somebody else or of no inbox */
+async function inboxOfEntry({ user, storage }: Asked, id: string): Promise<InboxRow> {
+  const [entry] = await visibleEntries(storage, user.id, [id])
+  const inbox = entry && (await inboxesByFeed(storage, [entry.feedId])).get(entry.feedId)
+  if (inbox?.userId !== user.id) throw new Refusal('entryNotFound')
+  return inbox
+}

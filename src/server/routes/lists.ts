@@ -1,0 +1,169 @@
+import type { List } from '../../contract/shapes.ts'
+import type { Output } from '../../contract/calls.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Caller, Routes } from '../http/routes.ts'
+import { contentsOf, newestEntriesOf } from '../storage/entries.ts'
+import { feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { listSubscriptionOf, listSubscriptionsOf } from '../storage/list-subscriptions.ts'
+import {
+  addList,
+  addListFeeds,
+  changeList,
+  countListReads,
+  countLists,
+  listFeedIds,
+  listFeeds,
+  listFigures,
+  listsOf,
+  removeList,
+  removeListFeed,
+  type ListChange,
+} from '../storage/lists.ts'
+import type { Storage } from '../storage/open.ts'
+import type { FeedRow, ListRow } from '../storage/schema.ts'
+import { listOrRefusal } from './follow-list.ts'
+import { limits } from './limits.ts'
+import { toEntry } from './wire-entry.ts'
+import { toFeeds } from './wire-feed.ts'
+import { toLists, toListSubscription } from './wire-list.ts'
+
+/** As many as a feed's own look shows. */
+const ENTRIES = 8
+
+/** Collections of feeds that somebody owns and others follow. */
+export const listsRoutes = {
+  'lists.get': async (asked, { listId, noExtras = false }) => ({
+    code: 0,
+    data: await described(asked, await listOrRefusal(asked.storage, listId), noExtras),
+  }),
+
+  'lists.list': async (asked, { userId }) => ({ code: 0, data: await ownedBy(asked, userId) }),
+
+  'lists.create': async ({ user, storage, now, newId }, { fee = 0, ...form }) => {
+    if (user.role === 'trial') throw new Refusal('trialNoPermission')
+    if ((await countLists(storage, user.id)) >= limits.MAX_LISTS) throw new Refusal('listLimit')
+    const at = now()
+    const said = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
+    const row: ListRow = { ...said, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
+    await addList(storage, row)
+    return { code: 0, data: await wireOf(storage, row) }
+  },
+
+  'lists.update': async ({ user, storage, now }, { listId, ...form }) => {
+    const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+    await changeList(storage, await ownList(storage, user, listId), change satisfies ListChange, now())
+    return { code: 0 }
+  },
+
+  'lists.delete': async ({ user, storage }, { listId }) => {
+    if (!(await removeList(storage, await ownList(storage, user, listId))))
+      throw new Refusal('listHasSubscriptions')
+    return { code: 0 }
+  },
+
+  'lists.addFeeds': async ({ user, storage, now }, { listId, feedId, feedIds = [] }) => {
+    await ownList(storage, user, listId)
+    const wanted = [...new Set(feedId === undefined ? feedIds : [feedId, ...feedIds])]
+    if (wanted.length === 0) throw new Refusal('invalidParameter', 'feedId or feedIds is needed.')
+    const seen = new Set(await visibleFeedIds(storage, user.id, wanted))
+    if (wanted.some((id) => !seen.has(id))) throw new Refusal('feedNotFound')
+    const added = await addListFeeds(storage, listId, wanted, now())
+    if (added.length === 0) throw new Refusal('feedAlreadyInList')
+    const feeds = await toFeeds(storage, (await feedsById(storage, added)).values())
+    return { code: 0, data: added.flatMap((id) => feeds.get(id) ?? []) }
+  },
+
+  'lists.removeFeed': async ({ user, storage }, { listId, feedId }) => {
+    await ownList(storage, user, listId)
+    await removeListFeed(storage, listId, feedId)
+    return { code: 0 }
+  },
+} satisfies Routes
+
+/** @throws Refusal listNotFound or listPermissionDenied */
+async function ownList(storage: Storage, user: Caller, listId: string): Promise<ListRow> {
+  const list = await listOrRefusal(storage, listId)
+  if (list.ownerUserId !== user.id) throw new Refusal('listPermissionDenied')
+  return list
+}
+
+async function wireOf(storage: Storage, row: ListRow, feeds: readonly FeedRow[] = []): Promise<List> {
+  const [list] = (await toLists(storage, [row], () => false)).values()
+  if (!list) throw new Refusal('listNotFound')
+  const wire = await toFeeds(storage, feeds)
+  return { ...list, feedIds: feeds.map(({ id }) => id), feeds: [...wire.values()] }
+}
+
+/** What a fee is paid for is which feeds are in the list: that is told to those only who follow or own it. */
+async function described(
+  { user, storage }: Asked<Caller | null>,
+  row: ListRow,
+  noExtras: boolean,
+): Promise<Output<'lists.get'>['data']> {
+  const subscription = user ? await listSubscriptionOf(storage, user.id, row.id) : undefined
+  const entitled = subscription !== undefined || row.ownerUserId === user?.id
+  const shown = entitled || row.fee === 0
+  const feeds = shown ? await listFeeds(storage, row.id, { userId: user?.id ?? null, entitled }) : []
+  const figures = (await listFigures(storage, [row.id])).get(row.id)
+  const subscriptionCount = figures?.subscriptionCount ?? 0
+  const list = await wireOf(storage, row, feeds)
+  return {
+    list,
+    entries: noExtras ? [] : await newestOf(storage, list),
+    subscriptionCount,
+    readCount: noExtras ? 0 : await countListReads(storage, row.id),
+    feedCount: ((await listFeedIds(storage, [row.id])).get(row.id) ?? []).length,
+    analytics: { listId: row.id, subscriptionCount },
+    ...(subscription ? { subscription: toListSubscription(subscription) } : {}),
+  }
+}
+
+async function newestOf(
+  storage: Storage,
+  { feeds = [] }: List,
+): Promise<Output<'lists.get'>['data']['entries']> {
+  const byId = new Map(feeds.map((feed) => [feed.id ?? '', feed]))
+  const rows = await newestEntriesOf(storage, [...byId.keys()], ENTRIES)
+  const contents = await contentsOf(
+    storage,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row) => {
+    const feed = byId.get(row.feedId)
+    const more = { content: contents.get(row.id) ?? null, feedId: row.feedId }
+    return feed ? [{ ...toEntry(row), ...more, feeds: feed }] : []
+  })
+}
+
+/** What others earn with a list is not told. */
+async function ownedBy(
+  { user, storage }: Asked<Caller | null>,
+  userId: string | undefined,
+): Promise<Output<'lists.list'>['data']> {
+  const ownerId = userId ?? user?.id
+  if (ownerId === undefined) throw new Refusal('unauthorized')
+  const own = ownerId === user?.id
+  const rows = await listsOf(storage, ownerId)
+  const figures = await listFigures(
+    storage,
+    rows.map(({ id }) => id),
+  )
+  const lists = await toLists(storage, rows, await showsFeeds(storage, user?.id ?? null))
+  return rows.flatMap(({ id }) => {
+    const [list, numbers] = [lists.get(id), figures.get(id)]
+    if (!list || !numbers) return []
+    const { subscriptionCount, purchaseAmount } = numbers
+    return [{ ...list, subscriptionCount, ...(own ? { purchaseAmount } : {}) }]
+  })
+}
+
+/** @returns tells of a list whether its feeds may be named to this person: it is free, followed or his own */
+export async function showsFeeds(
+  storage: Storage,
+  userId: string | null,
+): Promise<(row: ListRow) => boolean> {
+  const followed = new Set(
+    userId === null ? [] : (await listSubscriptionsOf(storage, userId)).map(({ listId }) => listId),
+  )
+  return ({ id, fee, ownerUserId }) => fee === 0 || ownerUserId === userId || followed.has(id)
+}

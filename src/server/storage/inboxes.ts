@@ -1,0 +1,137 @@
+/** Inboxes as rows, each with the hidden feed that holds its entries. */
+import { randomUUID } from 'node:crypto'
+import type { EntryDraft } from '../feeds/draft.ts'
+import { fieldsOf } from '../feeds/store/entry-row.ts'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { InboxRow } from './schema.ts'
+
+/** How a handle is looked up: as mail addresses are, large and small letters alike. */
+export const nameOf = (handle: string): string => handle.trim().toLowerCase()
+
+/** Nothing is ever fetched for the feed of an inbox. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/** Makes an inbox. @returns false when the handle is taken, by anybody */
+export function addInbox(
+  { db }: Storage,
+  given: Omit<InboxRow, 'name'> & { readonly handle: string },
+): Promise<boolean> {
+  const { feedId, createdAt, userId, title } = given
+  return db.transaction().execute(async (trx) => {
+    const name = nameOf(given.handle)
+    const taken = await trx.selectFrom('inboxes').select('name').where('name', '=', name).executeTakeFirst()
+    if (taken) return false
+    // An address that nobody can know, so that nobody can follow it.
+    const hidden = { id: feedId, url: `inbox:${randomUUID()}`, title, inboxUserId: userId }
+    await trx
+      .insertInto('feeds')
+      .values({
+        ...hidden,
+        createdAt,
+        updatedAt: createdAt,
+        nextFetchAt: NEVER,
+        failures: 0,
+        gone: 1,
+        lease: 0,
+      })
+      .execute()
+    const written = await trx
+      .insertInto('inboxes')
+      .values({ ...given, name })
+      .onConflict((on) => on.column('name').doNothing())
+      .executeTakeFirst()
+    if (written.numInsertedOrUpdatedRows) return true
+    await trx.deleteFrom('feeds').where('id', '=', feedId).execute()
+    return false
+  })
+}
+
+/** The inbox of a handle, whoever owns it. */
+export function inboxByHandle({ db }: Storage, handle: string): Promise<InboxRow | undefined> {
+  return db.selectFrom('inboxes').selectAll().where('name', '=', nameOf(handle)).executeTakeFirst()
+}
+
+/** A person's inboxes, oldest first. */
+export function inboxesOf({ db }: Storage, userId: string): Promise<InboxRow[]> {
+  const rows = db.selectFrom('inboxes').selectAll().where('userId', '=', userId)
+  return rows.orderBy('createdAt').orderBy('name').execute()
+}
+
+/** The inboxes of some hidden feeds, by feed. */
+export async function inboxesByFeed(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+): Promise<Map<string, InboxRow>> {
+  if (feedIds.length === 0) return new Map()
+  const rows = db.selectFrom('inboxes').selectAll().where('feedId', 'in', idList(kind, feedIds))
+  return new Map((await rows.execute()).map((row) => [row.feedId, row]))
+}
+
+/** Gives an inbox another title. */
+export async function renameInbox({ db }: Storage, name: string, title: string | null): Promise<void> {
+  await db.updateTable('inboxes').set({ title }).where('name', '=', name).execute()
+}
+
+/** Takes an inbox away with all its entries, marks and stars. */
+export async function removeInbox({ db }: Storage, { feedId }: InboxRow): Promise<void> {
+  await db.deleteFrom('feeds').where('id', '=', feedId).execute()
+}
+
+/** What is put into an inbox. `read`: it arrives read. */
+export type Arrival = { readonly draft: EntryDraft; readonly read: boolean }
+
+/** Puts an entry into an inbox; one whose guid is there is changed in place. @returns whether it is a new one */
+export function storeArrival(
+  { db }: Storage,
+  { feedId, userId }: InboxRow,
+  { draft, read }: Arrival,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): Promise<boolean> {
+  const fields = fieldsOf(draft)
+  const { guid, content } = draft
+  return db.transaction().execute(async (trx) => {
+    const times = { publishedAt: draft.publishedAt ?? now, insertedAt: now, updatedAt: now }
+    const fresh = { id: newId(), feedId, guid, ...fields, ...times }
+    const { id } = await trx
+      .insertInto('entries')
+      .values(fresh)
+      .onConflict((on) => on.columns(['feedId', 'guid']).doUpdateSet({ ...fields, updatedAt: now }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('entryContents').where('entryId', '=', id).execute()
+    if (content !== null) await trx.insertInto('entryContents').values({ entryId: id, content }).execute()
+    if (read) {
+      const mark = { userId, entryId: id, readAt: now, batch: null }
+      await trx
+        .insertInto('reads')
+        .values(mark)
+        .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
+        .execute()
+    }
+    return id === fresh.id
+  })
+}
+
+/** Takes an entry out of its inbox. */
+export async function removeArrival({ db }: Storage, entryId: string): Promise<void> {
+  await db.deleteFrom('entries').where('id', '=', entryId).execute()
+}
+
+/** How many entries an inbox holds; of the unread or read ones when `read` is said. */
+export async function countArrivals(
+  { db }: Storage,
+  { feedId, userId }: Pick<InboxRow, 'feedId' | 'userId'>,
+  { read, before, starred = false }: { read?: boolean; before?: number; starred?: boolean } = {},
+): Promise<number> {
+  let rows = db
+    .selectFrom('entries as e')
+    .leftJoin('reads as r', (on) => on.onRef('r.entryId', '=', 'e.id').on('r.userId', '=', userId))
+    .leftJoin('collections as c', (on) => on.onRef('c.entryId', '=', 'e.id').on('c.userId', '=', userId))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('e.feedId', '=', feedId)
+  if (read !== undefined) rows = rows.where('r.readAt', read ? 'is not' : 'is', null)
+  if (before !== undefined) rows = rows.where('e.publishedAt', '<', before)
+  if (starred) rows = rows.where('c.createdAt', 'is not', null)
+  return Number((await rows.executeTakeFirstOrThrow()).count)
+}
