@@ -14,8 +14,7 @@ import {
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
 import { merged } from './merge.ts'
-import { NOTICE_QUEUE } from './notices.ts'
-import { DELIVERY_QUEUE } from './webhooks.ts'
+import { DELIVERY_QUEUE, NOTICE_QUEUE } from './queue-names.ts'
 
 /** The rules that hold for one entry, for one reader. */
 export type EntryActs = {

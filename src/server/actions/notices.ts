@@ -1,11 +1,11 @@
 /** "Tell me of this entry": an event that any room may listen to, kept as a job so that a restart loses none. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
+import { NOTICE_QUEUE } from './queue-names.ts'
 import { rewritten } from './rewrite.ts'
 import { entryForSending } from '../storage/actions.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 
-export const NOTICE_QUEUE = 'new-entry-notices'
 /** Longest description of a notice. */
 const WORDS = 200
 

@@ -9,10 +9,10 @@ import {
   secretOf,
   type EntryForSending,
 } from '../storage/actions.ts'
+import { DELIVERY_QUEUE } from './queue-names.ts'
 import { rewritten, rewrittenContent } from './rewrite.ts'
 import { signed } from './signature.ts'
 
-export const DELIVERY_QUEUE = 'webhooks'
 /** Waits double from two seconds to an hour (jobs), so twelve tries take about two and a half hours. */
 export const ATTEMPTS = 12
 
