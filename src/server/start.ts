@@ -1,9 +1,7 @@
 /** Puts the server together: library, accounts, feeds, jobs, and the port. */
 import { serve, type ServerType } from '@hono/node-server'
-import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createIds } from '../core/ids.ts'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
@@ -15,7 +13,7 @@ import { housekeeping } from './housekeeping.ts'
 import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { startMailServer, type MailServer } from './mail/listener.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
@@ -23,7 +21,8 @@ import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
-import { openStorage } from './storage/open.ts'
+import { soleSeat, takeSeat, type Seat } from './seats/seat.ts'
+import { openStorage, type Storage } from './storage/open.ts'
 
 export type Started = {
   /** Takes no new work, finishes or puts back what runs; over within {@link STOP_MS}. */
@@ -79,7 +78,7 @@ type Worker = Started & {
 /** All but the web: fetches feeds and does the jobs. @throws in words when it cannot begin */
 export async function startWorker(config: Config): Promise<Worker> {
   const unlock = config.DATABASE_URL ? () => undefined : lockFolder(config.DATA_DIR)
-  const services = await openServices(config).catch((error: unknown) => {
+  const { services, seat } = await openServices(config).catch((error: unknown) => {
     unlock()
     throw error
   })
@@ -88,7 +87,12 @@ export async function startWorker(config: Config): Promise<Worker> {
     storage,
     log,
     now,
-    queues: { ...housekeeping(services), ...actionQueues(services), ...firstFetches(services), ...letterQueues(services) },
+    queues: {
+      ...housekeeping(services),
+      ...actionQueues(services),
+      ...firstFetches(services),
+      ...letterQueues(services),
+    },
   })
   await ensureAdmin(storage)
   await runner.start()
@@ -96,13 +100,14 @@ export async function startWorker(config: Config): Promise<Worker> {
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
   const close = async () => {
     await services.outbound.close()
+    await seat.close()
     await storage.close()
     unlock()
   }
   return { services, stopWork, close, stop: () => stopWork().then(close) }
 }
 
-async function openServices(config: Config): Promise<Services> {
+async function openServices(config: Config): Promise<{ services: Services; seat: Seat }> {
   const log = createLog(config.LOG_LEVEL)
   const storage = await openStorage({
     url: config.DATABASE_URL,
@@ -112,12 +117,21 @@ async function openServices(config: Config): Promise<Services> {
     const place = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
     throw new Error(`The library ${place} cannot be opened: ${wordsOf(error)}`)
   })
-  // Processes on one PostgreSQL must not make the same ids.
-  const newId = createIds(randomInt(4096), Date.now)
+  const seat = await seatOf(config, storage, log)
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
-  const base = { config, storage, log, now: Date.now, newId, outbound }
-  return { ...base, feeds: createFeeds(base) }
+  const base = { config, storage, log, now: Date.now, newId: seat.newId, outbound }
+  return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
+}
+
+/** Processes on one PostgreSQL must not make the same ids, nor crowd a site together. */
+async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Promise<Seat> {
+  try {
+    return DATABASE_URL ? await takeSeat(DATABASE_URL, log) : soleSeat()
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
 }
 
 /** A refused connection to a name with two addresses comes as an error of errors, without words of its own. */

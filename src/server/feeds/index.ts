@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { createOutbound, userAgentOf, type Limits, type Resolve } from '../outbound/index.ts'
+import { createOutbound, userAgentOf, type Limits, type Resolve, type Turn } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
@@ -31,13 +31,15 @@ export type FeedServices = {
   /** Names to addresses; the system's when absent. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
+  /** A site's places over all processes. */
+  readonly turn?: Turn
   /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
   readonly share?: (feedId: string) => number
 }
 
 /** The service of one process. Nothing is fetched by itself before `start`. */
 export function createFeeds(services: FeedServices): Feeds {
-  const { config, storage, resolve, limits } = services
+  const { config, storage, resolve, limits, turn } = services
   const sites = createSites(services)
   const outbound = createOutbound({
     allow: config.FETCH_ALLOW,
@@ -45,6 +47,7 @@ export function createFeeds(services: FeedServices): Feeds {
     patience: sites,
     ...(resolve ? { resolve } : {}),
     ...(limits ? { limits } : {}),
+    ...(turn ? { turn } : {}),
   })
   const pipeline = { share: shareOf, ...services, outbound }
   const apart = createReadApart()

@@ -5,7 +5,7 @@ import { readAllowance } from './allowance.ts'
 import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
 import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
-import { createQueues } from './queues.ts'
+import { createQueues, type Turn } from './queues.ts'
 import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
 
@@ -88,6 +88,8 @@ export function createOutbound(options: {
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
   readonly patience?: Patience
+  /** Keeps to a site's two places over all processes; within this one they are kept anyway. */
+  readonly turn?: Turn
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
@@ -99,7 +101,7 @@ export function createOutbound(options: {
     bodyTimeout: Math.min(limits.silence, limits.time),
     maxResponseSize: limits.encoded,
   })
-  const queues = createQueues(2, 64)
+  const queues = createQueues(2, 64, options.turn)
   const closed = new AbortController()
 
   const ask = async (address: string, asked: Ask = {}): Promise<Answer | Failure> => {

@@ -1,5 +1,6 @@
 export { createOutbound, type Answer, type Ask, type Limits, type Outbound, type Patience } from './client.ts'
 export { isFailure, type Failure, type FailureKind } from './failure.ts'
 export { type Resolve } from './guard.ts'
+export { type Turn } from './queues.ts'
 export { siteOf } from './site.ts'
 export { userAgentOf } from './user-agent.ts'

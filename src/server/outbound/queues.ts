@@ -1,18 +1,22 @@
 /** Lets few requests through at once: two to one site, sixty-four in all (design.md 5). */
 import PQueue from 'p-queue'
 
+/** Runs work that asks a site, when other processes leave it a place there. */
+export type Turn = <T>(site: string, work: () => Promise<T>) => Promise<T>
+
 /** @param urgency the higher goes first, among those that wait for the same site */
 export type Queues = <T>(site: string, urgency: number, work: () => Promise<T>) => Promise<T>
 
-export function createQueues(perSite: number, inAll: number): Queues {
+/** @param turn asked for each request, where other processes ask the same sites */
+export function createQueues(perSite: number, inAll: number, turn: Turn = (_site, work) => work()): Queues {
   const all = new PQueue({ concurrency: inAll })
   const sites = new Map<string, PQueue>()
   return async (site, urgency, work) => {
     const queue = sites.get(site) ?? new PQueue({ concurrency: perSite })
     sites.set(site, queue)
     try {
-      // First the site's place, then the common one: a slow site waits in its own line and holds nobody up.
-      return await queue.add(() => all.add(work), { priority: urgency })
+      // First the site's places, then the common one: a slow site waits in its own line and holds nobody up.
+      return await queue.add(() => turn(site, () => all.add(work)), { priority: urgency })
     } finally {
       if (queue.size === 0 && queue.pending === 0) sites.delete(site)
     }

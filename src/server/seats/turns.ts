@@ -1,0 +1,65 @@
+/** Turns at a site, counted over all processes that share the locks. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Locks that all processes see, by two numbers of 32 bits. One process may take the same lock twice. */
+export type Locks = {
+  /** @returns whether the lock is ours now; null when nobody can tell, since the way to the others is broken */
+  readonly take: (family: number, key: number) => Promise<boolean | null>
+  readonly give: (family: number, key: number) => void
+}
+/** Runs the work when the site has a free place. */
+export type Turn = <T>(site: string, work: () => Promise<T>) => Promise<T>
+
+/** Any numbers, but the same in every process: one for each of a site's places. */
+const PLACES = [4_310_100, 4_310_101] as const
+const FIRST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 500
+
+/** @param closed ends all waiting: the work then runs, and finds for itself that the server stops */
+export function createTurns(locks: Locks, closed: AbortSignal): Turn {
+  const held = new Set<string>()
+  /** @returns the place, or null where it has to wait; undefined where there is nobody to ask */
+  const place = async (site: string, key: number): Promise<number | null | undefined> => {
+    for (const family of PLACES) {
+      const name = `${family} ${site}`
+      if (held.has(name)) continue
+      // Before the answer is there, so that two requests of ours do not both count on this place.
+      held.add(name)
+      const ours = await locks.take(family, key)
+      if (ours) return family
+      held.delete(name)
+      if (ours === null) return undefined
+    }
+    return null
+  }
+  return async (site, work) => {
+    const key = keyOf(site)
+    const mine = await waited(() => place(site, key), closed)
+    try {
+      return await work()
+    } finally {
+      if (mine !== null) {
+        held.delete(`${mine} ${site}`)
+        locks.give(mine, key)
+      }
+    }
+  }
+}
+
+/** Polls, more and more slowly: a site's place is free again within a request or two. */
+async function waited(
+  place: () => Promise<number | null | undefined>,
+  closed: AbortSignal,
+): Promise<number | null> {
+  for (let wait = FIRST_WAIT_MS; !closed.aborted; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
+    const found = await place()
+    if (found === undefined) return null
+    if (found !== null) return found
+    await pause(wait * (0.5 + Math.random()), undefined, { signal: closed }).catch(() => undefined)
+  }
+  return null
+}
+
+/** Two sites that meet here share their places, which harms nobody. */
+const keyOf = (site: string): number => createHash('sha1').update(site).digest().readInt32BE(0)

@@ -1,0 +1,79 @@
+/** A server and several workers as processes of their own on one PostgreSQL, so that tests can watch and kill them. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { createOwnDatabase } from './postgres.ts'
+
+export type Fleet = {
+  /** http://127.0.0.1:PORT of each server */
+  readonly servers: readonly string[]
+  readonly workers: readonly ChildProcess[]
+  /** Asks the library itself. */
+  readonly rows: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
+  /** kill -9 of one worker. */
+  readonly kill: (worker: ChildProcess) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+const READY = /^Lectern is (?:ready at (\S+)|working)$/
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Needs LECTERN_TEST_DATABASE_URL. Feeds may come from the loopback. */
+export async function startFleet(count: { servers: number; workers: number }): Promise<Fleet> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-fleet-'))
+  const database = await createOwnDatabase()
+  const children: ChildProcess[] = []
+  const env = {
+    ...process.env,
+    LOG_LEVEL: 'error',
+    SIGNUP: 'open',
+    FETCH_ALLOW: '127.0.0.0/8',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PORT: '0',
+  }
+  const begin = (program: string): Promise<{ child: ChildProcess; url: string }> => {
+    const child = spawn(process.execPath, [`src/server/${program}.ts`], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    return new Promise((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        const ready = READY.exec(line)
+        if (ready) resolve({ child, url: ready[1] ?? '' })
+      })
+      child.once('exit', (code) => reject(new Error(`${program} ended with ${code} before it was ready.`)))
+    })
+  }
+  const gone = (child: ChildProcess): Promise<void> =>
+    new Promise((done) => {
+      if (child.exitCode !== null || child.signalCode !== null) return done()
+      child.once('exit', () => done())
+      child.kill('SIGKILL')
+    })
+  // All at once, so that they also bring the schema up to date together.
+  const started = await Promise.all([
+    ...Array.from({ length: count.servers }, () => begin('main')),
+    ...Array.from({ length: count.workers }, () => begin('worker')),
+  ])
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return {
+    servers: started.slice(0, count.servers).map(({ url }) => url),
+    workers: started.slice(count.servers).map(({ child }) => child),
+    rows: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await client.query<T>(sql, values)).rows,
+    kill: gone,
+    async end() {
+      await Promise.all(children.map(gone))
+      await client.end()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
