@@ -44,7 +44,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
     codes: createCodes(services.storage, secret, services.now),
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
-  mountAuth(app, services, createAuth(services, { secret, limits }))
+  mountAuth(app, services, () => createAuth(services, { secret, limits }))
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))

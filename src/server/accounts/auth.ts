@@ -12,10 +12,10 @@ import { passesCaptcha } from './captcha.ts'
 import { createCodes } from './codes.ts'
 import { userFields } from './fields.ts'
 import { forgetPerson } from './forget.ts'
-import { ownCalls } from './own-calls.ts'
+import { ownCalls, unlinking } from './own-calls.ts'
 import { checkPerson, personOfProvider } from './person.ts'
 import { OIDC, oidcProviders, socialProviders } from './providers.ts'
-import { ensureAdmin, ruleFor } from './sign-up.ts'
+import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
 /** The header by which our door tells better-auth the peer's address; whatever a client puts there is overwritten. */
@@ -114,9 +114,10 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       user: {
         create: {
           before: async (user: { name: string; email: string }, asked: Creating | null) => {
+            const first = await isFirst(asked)
             // The form's own way in is watched by our door, which also knows of invitations.
-            if (asked && asked.path !== '/sign-up/email') await refuseStranger(config, asked)
-            return { data: { ...user, ...personOfProvider(user) } }
+            if (asked?.path !== '/sign-up/email') refuseStranger(config, first)
+            return { data: { ...user, ...personOfProvider(user), role: roleFor(config, first) } }
           },
           after: () => ensureAdmin(storage),
         },
@@ -130,6 +131,9 @@ export function authOptions(services: Services, { secret, limits }: Given) {
         )
           throw refused('BAD_REQUEST', 'captchaFailed')
         await checkPerson(storage, asked, () => getSessionFromCtx(asked))
+        if (asked.path === '/unlink-account')
+          return { context: { body: await unlinking(storage, asked.body, await getSessionFromCtx(asked)) } }
+        return undefined
       }),
     },
   }
@@ -172,12 +176,13 @@ type Creating = {
   readonly context: { readonly internalAdapter: { readonly countTotalUsers: () => Promise<number> } }
 }
 
-/**
- * Who comes through a provider and is new here meets the same door as who fills in the form. Counted by the library,
- * inside its own transaction: SQLite has one connection, and waiting for a second would wait for ever.
- */
-async function refuseStranger(config: Config, { context }: Creating): Promise<void> {
-  const rule = ruleFor(config, (await context.internalAdapter.countTotalUsers()) === 0)
+/** Counted by the library, inside its transaction: SQLite has one connection, and waiting for a second is for ever. */
+const isFirst = async (asked: Creating | null): Promise<boolean> =>
+  asked !== null && (await asked.context.internalAdapter.countTotalUsers()) === 0
+
+/** Who comes through a provider and is new here meets the same door as who fills in the form. */
+function refuseStranger(config: Config, first: boolean): void {
+  const rule = ruleFor(config, first)
   if (rule !== 'open') throw refused('FORBIDDEN', rule === 'invite' ? 'invalidInvitation' : 'noPermission')
 }
 

@@ -3,6 +3,14 @@ import { sql, type Kysely } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
 
+/** Columns with a person's id that no foreign key empties, and why that is well. A test holds the list against the tables. */
+export const keptReferences: Readonly<Record<string, string>> = {
+  'feeds.ownerUserId': "emptied below: the feed is everybody's",
+  'invitations.toUserId': 'emptied below: that the code is used has to stay',
+  'powerTransactions.fromUserId': 'stays, a number that names nobody: the chain of the ledger proves every row',
+  'powerTransactions.toUserId': 'stays, as the one above',
+}
+
 /**
  * In one transaction, so that nobody is half gone. Rows that are the person's go with the user row, by their foreign
  * keys. Feeds and their entries are everybody's and lose only their owner; but a feed that this person alone followed,
@@ -11,7 +19,9 @@ import type { Schema } from '../storage/schema.ts'
 export async function forgetPerson({ db }: Storage, userId: string): Promise<void> {
   await db.transaction().execute(async (on) => {
     await removeSecretFeeds(on, userId)
+    await passOnLists(on, userId)
     await on.updateTable('feeds').set({ ownerUserId: null }).where('ownerUserId', '=', userId).execute()
+    await sql`update invitations set "toUserId" = null where "toUserId" = ${userId}`.execute(on)
     await removeLooseEnds(on, userId)
     await on.deleteFrom('user').where('id', '=', userId).execute()
   })
@@ -23,6 +33,14 @@ async function removeSecretFeeds(db: Kysely<Schema>, userId: string): Promise<vo
     and not exists (select 1 from subscriptions s where s."feedId" = feeds.id and s."userId" <> ${userId})
     and not exists (select 1 from collections c join entries e on e.id = c."entryId"
       where e."feedId" = feeds.id and c."userId" <> ${userId})`.execute(db)
+}
+
+/** A list that others follow goes on with the one of them who has followed it longest. */
+async function passOnLists(db: Kysely<Schema>, userId: string): Promise<void> {
+  const next = sql<string>`(select s."userId" from "listSubscriptions" s where s."listId" = lists.id
+    and s."userId" <> ${userId} order by s."createdAt", s."userId" limit 1)`
+  await sql`update lists set "ownerUserId" = ${next}
+    where "ownerUserId" = ${userId} and ${next} is not null`.execute(db)
 }
 
 /** Links in letters and tokens for other devices, which name the person or a session of theirs. */

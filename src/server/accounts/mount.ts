@@ -1,15 +1,19 @@
 /** Puts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors behind it. */
 import type { Context, Hono } from 'hono'
 import { errorCatalogue } from '../../contract/errors.ts'
+import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { peerAddress } from '../http/peer.ts'
+import { OIDC, oidcProviders } from './providers.ts'
 import { signUpRule } from './sign-up.ts'
 
-export function mountAuth(app: Hono, services: Services, auth: Auth): void {
+/** @param create makes the room anew: when a provider that was away at the start has to be asked for once more */
+export function mountAuth(app: Hono, services: Services, create: () => Auth): void {
+  const room = createRoom(services.config, create)
   let queue: Promise<unknown> = Promise.resolve()
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
-    const ask = () => askAuth(context, services, auth)
+    const ask = async () => askAuth(context, services, await room(context.req.path))
     if (!context.req.path.startsWith(`${AUTH_PATH}/sign-up`)) return ask()
     // One after the other, so that of two people who come first only one finds the door open.
     const answer = queue.then(async () => (await refuseSignUp(services)) ?? ask())
@@ -17,6 +21,21 @@ export function mountAuth(app: Hono, services: Services, auth: Auth): void {
     return answer
   })
 }
+
+/**
+ * The library asks an OpenID Connect provider for its addresses when it is made, and never again. Whoever wants to sign
+ * in there while they are missing has it made anew: it holds nothing but settings, everything else is in the library.
+ */
+function createRoom(config: Config, create: () => Auth): (path: string) => Promise<Auth> {
+  let auth = create()
+  return async (path) => {
+    if (!PROVIDER_PATHS.includes(path) || oidcProviders(config).length === 0) return auth
+    const { socialProviders } = await auth.$context
+    if (!socialProviders.some(({ id }) => id === OIDC)) auth = create()
+    return auth
+  }
+}
+const PROVIDER_PATHS = [`${AUTH_PATH}/sign-in/social`, `${AUTH_PATH}/link-social`]
 
 /** Paths of the contract that the library calls otherwise now (wire-contract 3). */
 const renamed: Readonly<Record<string, string>> = {

@@ -39,6 +39,23 @@ export function ownCalls(storage: Storage, codes: (userId: string) => DemandCode
   }
 }
 
+const named = z.object({ providerId: z.string(), accountId: z.string() })
+
+/** The contract names an account by its provider and the id there; the library wants the id of our row. */
+export async function unlinking(
+  storage: Storage,
+  body: unknown,
+  session: { readonly user: { readonly id: string } } | null,
+): Promise<unknown> {
+  const said = named.safeParse(body)
+  if (!said.success || !session) return body
+  const { providerId, accountId } = said.data
+  const row = (await accountsOf(storage, session.user.id)).find(
+    (one) => one.provider === providerId && one.accountId === accountId,
+  )
+  return { accountId: row?.id ?? accountId }
+}
+
 /** The sign-in room speaks plain JSON, with the catalogue's code all the same. */
 function asSignInError(thrown: unknown): never {
   if (!(thrown instanceof Refusal)) throw thrown

@@ -12,13 +12,19 @@ export async function signUpRule(
   { db }: Pick<Storage, 'db'>,
   config: Pick<Config, 'SIGNUP'>,
 ): Promise<SignUpRule> {
-  if (config.SIGNUP) return config.SIGNUP
-  return ruleFor(config, await hasNoAccount({ db }))
+  return ruleFor(config, config.SIGNUP ? false : await hasNoAccount({ db }))
 }
 
 /** The same, for who has already counted. @param first true while nobody has an account */
-export const ruleFor = ({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): SignUpRule =>
-  SIGNUP || (first ? 'open' : 'invite')
+export function ruleFor({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): SignUpRule {
+  // Everybody may come in; what they may do then is another matter.
+  if (SIGNUP === 'trial') return 'open'
+  return SIGNUP || (first ? 'open' : 'invite')
+}
+
+/** SIGNUP=trial makes everybody but the first somebody on trial, until an invitation code makes a user of them. */
+export const roleFor = ({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): 'user' | 'trial' =>
+  SIGNUP === 'trial' && !first ? 'trial' : 'user'
 
 /** True until the first person has signed up. */
 export const hasNoAccount = async ({ db }: Pick<Storage, 'db'>): Promise<boolean> =>
