@@ -35,6 +35,8 @@ export type FeedServices = {
   readonly turn?: Turn
   /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
   readonly share?: (feedId: string) => number
+  /** ms between two looks for due feeds. */
+  readonly idle?: number
 }
 
 /** The service of one process. Nothing is fetched by itself before `start`. */

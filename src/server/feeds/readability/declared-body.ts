@@ -9,7 +9,9 @@ type Place = {
   readonly children: Iterable<Place>
   readonly localName: string
 }
-type Page = Place & { readonly querySelectorAll: (selector: string) => Iterable<Place> }
+type Page = Pick<Place, 'textContent' | 'children'> & {
+  readonly querySelectorAll: (selector: string) => Iterable<Place>
+}
 
 /** Characters: a shorter one says too little to judge by. */
 const LENGTH_MIN = 400

@@ -1,0 +1,19 @@
+/** `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure. */
+import { readdir } from 'node:fs/promises'
+import type { Bench } from '../../tests/bench/figure.ts'
+
+const folder = new URL('../../tests/bench/', import.meta.url)
+const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
+const asked = process.argv.slice(2)
+
+for (const name of asked.filter((one) => !files.includes(`${one}.bench.ts`))) {
+  process.stderr.write(`There is no bench ${name}\n`)
+  process.exitCode = 1
+}
+for (const file of files) {
+  const named = asked.includes(file.replace('.bench.ts', ''))
+  if (asked.length > 0 && !named) continue
+  const bench = (await import(new URL(file, folder).href)) as Bench
+  if (asked.length === 0) process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
+  else for await (const figure of bench.figures()) process.stdout.write(`${JSON.stringify(figure)}\n`)
+}

@@ -1,0 +1,95 @@
+/** The server's own pipeline as a process that is told the time of day. Started by `product.ts`. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createFeeds } from '../../../src/server/feeds/index.ts'
+import { createLog } from '../../../src/server/log.ts'
+import { openStorage } from '../../../src/server/storage/open.ts'
+import { seedFeed, seedSubscription } from '../../support/library.ts'
+import { seedUser, testId } from '../../support/storage.ts'
+import type { Order, Reply, StoredFeed } from './product.ts'
+
+const [dir = '', begins = '0'] = process.argv.slice(2)
+let now = Number(begins)
+const storage = await openStorage({ url: '', dir })
+const { db } = storage
+const feeds = createFeeds({
+  config: { PUBLIC_URL: 'https://reader.example', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.0/8'] },
+  storage,
+  log: createLog('silent'),
+  now: () => now,
+  newId: testId,
+  // Time stands still while a round runs, so nothing is gained by waiting for the dead in real seconds.
+  limits: { time: 2500, silence: 1000 },
+  idle: 25,
+})
+
+/** As an import does: known, due, and followed by several people. */
+async function followAll(urls: readonly string[], people: number): Promise<void> {
+  const users = await Promise.all(Array.from({ length: people }, () => seedUser(storage)))
+  for (const url of urls) {
+    const feedId = await seedFeed(storage, {
+      url,
+      title: null,
+      checkedAt: null,
+      createdAt: now,
+      nextFetchAt: now,
+    })
+    for (const userId of users) await seedSubscription(storage, userId, feedId, { createdAt: now })
+  }
+}
+
+/** Until nothing is due any more. @returns how many feeds still were when patience ended */
+async function round(): Promise<number> {
+  for (let left = 4000; left > 0; left -= 1) {
+    const { due } = await db
+      .selectFrom('feeds')
+      .select(({ fn }) => fn.countAll<number>().as('due'))
+      .where('gone', '=', 0)
+      .where('nextFetchAt', '<=', now)
+      .executeTakeFirstOrThrow()
+    if (due === 0) return 0
+    if (left === 1) return due
+    await pause(20)
+  }
+  return 0
+}
+
+async function stored(): Promise<StoredFeed[]> {
+  const rows = await db
+    .selectFrom('feeds')
+    .innerJoin('entries', 'entries.feedId', 'feeds.id')
+    .select(['feeds.url', 'entries.guid', 'entries.title', 'entries.publishedAt'])
+    .execute()
+  const byUrl = new Map<string, StoredFeed>()
+  for (const { url, title, publishedAt } of rows) {
+    const feed = byUrl.get(url) ?? { url, titles: [], ahead: 0 }
+    feed.titles.push(title ?? '')
+    if (publishedAt > now) feed.ahead += 1
+    byUrl.set(url, feed)
+  }
+  return [...byUrl.values()]
+}
+
+const collect = (globalThis as { gc?: () => void }).gc
+async function done(order: Order): Promise<Reply> {
+  if (order.kind === 'follow') {
+    await followAll(order.urls, order.people)
+    feeds.start()
+    return { kind: 'done' }
+  }
+  if (order.kind === 'start') {
+    feeds.start()
+    return { kind: 'done' }
+  }
+  if (order.kind === 'tick') {
+    now = order.now
+    return { kind: 'ticked', due: await round() }
+  }
+  if (order.kind === 'stored') return { kind: 'stored', feeds: await stored() }
+  collect?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  return { kind: 'memory', rss, heap: heapUsed }
+}
+
+process.on('message', async (order: Order) => process.send?.(await done(order)))
+process.on('disconnect', () => process.exit())
+process.send?.({ kind: 'done' } satisfies Reply)
