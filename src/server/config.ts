@@ -50,6 +50,8 @@ const environment = z.object({
   AI_MODEL: optional,
   /** How often one person may ask the model in a day (UTC); 0: as often as they like. */
   AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
+  /** How long the model may take for an answer, or for the next piece of one. */
+  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   /** host:port where mail for inboxes is taken in; empty: nowhere. */
   SMTP_LISTEN: z.union([z.literal(''), z.string().trim().regex(/^\S+:\d{1,5}$/, 'host:port')]).default(''),
   /** What stands behind the @ of an inbox's address. */

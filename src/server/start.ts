@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readSecret } from './accounts/secret.ts'
 import { ensureAdmin } from './accounts/sign-up.ts'
 import { actionQueues } from './actions/queues.ts'
+import { dailyQueue } from './ai/daily-queue.ts'
 import type { Config } from './config.ts'
 import { createFeeds } from './feeds/index.ts'
 import { createServer } from './server.ts'
@@ -90,6 +91,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     queues: {
       ...housekeeping(services),
       ...actionQueues(services),
+      ...dailyQueue(services),
       ...firstFetches(services),
       ...letterQueues(services),
     },

@@ -1,6 +1,7 @@
 /** Every call that this server answers by itself, joined into one table; plugins bring their own. */
 import type { Routes } from '../http/routes.ts'
 import { actionsRoutes } from './actions.ts'
+import { aiRoutes } from './ai.ts'
 import { appPasswordsRoutes } from './app-passwords.ts'
 import { achievementsRoutes } from './achievements.ts'
 import { boostsRoutes } from './boosts.ts'
@@ -36,6 +37,7 @@ export const routes: Routes = {
   ...listsRoutes,
   ...inboxesRoutes,
   ...actionsRoutes,
+  ...aiRoutes,
   ...appPasswordsRoutes,
   ...claimsRoutes,
   ...boostsRoutes,

@@ -1,3 +1,4 @@
+import { hasModel } from '../ai/model.ts'
 import { hasNoAccount, signUpRule } from '../accounts/sign-up.ts'
 import type { Routes } from '../http/routes.ts'
 import { limits } from './limits.ts'
@@ -26,6 +27,19 @@ export const statusRoutes = {
   'status.configs': async ({ storage, config }) => {
     const SIGNUP = await signUpRule(storage, config)
     const FIRST_ACCOUNT = await hasNoAccount(storage)
-    return { code: 0, data: { ...limits, ...rewards, ...invitations, ...notices, SIGNUP, FIRST_ACCOUNT } }
+    return {
+      code: 0,
+      data: {
+        ...limits,
+        ...rewards,
+        ...invitations,
+        ...notices,
+        SIGNUP,
+        FIRST_ACCOUNT,
+        AI_ENABLED: hasModel(config),
+        AI_REQUESTS_PER_DAY: config.AI_REQUESTS_PER_DAY,
+        RSSHUB_ENABLED: config.RSSHUB_URL !== '',
+      },
+    }
   },
 } satisfies Routes

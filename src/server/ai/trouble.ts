@@ -1,0 +1,51 @@
+/** What went wrong with a model, in words for readers; the whole of it goes to the log. */
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log.ts'
+
+const STATUS: Readonly<Record<number, string>> = {
+  401: 'The model did not accept the key of this server (AI_API_KEY).',
+  402: 'The account of this server with the model is used up.',
+  403: 'The model did not accept the key of this server (AI_API_KEY).',
+  404: 'The address or the name of the model is not right (AI_BASE_URL, AI_MODEL).',
+  413: 'This is too long for the model.',
+  429: 'The model is asked too often at the moment. Try again in a while.',
+}
+const FLAWED = 'The model answered something that cannot be read.'
+
+/** @param seconds how long the model may take @returns a refusal; what is one already stays as it is */
+export function refusalOf(error: unknown, seconds: number, log: Log): Refusal {
+  if (error instanceof Refusal) return error
+  const causes = chain(error)
+  log.warn('The language model failed', { cause: causes.map(({ name, message }) => `${name}: ${message}`) })
+  return new Refusal('aiFailed', wordsOf(causes, seconds))
+}
+
+type Cause = Error & { readonly statusCode?: unknown; readonly code?: unknown }
+
+function wordsOf(causes: readonly Cause[], seconds: number): string {
+  if (causes.some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
+    return `The model did not answer within ${seconds} seconds.`
+  const status = causes.map(({ statusCode }) => statusCode).find((code) => typeof code === 'number')
+  if (typeof status === 'number') {
+    if (STATUS[status]) return STATUS[status]
+    if (status >= 500) return 'The model has a fault of its own at the moment. Try again in a while.'
+    return status >= 400 ? `The model refused the request (${status}).` : FLAWED
+  }
+  if (causes.some(({ code }) => typeof code === 'string' && /^(E[A-Z_]+|UND_)/.test(code)))
+    return 'The model cannot be reached (AI_BASE_URL).'
+  if (causes.some(({ name }) => /JSON|Parse|Validation|InvalidResponse/.test(name))) return FLAWED
+  return causes.some(({ name }) => name === 'TypeError')
+    ? 'The model cannot be reached (AI_BASE_URL).'
+    : FLAWED
+}
+
+/** An error with all its causes; of several tries the last. */
+function chain(error: unknown): Cause[] {
+  const list: Cause[] = []
+  let at: unknown = error
+  while (at instanceof Error && list.length < 8) {
+    list.push(at)
+    at = 'lastError' in at ? at.lastError : at.cause
+  }
+  return list
+}

@@ -1,0 +1,114 @@
+/** What language models wrote, and how often each person asked. */
+import { sql } from 'kysely'
+import { delivered } from './actions.ts'
+import type { Storage } from './open.ts'
+import type { Schema } from './schema.ts'
+import { inScope } from './timeline.ts'
+
+export async function keptText({ db }: Storage, key: string): Promise<string | null> {
+  const row = await db.selectFrom('aiTexts').select('text').where('key', '=', key).executeTakeFirst()
+  return row?.text ?? null
+}
+
+export async function keepText({ db }: Storage, row: Schema['aiTexts']): Promise<void> {
+  const { text, madeAt } = row
+  await db
+    .insertInto('aiTexts')
+    .values(row)
+    .onConflict((on) => on.column('key').doUpdateSet({ text, madeAt }))
+    .execute()
+}
+
+/** Counts one question. @param given.limit null for none @returns false when the limit is reached, having counted nothing */
+export async function addUsage(
+  { db }: Storage,
+  { userId, day, limit }: { userId: string; day: string; limit: number | null },
+): Promise<boolean> {
+  const written = await db
+    .insertInto('aiUsage')
+    .values({ userId, day, asked: 1 })
+    .onConflict((on) => {
+      const more = on.columns(['userId', 'day']).doUpdateSet((eb) => ({ asked: eb('aiUsage.asked', '+', 1) }))
+      return limit === null ? more : more.where('aiUsage.asked', '<', limit)
+    })
+    .returning('asked')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+export async function giveBack({ db }: Storage, userId: string, day: string): Promise<void> {
+  const row = db.updateTable('aiUsage').set((eb) => ({ asked: eb('asked', '-', 1) }))
+  await row.where('userId', '=', userId).where('day', '=', day).where('asked', '>', 0).execute()
+}
+
+export async function usageOf({ db }: Storage, userId: string, day: string): Promise<number> {
+  const row = db.selectFrom('aiUsage').select('asked').where('userId', '=', userId).where('day', '=', day)
+  return (await row.executeTakeFirst())?.asked ?? 0
+}
+
+type ReportPlace = Pick<Schema['aiReports'], 'userId' | 'view' | 'startsAt'>
+
+export function reportAt(
+  { db }: Storage,
+  { userId, view, startsAt }: ReportPlace,
+): Promise<Schema['aiReports'] | undefined> {
+  const rows = db.selectFrom('aiReports').selectAll().where('userId', '=', userId)
+  return rows.where('view', '=', view).where('startsAt', '=', startsAt).executeTakeFirst()
+}
+
+export async function keepReport({ db }: Storage, row: Omit<Schema['aiReports'], 'askedAt'>): Promise<void> {
+  const { text, madeAt } = row
+  await db
+    .insertInto('aiReports')
+    .values({ ...row, askedAt: null })
+    .onConflict((on) => on.columns(['userId', 'view', 'startsAt']).doUpdateSet({ text, madeAt }))
+    .execute()
+}
+
+export async function noteAsked(
+  { db }: Storage,
+  { userId, view, startsAt }: ReportPlace,
+  askedAt: number,
+): Promise<void> {
+  const row = db.updateTable('aiReports').set({ askedAt }).where('userId', '=', userId)
+  await row.where('view', '=', view).where('startsAt', '=', startsAt).execute()
+}
+
+/** The last report that each person asked for, of those who asked since a moment. */
+export async function lastReports(
+  { db }: Storage,
+  since: number,
+): Promise<(ReportPlace & { role: string })[]> {
+  const rows = await db
+    .selectFrom('aiReports')
+    .innerJoin('user', 'user.id', 'aiReports.userId')
+    .select((eb) => ['userId', 'view', 'user.role', eb.fn.max('startsAt').as('startsAt')])
+    .where('askedAt', '>=', since)
+    .groupBy(['userId', 'view', 'user.role'])
+    .execute()
+  return rows.map((row) => ({ ...row, startsAt: Number(row.startsAt) }))
+}
+
+export type Headline = {
+  readonly id: string
+  readonly title: string | null
+  readonly feedTitle: string | null
+  readonly words: string | null
+}
+
+/** What came to a reader's view in a time, the newest first. Times are ms; `to` is not part of it. */
+export async function entriesBetween(
+  { db, kind }: Storage,
+  userId: string,
+  view: number,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<Headline[]> {
+  const scope = inScope(kind, { kind: 'followed', userId, view })
+  const { rows } = await sql<Headline>`
+    select e.id, e.title, f.title as "feedTitle", coalesce(e.description, c.content) as words
+    from entries e join feeds f on f.id = e."feedId" left join "entryContents" c on c."entryId" = e.id
+    where ${scope} and ${delivered(userId)} and e."publishedAt" >= ${from} and e."publishedAt" < ${to}
+    order by e."publishedAt" desc, e.id desc limit ${limit}`.execute(db)
+  return rows
+}
