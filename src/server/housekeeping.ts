@@ -1,6 +1,8 @@
 /** What the server does for itself, hour by hour. */
+import { hastenBoosted } from './boosts/hasten.ts'
 import { pruneAnswered } from './http/repeats.ts'
 import type { Services } from './http/routes.ts'
+import { ensureDay } from './power/days.ts'
 import type { Storage } from './storage/open.ts'
 import type { Queues } from './jobs/runner.ts'
 
@@ -13,6 +15,8 @@ export const housekeeping = ({
   feeds,
 }: Pick<Services, 'storage' | 'now' | 'feeds'>): Queues => ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
+  'hasten-boosted': { every: 10 * MINUTE_MS, run: () => hastenBoosted(storage, now()) },
+  'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
   'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
   'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },
 })

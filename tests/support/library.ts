@@ -161,6 +161,10 @@ export function memoryFeeds(
       return { feed, entries: entries.map((entry) => ({ ...blank, ...entry })) }
     },
     discover: async (address) => [{ url: address, title: read(address).title }],
+    proofs: async (url) => {
+      read(url)
+      return { entries: [], description: '', challenges: [] }
+    },
     readability: async () => '<p>The whole article.</p>',
     hub: { verify: async () => null, push: async () => false },
     askHubs: async () => undefined,

@@ -134,6 +134,7 @@ const noFeeds: Feeds = {
   discover: refuse,
   refresh: refuse,
   readability: refuse,
+  proofs: refuse,
   hub: { verify: async () => null, push: async () => false },
   askHubs: async () => undefined,
   start: () => undefined,

@@ -23,3 +23,9 @@ export async function pay(
   else if (transfer.amount > WITHOUT_CODE) await asked.demandCode(how.code)
   return charge(asked, transfer, also)
 }
+
+/** Names a deed that may be done often: the same request again, known by its Idempotency-Key, is the same deed. */
+export const keyOf = (
+  { user, idempotencyKey, newId }: Pick<Asked, 'user' | 'idempotencyKey' | 'newId'>,
+  deed: string,
+): string => `${deed}:${user.id}:${idempotencyKey ?? newId()}`

@@ -8,3 +8,10 @@ export const limits = {
   MAX_TRIAL_USER_FEED_SUBSCRIPTION: 20,
   MAX_TRIAL_USER_LIST_SUBSCRIPTION: 10,
 } as const
+
+/** One code for so many days of having been here, for so many whole POWER (wire-contract 20). */
+export const invitationRules = {
+  INVITATION_ENABLED: true,
+  INVITATION_PRICE: 100,
+  INVITATION_INTERVAL_DAYS: 7,
+}

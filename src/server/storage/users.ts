@@ -70,3 +70,13 @@ export function readLinks(stored: unknown): Record<string, string> | null {
   const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
   return links.success ? links.data : null
 }
+
+/** When somebody made the account, in ms since 1970. */
+export async function joinedAt({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('user')
+    .select('createdAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return new Date(row.createdAt).getTime()
+}

@@ -1,0 +1,28 @@
+/** Every achievement (wire-contract 17); number 6 is reserved there and never shown. */
+export type Deed = 'claim' | 'list' | 'followers' | 'audit' | 'early' | 'boost'
+export type Goal = {
+  readonly actionId: number
+  readonly deed: Deed
+  /** What counts as done. */
+  readonly max: number
+  /** Whole POWER, before tax. */
+  readonly reward: number
+}
+
+/** The vote on Product Hunt, which is shown only where the server has an address to vote at. */
+export const VOTE = 5
+
+export const goals: readonly Goal[] = [
+  { actionId: 0, deed: 'claim', max: 1, reward: 50 },
+  { actionId: 1, deed: 'list', max: 1, reward: 20 },
+  { actionId: 2, deed: 'followers', max: 50, reward: 100 },
+  { actionId: 3, deed: 'followers', max: 100, reward: 200 },
+  { actionId: 4, deed: 'followers', max: 500, reward: 1000 },
+  { actionId: VOTE, deed: 'audit', max: 1, reward: 50 },
+  { actionId: 7, deed: 'early', max: 1, reward: 50 },
+  { actionId: 8, deed: 'boost', max: 1, reward: 50 },
+]
+
+/** Those that this server shows. @param voteUrl empty when there is nothing to vote on */
+export const shownGoals = (voteUrl: string): readonly Goal[] =>
+  goals.filter(({ actionId }) => actionId !== VOTE || voteUrl !== '')

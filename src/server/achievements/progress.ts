@@ -1,0 +1,64 @@
+/** How far somebody is, counted from rows. */
+import type { Storage } from '../storage/open.ts'
+import type { Deed } from './catalogue.ts'
+
+/** The first accounts of a server were there when it was young. */
+const EARLY = 100
+
+export type Progress = Readonly<Record<Deed, number>>
+
+/** Nothing here is capped; an audit has no count. */
+export async function progressOf(storage: Storage, userId: string): Promise<Progress> {
+  return {
+    claim: await countOwned(storage, 'feeds', userId),
+    list: await countOwned(storage, 'lists', userId),
+    followers: await mostFollowers(storage, userId),
+    early: await isEarly(storage, userId),
+    boost: await countBoosts(storage, userId),
+    audit: 0,
+  }
+}
+
+async function countOwned({ db }: Storage, table: 'feeds' | 'lists', userId: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ownerUserId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Of the list that most people follow; its owner does not count. */
+async function mostFollowers({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listSubscriptions')
+    .innerJoin('lists', 'lists.id', 'listSubscriptions.listId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lists.ownerUserId', '=', userId)
+    .where('listSubscriptions.userId', '<>', userId)
+    .groupBy('lists.id')
+    .orderBy('count', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+async function isEarly({ db }: Storage, userId: string): Promise<number> {
+  const first = await db
+    .selectFrom('user')
+    .select('id')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(EARLY)
+    .execute()
+  return first.some(({ id }) => id === userId) ? 1 : 0
+}
+
+async function countBoosts({ db }: Storage, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('boosts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

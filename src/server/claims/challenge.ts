@@ -1,0 +1,30 @@
+/** What an owner writes into a feed, in one of three places, and how it is found again (wire-contract 9). Pure. */
+import type { Proofs } from '../feeds/proofs/proofs.ts'
+
+export type Claim = { readonly feedId: string; readonly userId: string }
+export type Message = {
+  readonly content: string
+  readonly description: string
+  readonly json: string
+  readonly xml: string
+}
+
+/** Ids are digits, so that nothing has to be escaped. */
+export const messageFor = ({ feedId, userId }: Claim): Message => ({
+  content: `I show with this entry that the feed is mine (feedId:${feedId}, userId:${userId}), and take it away again afterwards.`,
+  description: `feedId:${feedId}+userId:${userId}`,
+  json: JSON.stringify({ follow_challenge: { feedId, userId } }),
+  xml: `<follow_challenge><feedId>${feedId}</feedId><userId>${userId}</userId></follow_challenge>`,
+})
+
+/** Both ids have to stand in one place: two people's halves make no proof. */
+export function proves({ entries, description, challenges }: Proofs, { feedId, userId }: Claim): boolean {
+  const names = (text: string) => holds(text, 'feedId', feedId) && holds(text, 'userId', userId)
+  return (
+    [...entries, description].some(names) ||
+    challenges.some((one) => one.feedId === feedId && one.userIds.includes(userId))
+  )
+}
+
+const holds = (text: string, name: string, id: string): boolean =>
+  new RegExp(`${name}\\s*:\\s*${id}(?!\\d)`, 'i').test(text)

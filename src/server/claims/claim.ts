@@ -1,0 +1,50 @@
+/** Making somebody the owner of a feed. */
+import { Refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/routes.ts'
+import { sumsOf } from '../power/balances.ts'
+import { withLedger, type Ledger } from '../power/charge.ts'
+import { feedAccount } from '../power/purse.ts'
+import { ensureWallet } from '../power/wallets.ts'
+import type { FeedRow } from '../storage/schema.ts'
+import { proves, type Claim } from './challenge.ts'
+
+/** @throws Refusal ownershipChallengeFailed, saying why; feedFetchError, feedParseError when the feed cannot be read */
+export async function claimFeed(asked: Asked, feed: FeedRow): Promise<void> {
+  const { user, feeds } = asked
+  if (feed.ownerUserId === user.id) return
+  if (feed.ownerUserId !== null) throw ownedByOther()
+  const claim = { feedId: feed.id, userId: user.id }
+  if (!proves(await feeds.proofs(feed.url), claim))
+    throw new Refusal(
+      'ownershipChallengeFailed',
+      'None of the three proofs stands in the feed. A feed that is cached somewhere may show it later.',
+    )
+  // While the ledger is held no tip can come in between.
+  await withLedger(asked, (ledger) => handOver(ledger, claim, asked))
+}
+
+const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Somebody else has claimed this feed.')
+
+async function handOver(ledger: Ledger, { feedId, userId }: Claim, { now, newId }: Asked): Promise<void> {
+  const claimed = await ledger.db
+    .updateTable('feeds')
+    .set({ ownerUserId: userId })
+    .where('id', '=', feedId)
+    .where((is) => is.or([is('ownerUserId', 'is', null), is('ownerUserId', '=', userId)]))
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows === 0n) throw ownedByOther()
+  await ensureWallet(ledger, userId, now())
+  for (const held of await feedsIn(ledger, feedId)) {
+    const amount = (await sumsOf(ledger, [feedAccount(held)])).get(feedAccount(held)) ?? 0n
+    if (amount === 0n) continue
+    const key = `claim:${held}:${userId}:${newId()}`
+    const about = { feedId: held, comment: 'Tips held for the feed' }
+    await ledger.charge({ from: { feed: held }, to: { user: userId }, amount, kind: 'withdraw', key, about })
+  }
+}
+
+/** The feed and those that were merged into it. */
+async function feedsIn({ db }: Ledger, feedId: string): Promise<string[]> {
+  const merged = await db.selectFrom('feeds').select('id').where('migrateTo', '=', feedId).execute()
+  return [feedId, ...merged.map(({ id }) => id)]
+}

@@ -1,0 +1,83 @@
+/** A gift of the house to chosen people, taken once by each who has said who he is. */
+import { Refusal } from '../http/refusal.ts'
+import { batches } from '../storage/id-list.ts'
+import type { PowerAirdropRow } from '../storage/schema.ts'
+import { sumsOf, type On } from './balances.ts'
+import { charge, type Given, type Receipt } from './charge.ts'
+import { MINT } from './purse.ts'
+import { SUPPLY_MAX } from './rules.ts'
+
+/** A sending that has not ended by then has died; it may be asked for again. */
+const PATIENCE_MS = 60_000
+
+export const airdropOf = ({ db }: On, userId: string): Promise<PowerAirdropRow | undefined> =>
+  db.selectFrom('powerAirdrops').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** @param verify the proof that the campaign asks for; null takes it back */
+export async function verifyAirdrop({ db }: On, userId: string, verify: string | null): Promise<void> {
+  const changed = await db
+    .updateTable('powerAirdrops')
+    .set({ verify })
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw new Refusal('airdropNotEligible')
+}
+
+/** @throws Refusal airdropNotEligible, airdropNotVerified, airdropSending, airdropSent, walletError */
+export async function claimAirdrop(given: Given, userId: string): Promise<Receipt> {
+  const { storage, now } = given
+  const row = await airdropOf(storage, userId)
+  if (!row) throw new Refusal('airdropNotEligible')
+  if (row.hash !== null) throw new Refusal('airdropSent')
+  if (row.verify === null) throw new Refusal('airdropNotVerified')
+  if (!(await begin(storage, userId, now()))) throw new Refusal('airdropSending')
+  try {
+    const transfer = { amount: BigInt(row.amount), kind: 'airdrop', key: `airdrop:${userId}` } as const
+    return await charge(
+      given,
+      { ...transfer, from: 'mint', to: { claimed: userId } },
+      async (db, { hash }) => {
+        if (-((await sumsOf({ db, kind: storage.kind }, [MINT])).get(MINT) ?? 0n) > SUPPLY_MAX)
+          throw new Refusal('airdropNotEligible', 'There is no POWER left to give.')
+        await db.updateTable('powerAirdrops').set({ hash }).where('userId', '=', userId).execute()
+      },
+    )
+  } catch (error) {
+    await storage.db
+      .updateTable('powerAirdrops')
+      .set({ sendingAt: null })
+      .where('userId', '=', userId)
+      .execute()
+    throw error
+  }
+}
+
+async function begin({ db }: On, userId: string, at: number): Promise<boolean> {
+  const begun = await db
+    .updateTable('powerAirdrops')
+    .set({ sendingAt: at })
+    .where('userId', '=', userId)
+    .where('hash', 'is', null)
+    .where((is) => is.or([is('sendingAt', 'is', null), is('sendingAt', '<', at - PATIENCE_MS)]))
+    .executeTakeFirst()
+  return begun.numUpdatedRows > 0n
+}
+
+type Grant = { readonly userIds: readonly string[]; readonly amount: string; readonly detail: string | null }
+
+/** Lets people take a gift; whoever may already keeps what he was promised. @returns how many are new */
+export async function grantAirdrop({ db }: On, { userIds, amount, detail }: Grant): Promise<number> {
+  let granted = 0
+  for (const batch of batches([...new Set(userIds)])) {
+    const people = await db.selectFrom('user').select('id').where('id', 'in', batch).execute()
+    if (people.length === 0) continue
+    const fresh = { amount, detail, rank: null, verify: null, sendingAt: null, hash: null }
+    const added = await db
+      .insertInto('powerAirdrops')
+      .values(people.map(({ id }) => ({ ...fresh, userId: id })))
+      .onConflict((on) => on.column('userId').doNothing())
+      .executeTakeFirst()
+    granted += Number(added.numInsertedOrUpdatedRows ?? 0)
+  }
+  return granted
+}

@@ -1,0 +1,40 @@
+/** A tip for an entry goes to the feed's owner, or is held for the feed until somebody claims it. */
+import { Refusal } from '../http/refusal.ts'
+import type { Asked } from '../http/routes.ts'
+import { visibleEntries } from '../storage/entries.ts'
+import type { Receipt } from './charge.ts'
+import { pay } from './pay.ts'
+
+type Tip = { readonly entryId: string; readonly amount: bigint; readonly key: string }
+
+/** @throws Refusal entryNotFound, targetWalletError for a feed of one's own or an owner without a wallet */
+export async function tip(
+  asked: Asked,
+  { entryId, amount, key }: Tip,
+  code: string | undefined,
+): Promise<Receipt> {
+  const [entry] = await visibleEntries(asked.storage, asked.user.id, [entryId])
+  const feed = entry ? await tippable(asked.storage.db, entry.feedId) : undefined
+  if (!entry || !feed || feed.inboxUserId !== null) throw new Refusal('entryNotFound')
+  const owner = feed.ownerUserId
+  if (owner === asked.user.id) throw new Refusal('targetWalletError', 'This feed is your own.')
+  const transfer = {
+    from: { user: asked.user.id },
+    to: owner === null ? { feed: feed.id } : { user: owner },
+    amount,
+    kind: 'tip',
+    key,
+    about: { feedId: feed.id, entryId },
+  } as const
+  return pay(asked, transfer, { code }, async (db) => {
+    // Whoever has claimed the feed since has taken what was held for it already.
+    if ((await tippable(db, feed.id))?.ownerUserId !== owner) throw new Refusal('previousNotCompleted')
+  })
+}
+
+const tippable = (db: Asked['storage']['db'], feedId: string) =>
+  db
+    .selectFrom('feeds')
+    .select(['id', 'ownerUserId', 'inboxUserId'])
+    .where('id', '=', feedId)
+    .executeTakeFirst()

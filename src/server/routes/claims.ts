@@ -1,0 +1,42 @@
+import { messageFor } from '../claims/challenge.ts'
+import { claimFeed } from '../claims/claim.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { inWholePower } from '../power/amount.ts'
+import { feedFigures } from '../storage/feed-figures.ts'
+import { visibleFeedById } from '../storage/feeds-read.ts'
+import { feedsOwnedBy } from '../storage/owned-feeds.ts'
+import { tipsTo } from '../storage/power-transactions.ts'
+import type { FeedRow } from '../storage/schema.ts'
+import { toFeeds } from './wire-feed.ts'
+
+/** Showing that a feed is one's own. */
+export const claimsRoutes = {
+  'feeds.claimMessage': async (asked, { feedId }) => {
+    await claimable(asked, feedId)
+    return { code: 0, data: messageFor({ feedId, userId: asked.user.id }) }
+  },
+  'feeds.claimChallenge': async (asked, { feedId }) => {
+    await claimFeed(asked, await claimable(asked, feedId))
+    return { code: 0 }
+  },
+  'feeds.claimList': async ({ user, storage, now }) => {
+    const rows = await feedsOwnedBy(storage, user.id)
+    const ids = rows.map(({ id }) => id)
+    const [feeds, figures] = [await toFeeds(storage, rows), await feedFigures(storage, ids, now())]
+    const tips = Map.groupBy(await tipsTo(storage, ids), ({ feedId }) => feedId)
+    const data = ids.flatMap((id) => {
+      const feed = feeds.get(id)
+      const tipAmount = inWholePower((tips.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n))
+      return feed ? [{ feed, subscriptionCount: figures.get(id)?.subscriptionCount ?? 0, tipAmount }] : []
+    })
+    return { code: 0, data }
+  },
+} satisfies Routes
+
+/** Inboxes are feeds too, but nobody can claim one. */
+async function claimable({ storage, user }: Asked, feedId: string): Promise<FeedRow> {
+  const feed = await visibleFeedById(storage, user.id, feedId)
+  if (!feed || feed.inboxUserId !== null) throw new Refusal('feedNotFound')
+  return feed
+}

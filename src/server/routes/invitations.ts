@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { wholePower } from '../power/amount.ts'
+import { keyOf, pay } from '../power/pay.ts'
+import {
+  addInvitation,
+  countInvitations,
+  invitationByCode,
+  invitationByHash,
+  invitationsOf,
+  useInvitation,
+} from '../storage/invitations.ts'
+import { joinedAt } from '../storage/users.ts'
+import { invitationRules } from './limits.ts'
+import { refuseTrial } from './trial.ts'
+import { iso, isoOrNull } from './wire-feed.ts'
+
+const DAY_MS = 86_400_000
+/** An admin opens the door of his own server as often as he likes. */
+const ADMIN_CODES = 10_000
+/** Without letters and digits that look alike. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** Codes that let others in. */
+export const invitationsRoutes = {
+  'invitations.list': async ({ user, storage }) => {
+    const rows = await invitationsOf(storage, user.id)
+    const data = rows.map(({ code, createdAt, usedAt, toUserId, guestId, guestName, guestImage }) => ({
+      code,
+      createdAt: iso(createdAt),
+      usedAt: isoOrNull(usedAt),
+      toUserId,
+      users: guestId === null ? null : { id: guestId, name: guestName, image: guestImage },
+    }))
+    return { code: 0, data }
+  },
+  'invitations.limitation': async (asked) => ({ code: 0, data: await allowed(asked) }),
+  'invitations.create': async (asked, { TOTPCode }) => {
+    refuseTrial(asked.user)
+    return { code: 0, data: asked.user.admin ? await freeCode(asked) : await paidCode(asked, TOTPCode) }
+  },
+  'invitations.use': async ({ user, storage, now }, { code }) => {
+    const known = await invitationByCode(storage.db, code)
+    if (!known) throw new Refusal('invitationNotFound')
+    if (known.toUserId === user.id) return { code: 0 }
+    if (user.role !== 'trial') throw new Refusal('invitationExists', 'You need no invitation any more.')
+    if (!(await useInvitation(storage, code, user.id, now()))) throw new Refusal('invitationUsed')
+    return { code: 0 }
+  },
+} satisfies Routes
+
+/** One code for each so many days of having been here. */
+async function allowed({ user, storage, now }: Asked): Promise<number> {
+  if (user.admin) return ADMIN_CODES
+  if (user.role === 'trial') return 0
+  const days = (now() - (await joinedAt(storage, user.id))) / DAY_MS
+  return Math.floor(days / invitationRules.INVITATION_INTERVAL_DAYS)
+}
+
+async function freeCode(asked: Asked): Promise<string> {
+  const code = newCode()
+  await refuseOverLimit(asked, asked.storage.db, ADMIN_CODES)
+  await store(asked, asked.storage.db, { code, hash: null })
+  return code
+}
+
+async function paidCode(asked: Asked, TOTPCode: string | undefined): Promise<string> {
+  const limit = await allowed(asked)
+  const { hash } = await pay(
+    asked,
+    {
+      from: { user: asked.user.id },
+      to: 'burn',
+      amount: wholePower(invitationRules.INVITATION_PRICE),
+      kind: 'burn',
+      key: keyOf(asked, 'invitation'),
+      about: { comment: 'Invitation' },
+    },
+    { code: TOTPCode },
+    async (db, receipt) => {
+      // Counted while the ledger is held, so that two requests at once make no code too many.
+      await refuseOverLimit(asked, db, limit)
+      await store(asked, db, { code: newCode(), hash: receipt.hash })
+    },
+  )
+  const made = await invitationByHash(asked.storage, hash)
+  if (!made) throw new Error('An invitation that was paid for is not there.')
+  return made.code
+}
+
+type Library = Asked['storage']['db']
+
+async function refuseOverLimit({ user }: Asked, db: Library, limit: number): Promise<void> {
+  if ((await countInvitations(db, user.id)) >= limit) throw new Refusal('invitationLimit')
+}
+
+async function store(
+  { user, now }: Asked,
+  db: Library,
+  made: { readonly code: string; readonly hash: string | null },
+): Promise<void> {
+  if (!(await addInvitation(db, { ...made, fromUserId: user.id, createdAt: now() })))
+    throw new Refusal('invitationExists')
+}
+
+/** Ten letters: 49 bits, which nobody guesses at the pace of a call. */
+const newCode = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

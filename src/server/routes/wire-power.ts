@@ -1,0 +1,116 @@
+/** Wallets and transactions from rows to the shapes of the contract. */
+import type { ProfileUser } from '../../contract/shapes.ts'
+import type { Transaction, Wallet } from '../../contract/wallets.ts'
+import type { Output } from '../../contract/calls.ts'
+import type { Asked, Caller } from '../http/routes.ts'
+import { balancesOf } from '../power/balances.ts'
+import { standingsOn, todayFor } from '../power/daily.ts'
+import { dayOf, ensureDay } from '../power/days.ts'
+import { walletOf } from '../power/wallets.ts'
+import { feedsById } from '../storage/feeds-read.ts'
+import type { Storage } from '../storage/open.ts'
+import type { PowerStandingRow, PowerTransactionRow } from '../storage/schema.ts'
+import { profilesByIds } from '../storage/users.ts'
+import { iso, toFeeds } from './wire-feed.ts'
+
+/** The wallet of a person as a list of one; empty when there is none. */
+export async function shownWallets(asked: Asked, userId: string): Promise<Wallet[]> {
+  const { storage, now } = asked
+  const wallet = await walletOf(storage, userId)
+  if (!wallet) return []
+  const balance = (await balancesOf(storage, [userId])).get(userId)
+  // While another process works the day out, there is no standing to show, and nothing to wait for.
+  await ensureDay(asked)
+  const standing = (await standingsOn(storage, dayOf(now()), [userId])).get(userId)
+  return [
+    {
+      userId,
+      address: wallet.address,
+      addressIndex: wallet.addressIndex,
+      powerToken: String(balance?.total ?? 0n),
+      dailyPowerToken: String(balance?.claimed ?? 0n),
+      cashablePowerToken: String(balance?.received ?? 0n),
+      todayDailyPower: String(todayFor(await roleOf(asked, userId), standing)),
+      createdAt: iso(wallet.createdAt),
+      level: standing ? toLevel(standing) : null,
+    },
+  ]
+}
+
+async function roleOf({ user, storage }: Asked, userId: string): Promise<Caller['role']> {
+  if (userId === user.id) return user.role
+  const row = await storage.db.selectFrom('user').select('role').where('id', '=', userId).executeTakeFirst()
+  return row?.role === 'trial' ? 'trial' : 'user'
+}
+
+const toLevel = ({ rank, level, activityPoints, previousActivityPoints }: PowerStandingRow) => ({
+  rank,
+  level,
+  activityPoints,
+  prevActivityPoints: previousActivityPoints,
+})
+
+/** Ranks are those of the day's beginning, balances those of now. */
+export async function ranking(
+  asked: Asked,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Output<'wallets.ranking'>['data']> {
+  await ensureDay(asked)
+  const { storage, now } = asked
+  const rows = await storage.db
+    .selectFrom('powerStandings')
+    .innerJoin('wallets', 'wallets.userId', 'powerStandings.userId')
+    .selectAll('powerStandings')
+    .select('wallets.address')
+    .where('day', '=', dayOf(now()))
+    .orderBy('rank')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = rows.map(({ userId }) => userId)
+  const people = await peopleById(storage, ids)
+  const balances = await balancesOf(storage, ids)
+  return rows.flatMap((row) => {
+    const user = people.get(row.userId)
+    const powerToken = String(balances.get(row.userId)?.total ?? 0n)
+    return user ? [{ ...toLevel(row), userId: row.userId, user, address: row.address, powerToken }] : []
+  })
+}
+
+/** Transactions with the people and feeds that they name; those who are gone are null. */
+export async function toTransactions(
+  storage: Storage,
+  rows: readonly PowerTransactionRow[],
+): Promise<Transaction[]> {
+  const people = await peopleById(
+    storage,
+    rows.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]),
+  )
+  const feedIds = [...new Set(rows.flatMap(({ toFeedId }) => toFeedId ?? []))]
+  const feeds = await toFeeds(storage, (await feedsById(storage, feedIds)).values())
+  return rows.map((row) => ({
+    hash: row.hash,
+    powerToken: row.amount,
+    tax: row.tax,
+    type: row.kind,
+    createdAt: iso(row.createdAt),
+    comment: row.comment,
+    fromUserId: row.fromUserId,
+    toUserId: row.toUserId,
+    toFeedId: row.toFeedId,
+    toListId: row.toListId,
+    toEntryId: row.toEntryId,
+    toRSSHubId: row.toRSSHubId,
+    fromUser: people.get(row.fromUserId ?? '') ?? null,
+    toUser: people.get(row.toUserId ?? '') ?? null,
+    toFeed: feeds.get(row.toFeedId ?? '') ?? null,
+  }))
+}
+
+async function peopleById(
+  storage: Storage,
+  ids: readonly (string | null)[],
+): Promise<Map<string, ProfileUser>> {
+  const people = await profilesByIds(storage, [...new Set(ids.filter((id) => id !== null))])
+  return new Map(people.map((person) => [person.id, person]))
+}

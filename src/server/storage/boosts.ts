@@ -1,0 +1,69 @@
+/** Boosts of feeds: who pays for one, and until when. */
+import type { Kysely } from 'kysely'
+import { idList } from './id-list.ts'
+import type { Kind, Storage } from './open.ts'
+import type { BoostRow, Schema } from './schema.ts'
+
+/** A library or a transaction on it: boosts are written with the charge that pays for them. */
+type On = { readonly db: Kysely<Schema>; readonly kind: Kind }
+
+/** People who boost some feeds now, by feed, the first of them first. @param now ms since 1970 */
+export async function boostersOf(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+  now: number,
+): Promise<Map<string, string[]>> {
+  if (feedIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('boosts')
+    .select((eb) => ['feedId', 'userId', eb.fn.min('createdAt').as('since')])
+    .where('feedId', 'in', idList(kind, feedIds))
+    .where('expiresAt', '>', now)
+    .groupBy(['feedId', 'userId'])
+    .orderBy('since')
+    .orderBy('userId')
+    .execute()
+  const people = new Map<string, string[]>()
+  for (const { feedId, userId } of rows) people.set(feedId, [...(people.get(feedId) ?? []), userId])
+  return people
+}
+
+/** The boost of a person for a feed that lasts longest, while it lasts. */
+export function lastBoost(
+  { db }: On,
+  userId: string,
+  feedId: string,
+  now: number,
+): Promise<BoostRow | undefined> {
+  return db
+    .selectFrom('boosts')
+    .selectAll()
+    .where('feedId', '=', feedId)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The boost that a transaction paid for. */
+export const boostByHash = ({ db }: On, hash: string): Promise<BoostRow | undefined> =>
+  db.selectFrom('boosts').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+export async function addBoost(db: Kysely<Schema>, boost: BoostRow): Promise<void> {
+  await db.insertInto('boosts').values(boost).execute()
+}
+
+/** Feeds that somebody boosts now, with how many people do. */
+export async function boostedFeeds(
+  { db }: Storage,
+  now: number,
+): Promise<{ feedId: string; people: number }[]> {
+  const rows = await db
+    .selectFrom('boosts')
+    .select((eb) => ['feedId', eb.fn.count<number>('userId').distinct().as('people')])
+    .where('expiresAt', '>', now)
+    .groupBy('feedId')
+    .execute()
+  return rows.map(({ feedId, people }) => ({ feedId, people: Number(people) }))
+}

@@ -1,0 +1,90 @@
+/** Looking at the ledger's transactions. Writing them is the power room's work. */
+import type { Storage } from './open.ts'
+import type { PowerKind, PowerTransactionRow } from './schema.ts'
+
+export type TransactionFilter = {
+  readonly type?: PowerKind | undefined
+  readonly hash?: string | undefined
+  readonly fromUserId?: string | undefined
+  readonly toUserId?: string | undefined
+  readonly toFeedId?: string | undefined
+  readonly fromOrToUserId?: string | undefined
+  /** ms since 1970 */
+  readonly createdAfter?: number | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Transactions that concern a person, newest first: paid or received by them or by a feed of theirs. */
+export function transactionsOf(
+  { db }: Storage,
+  userId: string,
+  filter: TransactionFilter,
+): Promise<PowerTransactionRow[]> {
+  const { type, hash, fromUserId, toUserId, toFeedId, fromOrToUserId, createdAfter } = filter
+  return db
+    .selectFrom('powerTransactions')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is('fromUserId', '=', userId),
+        is('toUserId', '=', userId),
+        is('toFeedId', 'in', is.selectFrom('feeds').select('id').where('ownerUserId', '=', userId)),
+      ]),
+    )
+    .$if(type !== undefined, (rows) => rows.where('kind', '=', type ?? 'tip'))
+    .$if(hash !== undefined, (rows) => rows.where('hash', '=', hash ?? ''))
+    .$if(fromUserId !== undefined, (rows) => rows.where('fromUserId', '=', fromUserId ?? ''))
+    .$if(toUserId !== undefined, (rows) => rows.where('toUserId', '=', toUserId ?? ''))
+    .$if(toFeedId !== undefined, (rows) => rows.where('toFeedId', '=', toFeedId ?? ''))
+    .$if(fromOrToUserId !== undefined, (rows) =>
+      rows.where((is) =>
+        is.or([is('fromUserId', '=', fromOrToUserId ?? ''), is('toUserId', '=', fromOrToUserId ?? '')]),
+      ),
+    )
+    .$if(createdAfter !== undefined, (rows) => rows.where('createdAt', '>', createdAfter ?? 0))
+    .orderBy('position', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+/** What some feeds were tipped, before tax, each tip as a decimal text of 10^-18 POWER. */
+export async function tipsTo(
+  { db }: Storage,
+  feedIds: readonly string[],
+): Promise<{ feedId: string; amount: bigint }[]> {
+  if (feedIds.length === 0) return []
+  const rows = await db
+    .selectFrom('powerTransactions')
+    .select(['toFeedId', 'amount'])
+    .where('toFeedId', 'in', feedIds)
+    .where('kind', '=', 'tip')
+    .execute()
+  return rows.map(({ toFeedId, amount }) => ({ feedId: toFeedId ?? '', amount: BigInt(amount) }))
+}
+
+/** Who has tipped a feed, the latest first. @returns ids of people, each once */
+export async function tippersOf({ db }: Storage, feedId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('powerTransactions')
+    .select((eb) => ['fromUserId', eb.fn.max('position').as('latest')])
+    .where('toFeedId', '=', feedId)
+    .where('kind', '=', 'tip')
+    .where('fromUserId', 'is not', null)
+    .groupBy('fromUserId')
+    .orderBy('latest', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ fromUserId }) => fromUserId ?? '')
+}
+
+/** The transaction of a deed that was done; undefined when it was not. */
+export async function hashOfKey({ db }: Storage, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('powerTransactions')
+    .select('hash')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.hash
+}
