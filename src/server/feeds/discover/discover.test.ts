@@ -60,6 +60,18 @@ describe('link elements in all spellings', () => {
       '<body><link rel="alternate" type="application/rss+xml" href="/late"></body>',
       'https://site.example/late',
     ],
+    [
+      '<link rel="alternate" type="application/rss+xml" href="f"><base href="/deep/">',
+      'https://site.example/deep/f',
+    ],
+    ['<base target="_top"><link rel="feed" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type="application/xml+rss" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type="application/x.atom+xml" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type="application/json+feed" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type="rss/xml" href="/f">', 'https://site.example/f'],
+    ['<link rel="alternate" type="application/rss+xml" href="feed:/f">', 'https://site.example/f'],
+    ['<link rel="alternate,feed" type="application/rss+xml" href="&#x2F;f">', 'https://site.example/f'],
+    ['<noscript><link rel="alternative" type="text/rss" href="/f"></noscript>', 'https://site.example/f'],
   ])('%s', (html, url) => {
     expect(declared(html)).toEqual([url])
   })
@@ -76,6 +88,11 @@ describe('link elements in all spellings', () => {
     '<link rel="EditURI" type="application/rsd+xml" href="/xmlrpc.php?rsd">',
     '<script>"<link rel=alternate type=application/rss+xml href=/no>"</script>',
     '<link rel="manifest" href="/feed.webmanifest">',
+    '<link rel="meta" type="application/rdf+xml" title="FOAF" href="/foaf.rdf">',
+    '<link rel="alternate" type="application/rss+xml" href="#">',
+    '<link rel="alternate" type="application/rss+xml" href="">',
+    '<textarea><link rel="alternate" type="application/rss+xml" href="/no"></textarea>',
+    '<link rel="alternate stylesheet" type="application/rss+xml" href="/x.css">',
   ])('%s names none', (html) => {
     expect(declared(html)).toEqual([])
   })
@@ -97,6 +114,30 @@ test('ordinary links that look like feeds are guessed, the likeliest first', () 
     'https://site.example/index.xml',
   ])
   expect(feedsInPage(html, PAGE).guessed).not.toContain('https://site.example/about')
+})
+
+test.each([
+  ['<a href="itpc://p.example/f.xml">Subscribe</a>', 'https://p.example/f.xml'],
+  ['<a href="feed:https://p.example/f">x</a>', 'https://p.example/f'],
+  ['<a href="https://feeds.feedburner.com/name">Feed</a>', 'https://feeds.feedburner.com/name'],
+  ['<a href="https://feeds.host.example/1.rss">Podcast</a>', 'https://feeds.host.example/1.rss'],
+  ['<a href="/blog/atom">x</a>', 'https://site.example/blog/atom'],
+])('%s may be a feed', (html, url) => {
+  expect(feedsInPage(html, PAGE).guessed).toEqual([url])
+})
+
+test.each([
+  '<a href="/feedback">Feedback</a>',
+  '<a href="#rss">RSS</a>',
+  '<a href="https://rss.example/">x</a>',
+])('%s is none', (html) => {
+  expect(feedsInPage(html, PAGE).guessed).toEqual([])
+})
+
+test.each(['5;/new/', "0;url='/new/'", '0, URL = /new/', '1.5 ; url="/new/"'])('%s sends on', (content) => {
+  expect(
+    feedsInPage(`<meta http-equiv=refresh content='${content.replaceAll("'", '&#39;')}'>`, PAGE).movesTo,
+  ).toBe('https://site.example/new/')
 })
 
 test('a page that sends its visitors on says where', () => {

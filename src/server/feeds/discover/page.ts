@@ -3,12 +3,15 @@ import { Parser } from 'htmlparser2'
 import { plainText } from '../normalise/text.ts'
 import type { FoundFeed } from '../service.ts'
 
+/** `application/rss+xml`, and everything that people made of it: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =
-  /^(application|text)\/(rss|atom|rdf|feed)\+?(xml|json)?\b|^application\/(x-rss|x-atom)\+xml/i
+  /^(application|text)\/(x[.-])?(rss|atom|rdf|feed)\b|^application\/(xml|json)\+(rss|atom|feed)\b|^(x-)?(rss|atom)([/+]xml)?\b/i
 const PLAIN_TYPE = /^(application|text)\/(xml|json)\s*(;|$)/i
 const FEED_PATH =
   /(^|[/._-])(feed|feeds|rss|rss2|atom|rdf|syndication)([/._-]|$)|\.(rss|atom|rdf)$|[?&](feed|format|type|alt)=(rss|atom|rdf)/i
 const FEED_WORDS = /\b(rss|atom|feed|subscribe to (the )?(blog|feed)|json feed)\b/i
+const FEED_SCHEME = /^(feed|rss|pcast|itpc|itms-?pcast|podcast):(\/\/)?/i
+const FEED_HOST = /^(feeds?|rss)\d*\.|(^|\.)feedburner\.com$/i
 const COMMENTS = /comment|replies/i
 
 /** What else a page calls JSON: how to embed it, and the raw data of its own posts. */
@@ -32,13 +35,16 @@ type Attributes = Readonly<Record<string, string>>
 
 /** @param url of the page, after redirects */
 export function feedsInPage(html: string, url: string): PageFeeds {
-  let base = url
+  const base = baseIn(html, url)
   let anchor: { href: string; text: string } | null = null
   const found: Found = { declared: [], guessed: [], movesTo: null }
-  const resolve = (href: string): string | null => feedAddress(href, base)
+  const resolve = (href: string): string | null => {
+    const address = feedAddress(href, base)
+    // A page is not its own feed.
+    return address === url.replace(/#.*$/s, '') ? null : address
+  }
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === 'base' && base === url) base = resolve(attributes['href'] ?? '') ?? base
       if (name === 'link') declare(found, attributes, resolve)
       if (name === 'meta') move(found, attributes, resolve)
       if ((name === 'a' || name === 'area') && FEED_TYPE.test(attributes['type'] ?? ''))
@@ -73,12 +79,26 @@ export function feedsInPage(html: string, url: string): PageFeeds {
   }
 }
 
+/** A base holds for the whole page, also for what stands before it. */
+function baseIn(html: string, url: string): string {
+  if (!/<base\s/i.test(html)) return url
+  let found: string | undefined
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base') found ??= attributes['href']
+      if (name === 'body') parser.pause()
+    },
+  })
+  parser.write(html)
+  return found === undefined ? url : (feedAddress(found, url) ?? url)
+}
+
 function feedAddress(href: string, base: string): string | null {
   const parsed = URL.parse(
     href
       .trim()
-      .replace(/^(feed|rss|pcast|itpc|podcast):(?=https?:)/i, '')
-      .replace(/^(feed|rss|pcast|itpc|podcast):\/\//i, 'https://'),
+      .replace(/^(feed|rss|pcast|itpc|itms-?pcast|podcast):(?:\/\/)?(?=https?:)/i, '')
+      .replace(FEED_SCHEME, (scheme) => (scheme.endsWith('//') ? 'https://' : '')),
     base,
   )
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
@@ -97,7 +117,9 @@ function declare(found: Found, attributes: Attributes, resolve: (href: string) =
 function isFeedLink(rel: readonly string[], type: string, href: string, attributes: Attributes): boolean {
   if (rel.includes('feed') || rel.includes('service.feed')) return true
   const isOther = rel.some((one) =>
-    /^(edit|edituri|stylesheet|search|icon|preload|prefetch|manifest|replies)$/.test(one),
+    /^(edit|edituri|stylesheet|search|icon|preload|prefetch|manifest|replies|meta|license|describedby)$/.test(
+      one,
+    ),
   )
   if (FEED_TYPE.test(type)) return !isOther
   if (!rel.includes('alternate')) return false
@@ -113,7 +135,9 @@ function isFeedLink(rel: readonly string[], type: string, href: string, attribut
 
 function move(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
   if (!/^refresh$/i.test(attributes['http-equiv'] ?? '')) return
-  const target = /^\s*\d*\s*[;,]?\s*url\s*=\s*["']?([^"'\s]+)/i.exec(attributes['content'] ?? '')?.[1]
+  const target = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(
+    attributes['content'] ?? '',
+  )?.[1]
   found.movesTo ??= target ? resolve(target) : null
 }
 
@@ -127,7 +151,8 @@ function guess(
   if (!url || url === page) return
   const target = new URL(url)
   const weight =
-    (FEED_PATH.test(target.pathname + target.search) ? 2 : 0) +
+    (FEED_PATH.test(target.pathname + target.search) || FEED_SCHEME.test(anchor.href) ? 2 : 0) +
+    (FEED_HOST.test(target.hostname) && target.pathname !== '/' ? 1 : 0) +
     (/\.(xml|rss|atom|rdf)$/i.test(target.pathname) ? 1 : 0) +
     (FEED_WORDS.test(anchor.text) ? 1 : 0) -
     (COMMENTS.test(url) ? 2 : 0) +
