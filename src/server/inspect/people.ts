@@ -7,6 +7,7 @@ import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { parseOpml } from '../opml/parse.ts'
 import type { Tools } from './answers.ts'
 import { materialOf, type Material } from './input.ts'
+import { isMail, walkMail } from './mail.ts'
 
 /** @param target a file or an address @yields lines of text @throws with words when there is nothing to inspect */
 export async function* walk(tools: Tools, target: string): AsyncGenerator<string> {
@@ -21,6 +22,7 @@ export async function* walk(tools: Tools, target: string): AsyncGenerator<string
     !/<(rss|feed|rdf:rdf|html)[\s>]/i.test(text.slice(0, 5000))
   )
     return yield* walkOpml(material)
+  if (isMail(text)) return yield* walkMail(material.bytes, tools.now())
   const read = await readDocument(material, tools.now())
   if (read.ok) yield* walkFeed(read)
   else {

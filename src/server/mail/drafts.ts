@@ -136,7 +136,7 @@ function filesOf(parts: readonly Part[]): string {
 function withUnsubscribe(content: string | null, url: string | undefined): string | null {
   if (url === undefined || content?.includes(escaped(url))) return content
   const anchor = sanitise(`<p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
-  return `${content ?? ''}<hr>${anchor}`
+  return `${content ?? ''}<hr />${anchor}`
 }
 
 function safe(html: string | null, base: string | null): { content: string | null; media: Media[] } {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import nodemailer from 'nodemailer'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -27,13 +27,11 @@ describe.each(kinds)('mail on %s', (kind) => {
     await server.close()
   })
 
-  const post = (message: nodemailer.SendMailOptions) =>
+  const post = (message: SendMailOptions) =>
     nodemailer
       .createTransport({ host: '127.0.0.1', port: mail.port, secure: false, ignoreTLS: true })
       .sendMail({ from: '"Weekly ✉" <weekly@sender.example>', to: 'news.ann@in.example', ...message })
-  const refused = (
-    message: nodemailer.SendMailOptions,
-  ): Promise<{ responseCode?: number; response?: string }> =>
+  const refused = (message: SendMailOptions): Promise<{ responseCode?: number; response?: string }> =>
     post(message).then(
       () => ({}),
       (error: { responseCode?: number; response?: string }) => error,

@@ -1,9 +1,9 @@
 /** What a mail says: who, when, what, and what hangs on it. */
-import { addressParser, type Address, type Mailbox } from 'postal-mime'
-import { readDate } from '../feeds/normalise/dates.ts'
-import { parseMail, type Parsed, type Part } from './parse-mail.ts'
+import { addressParser } from 'postal-mime'
+import { parseMail, type Part } from './parse-mail.ts'
+import { sentAt } from './sent-at.ts'
 import { clean } from './text.ts'
-import { wordsOf } from './words.ts'
+import { withStandIns, wordsOf } from './words.ts'
 
 export type Sender = { readonly name: string | null; readonly address: string | null }
 export type Mail = {
@@ -29,18 +29,13 @@ export async function readMail(raw: Uint8Array): Promise<Mail> {
   const parsed = await parseMail(raw)
   const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
   return {
-    subject: wordsOf(parsed.subject),
-    from: senderOf(parsed),
-    date: readDate(header('date')?.replace(/\s*\([^)]*\)\s*$/, '')),
-    html: written(parsed.html),
-    text: written(parsed.text),
+    subject: wordsOf(header('subject')),
+    from: senderOf(header),
+    date: sentAt(header('date')),
+    html: spoken(parsed.html),
+    text: spoken(parsed.text),
     messageId: header('message-id')?.trim().replace(/^<|>$/g, '') || null,
-    receivedAt: readDate(
-      header('received')
-        ?.split(';')
-        .at(-1)
-        ?.replace(/\s*\([^)]*\)\s*$/, ''),
-    ),
+    receivedAt: sentAt(header('received')?.split(';').at(-1)),
     unsubscribe: [...(header('list-unsubscribe') ?? '').matchAll(/<([^<>]+)>/g)].flatMap(
       ([, url]) => url?.replace(/\s+/g, '') ?? [],
     ),
@@ -49,30 +44,36 @@ export async function readMail(raw: Uint8Array): Promise<Mail> {
   }
 }
 
-const written = (text: string | undefined): string | null =>
-  text === undefined || text.trim() === '' ? null : clean(text).replaceAll('\r\n', '\n')
+/** Blank lines around a part belong to the mail's seams, not to what is said. */
+const spoken = (text: string | undefined): string | null =>
+  clean(text ?? '')
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd() || null
 
 /** Who wrote it; where nobody did, who sent it. */
-function senderOf({ from, sender, replyTo, returnPath }: Parsed): Sender {
-  const said = [from, sender, ...(replyTo ?? [])].map(personOf).find((one) => one.name ?? one.address)
-  return said ?? { name: null, address: wordsOf(returnPath) }
+function senderOf(header: (name: string) => string | undefined): Sender {
+  const people = ['from', 'sender', 'reply-to', 'return-path'].map((name) => personOf(header(name)))
+  return people.find((one) => one.name ?? one.address) ?? { name: null, address: null }
 }
 
-function personOf(address: Address | undefined): Sender {
-  if (!address) return { name: null, address: null }
-  const one = mailboxOf(address)
-  if (!one) return { name: wordsOf(address.name), address: null }
+function personOf(header: string | undefined): Sender {
+  const { text, filled } = withStandIns(header)
+  const [first] = addressParser(text)
+  if (!first) return { name: null, address: null }
+  const one = first.group === undefined ? first : first.group[0]
+  if (!one) return { name: wordsOf(filled(first.name)), address: null }
+  const [name, address] = [filled(one.name), filled(one.address)]
   // A whole `Name <address>` that somebody encoded as one word.
-  const inside =
-    one.address === '' && one.name.includes('@') ? addressParser(one.name).map(mailboxOf)[0] : undefined
-  const { name, address: at } = inside ?? one
-  const plain =
-    wordsOf(name)
+  const inside = address === '' && name.includes('@') ? addressParser(name)[0] : undefined
+  return inside?.address ? cleaned(inside.name, inside.address) : cleaned(name, address)
+}
+
+function cleaned(written: string, address: string): Sender {
+  const name =
+    wordsOf(written)
       ?.replace(/^(["'])(.*)\1$/, '$2')
       .trim() || null
-  const wire = wordsOf(at)?.replace(/\s/g, '') || null
-  return { name: plain === wire ? null : plain, address: wire }
+  const wire = wordsOf(address)?.replace(/\s/g, '') || null
+  return { name: name === wire ? null : name, address: wire }
 }
-
-const mailboxOf = (address: Address): Mailbox | undefined =>
-  address.group === undefined ? address : address.group[0]

@@ -17,9 +17,9 @@ export type Named = {
   readonly excludePrivate?: boolean
 }
 
-async function inboxScope(storage: Storage, userId: string, handle: string): Promise<Scope | null> {
+async function inboxFeed(storage: Storage, userId: string, handle: string): Promise<string | null> {
   const inbox = await inboxByHandle(storage, handle)
-  return inbox?.userId === userId ? { kind: 'looked-at', userId, feedId: inbox.feedId } : null
+  return inbox?.userId === userId ? inbox.feedId : null
 }
 
 /** A list with a fee is empty for who has not paid it. */
@@ -36,7 +36,13 @@ async function listScope(storage: Storage, userId: string, listId: string): Prom
  * One feed by name may also be one that the person does not follow: the look before following.
  */
 export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<Scope | null> {
-  if (named.inboxId !== undefined) return inboxScope(storage, userId, named.inboxId)
+  if (named.inboxId !== undefined) {
+    const feedId = await inboxFeed(storage, userId, named.inboxId)
+    if (feedId === null) return null
+    return named.isCollection
+      ? { kind: 'starred', userId, feedIds: [feedId] }
+      : { kind: 'looked-at', userId, feedId }
+  }
   if (named.listId !== undefined) return listScope(storage, userId, named.listId)
   const { view, excludePrivate } = named
   const feedIds = named.feedIdList ?? (named.feedId === undefined ? undefined : [named.feedId])

@@ -29,7 +29,7 @@ export const isFollowed = (feedId: RawBuilder<unknown>): RawBuilder<boolean> =>
     or exists (select 1 from "listFeeds" lf join "listSubscriptions" ls on ls."listId" = lf."listId"
       where lf."feedId" = ${feedId}))`
 
-/** The feed of an id, if this person may look at it. */
+/** The feed of an id, if this person may look at it; never one that holds an inbox: that has calls of its own. */
 export function visibleFeedById(
   { db }: Storage,
   userId: string | null,
@@ -39,11 +39,12 @@ export function visibleFeedById(
     .selectFrom('feeds')
     .selectAll()
     .where('id', '=', feedId)
+    .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
     .executeTakeFirst()
 }
 
-/** Those of some feeds that this person may look at. */
+/** As {@link visibleFeedById}, of many. */
 export async function visibleFeedIds(
   { db, kind }: Storage,
   userId: string,
@@ -53,6 +54,7 @@ export async function visibleFeedIds(
     .selectFrom('feeds')
     .select('id')
     .where('id', 'in', idList(kind, ids))
+    .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
     .execute()
   return rows.map(({ id }) => id)
@@ -135,6 +137,7 @@ export function searchFeeds(
     .selectFrom('feeds')
     .selectAll()
     .where((eb) => eb.or([holds('title'), holds('description'), holds('url')]))
+    .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
     .orderBy(sql`(select count(*) from subscriptions n where n."feedId" = feeds.id)`, 'desc')
     .orderBy('id')
