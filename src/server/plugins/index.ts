@@ -1,6 +1,5 @@
 /** The host of the plugins' server halves: loads them, keeps their settings, answers their calls. */
 import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import {
   PluginRefusal,
   type Manifest,
@@ -13,6 +12,7 @@ import type { Asked, Handler, Routes, Services } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
 import { keepSettings, keptSettings } from './kept.ts'
 import type { Loaded } from './load.ts'
+import { migratePlugin } from './migrate.ts'
 import { createOutside, permittedHosts } from './outside.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
@@ -74,13 +74,7 @@ async function started(
   server: ServerHalf,
 ): Promise<Map<string, Answered>> {
   const db = services.storage.db as unknown as Kysely<unknown>
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...server.migrations }) },
-    migrationTableName: `${manifest.id}_migration`,
-    migrationLockTableName: `${manifest.id}_migration_lock`,
-  }).migrateToLatest()
-  if (error) throw error
+  await migratePlugin(db, { manifest, server })
   const answers = new Map<string, Answered>()
   server.start({
     answer: ((call: PluginCall, handler: Answered['handler']) => {

@@ -37,19 +37,35 @@ export async function openStorage(options: {
 /** Wraps any dialect, so that tests can bring PGlite. */
 export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
   const db = new Kysely<Schema>({ dialect })
+  const storage = { db, kind, close: () => db.destroy() }
+  try {
+    await migrate(storage)
+    return storage
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Brings the schema up to date. @param upTo the last step wanted; all when absent @throws what a step throws */
+export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?: string): Promise<void> {
   const migrations = Object.fromEntries(
     Object.entries(serverMigrations).map(([name, { up }]) => [
       name,
       { up: (on: Kysely<unknown>) => up(on, kind) },
     ]),
   )
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest()
-  if (error) {
-    await db.destroy()
-    throw error
-  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  if (error) throw error
+}
+
+/** A library as it stands, its schema untouched: for programs that look at it beside a running server. */
+export function openAsItIs(options: { url: string; dir: string }): Storage {
+  const kind = options.url ? 'postgres' : 'sqlite'
+  const dialect = options.url
+    ? postgresDialect(options.url, () => undefined)
+    : sqliteDialect(join(options.dir, 'lectern.sqlite'))
+  const db = new Kysely<Schema>({ dialect })
   return { db, kind, close: () => db.destroy() }
 }

@@ -1,0 +1,98 @@
+/** Writes a whole library into one file, while servers go on working with it. */
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Storage } from '../storage/open.ts'
+import { createDigest, type Digest } from './digest.ts'
+import { asRow, createWriter, readLines, type Writer } from './file.ts'
+import { rowsOf } from './rows.ts'
+import { stepsOf, tablesOf } from './tables.ts'
+
+/** The library itself comes through its engine, and locks belong to the living. */
+const NOT_FILES = /^lectern\.(sqlite|lock)|\.(restoring|part|backup)$/
+
+export type Saved = { readonly tables: number; readonly rows: number; readonly files: number }
+
+/**
+ * The file appears under its name only when it has been read back and found right.
+ * @param dir the data folder, whose other files (the server's secret) belong to the library
+ */
+export async function backup(storage: Storage, dir: string, path: string, now: number): Promise<Saved> {
+  const part = `${path}.part`
+  try {
+    const written = await writeAll(storage, dir, part, now)
+    const found = await check(part)
+    for (const [name, digest] of written.digests)
+      if (JSON.stringify(found.get(name)) !== JSON.stringify(digest))
+        throw new Error(`Reading the backup back found another ${name} than the library's.`)
+    renameSync(part, path)
+    const rows = [...written.digests.values()].reduce((sum, digest) => sum + digest.rows, 0)
+    return { tables: written.digests.size, rows, files: written.files }
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+async function writeAll(storage: Storage, dir: string, path: string, now: number) {
+  const writer = createWriter(path)
+  const digests = await snapshot(storage, async (still) => {
+    const at = new Date(now).toISOString()
+    await writer.write({ lectern: 'backup', form: 1, at, steps: await stepsOf(still) })
+    const all = new Map<string, Digest>()
+    for (const table of await tablesOf(still)) {
+      const columns = [...table.columns.keys()]
+      // Written as they are, and so digested as they are: no kinds.
+      const digest = createDigest(new Map(columns.map((name) => [name, 'plain'])))
+      await writer.write({ table: table.name, columns })
+      for await (const rows of rowsOf(still, table))
+        for (const row of rows) {
+          digest.add(row)
+          await writer.write(columns.map((name) => row[name]))
+        }
+      all.set(table.name, digest.end())
+      await writer.write({ end: table.name, digest: digest.end() })
+    }
+    return all
+  })
+  const files = await writeFiles(writer, dir)
+  await writer.write({ over: true })
+  await writer.end()
+  return { digests, files }
+}
+
+/** One moment of the library, however long it takes to write down. */
+function snapshot<T>({ db, ...storage }: Storage, work: (still: Storage) => Promise<T>): Promise<T> {
+  const transaction = db.transaction()
+  const still = storage.kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction
+  return still.execute((on) => work({ ...storage, db: on }))
+}
+
+async function writeFiles(writer: Writer, dir: string): Promise<number> {
+  const found = readdirSync(resolve(dir), { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && !NOT_FILES.test(entry.name),
+  )
+  for (const { parentPath, name } of found) {
+    const path = join(parentPath, name)
+    const file = path.slice(resolve(dir).length + 1)
+    await writer.write({ file, base64: readFileSync(path).toString('base64') })
+  }
+  return found.length
+}
+
+/** Reads a backup from end to end. @returns what its tables hold @throws in words where it is not whole */
+export async function check(path: string): Promise<Map<string, Digest>> {
+  const found = new Map<string, Digest>()
+  let columns: readonly string[] = []
+  let digest = createDigest(new Map())
+  for await (const line of readLines(path)) {
+    if (Array.isArray(line)) digest.add(asRow(columns, line))
+    else if ('table' in line) {
+      columns = line.columns
+      digest = createDigest(new Map(columns.map((name) => [name, 'plain'])))
+    } else if ('end' in line) {
+      if (JSON.stringify(digest.end()) !== JSON.stringify(line.digest))
+        throw new Error(`The rows of ${line.end} are not those that the backup names.`)
+      found.set(line.end, line.digest)
+    }
+  }
+  return found
+}

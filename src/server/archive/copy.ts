@@ -1,0 +1,28 @@
+/** From one library straight into another, for the move from SQLite to PostgreSQL. */
+import type { Storage } from '../storage/open.ts'
+import type { Digest } from './digest.ts'
+import { fill } from './fill.ts'
+import { rowsOf } from './rows.ts'
+import { stepsOf, tablesOf } from './tables.ts'
+import { isInUse } from './write.ts'
+
+/**
+ * Both have to stand at the same migrations. `from` must not be written meanwhile.
+ * @returns what each table now holds @throws in words, having changed nothing
+ */
+export async function copyLibrary(from: Storage, to: Storage): Promise<Map<string, Digest>> {
+  const [theirs, ours] = [await stepsOf(from), await stepsOf(to)]
+  if (JSON.stringify(sorted(theirs)) !== JSON.stringify(sorted(ours)))
+    throw new Error('The two libraries do not stand at the same migrations.')
+  if (await isInUse(to, await tablesOf(to)))
+    throw new Error('The library that should be filled is in use already. Name an empty database.')
+  return from.db.transaction().execute((db) => {
+    const source: Storage = { ...from, db }
+    return fill(to, async (each) => {
+      for (const table of await tablesOf(source))
+        await each(table.name, [...table.columns.keys()], rowsOf(source, table))
+    })
+  })
+}
+
+const sorted = (steps: Readonly<Record<string, string[]>>) => Object.entries(steps).toSorted()

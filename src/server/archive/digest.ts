@@ -1,0 +1,31 @@
+/** Whether two tables hold the same rows, without having both at hand. */
+import { createHash } from 'node:crypto'
+import type { ColumnKind } from './tables.ts'
+
+export type Value = string | number | null | { readonly bytes: string }
+/** One row: its values by column. */
+export type Row = Readonly<Record<string, Value>>
+export type Digest = { readonly rows: number; readonly sum: string }
+
+/** Adds up hashes, so that the order of the rows does not count and one that stands twice does. */
+export function createDigest(columns: ReadonlyMap<string, ColumnKind>) {
+  const names = [...columns.keys()].toSorted()
+  let rows = 0
+  let sum = 0n
+  return {
+    add(row: Row): void {
+      const text = JSON.stringify(names.map((name) => asKind(row[name] ?? null, columns.get(name))))
+      const hash = createHash('sha256').update(text).digest()
+      sum = BigInt.asUintN(128, sum + hash.readBigUInt64BE(0) + (hash.readBigUInt64BE(8) << 64n))
+      rows += 1
+    },
+    end: (): Digest => ({ rows, sum: sum.toString(16) }),
+  }
+}
+
+/** The same moment and the same truth are written in many ways; here in one. */
+function asKind(value: Value, kind: ColumnKind | undefined): Value {
+  if (value === null || typeof value === 'object') return value
+  if (kind === 'truth') return ['0', 'false', 'f'].includes(String(value)) ? 0 : 1
+  return kind === 'time' ? new Date(value).toISOString() : value
+}

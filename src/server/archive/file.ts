@@ -1,0 +1,95 @@
+/** The form of a backup: gzip, one JSON value a line. The last line says that nothing is missing. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import type { Row } from './digest.ts'
+
+const digest = z.object({ rows: z.number(), sum: z.string() })
+export const header = z.object({
+  lectern: z.literal('backup'),
+  form: z.literal(1),
+  at: z.iso.datetime(),
+  /** Books of migrations with the steps taken, of the server and of each plugin. */
+  steps: z.record(z.string(), z.array(z.string())),
+})
+export type Header = z.output<typeof header>
+
+const value = z.union([z.string(), z.number(), z.null(), z.object({ bytes: z.string() })])
+const line = z.union([
+  z.array(value),
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ end: z.string(), digest }),
+  /** A file of the data folder. */
+  z.object({ file: z.string(), base64: z.string() }),
+  z.object({ over: z.literal(true) }),
+])
+export type Line = z.output<typeof line>
+
+export type Writer = { readonly write: (value: unknown) => Promise<void>; readonly end: () => Promise<void> }
+
+/** For the owner's eyes only: a backup holds everything. */
+export function createWriter(path: string): Writer {
+  const gzip = createGzip()
+  const written = pipeline(gzip, createWriteStream(path, { mode: 0o600, flush: true }))
+  // Heard at the end as well; until then a full disk must not stop the process without a word.
+  written.catch(() => undefined)
+  return {
+    async write(one) {
+      if (!gzip.write(`${JSON.stringify(one)}\n`)) await Promise.race([once(gzip, 'drain'), written])
+    },
+    async end() {
+      gzip.end()
+      await written
+    },
+  }
+}
+
+/** @throws when the file is none of ours, broken, or cut off */
+export async function* readLines(path: string): AsyncGenerator<{ header: Header } | Line> {
+  const gunzip = createGunzip()
+  const failed = pipeline(createReadStream(path), gunzip).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  let first = true
+  let over = false
+  try {
+    for await (const text of linesIn(gunzip)) {
+      const said: unknown = JSON.parse(text)
+      const one = first ? { header: header.parse(said) } : line.parse(said)
+      first = false
+      over = 'over' in one
+      yield one
+    }
+    const error = await failed
+    if (error) throw error
+    if (!over) throw new Error('its end is missing')
+  } catch (cause) {
+    throw new Error(`${path} is not a whole backup: ${wordsOf(cause)}`, { cause })
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const chunk of stream) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest) throw new Error('its last line is cut off')
+}
+
+const wordsOf = (cause: unknown): string =>
+  cause instanceof z.ZodError
+    ? 'it holds what no backup holds'
+    : cause instanceof Error
+      ? cause.message
+      : String(cause)
+
+export const asRow = (columns: readonly string[], values: Extract<Line, readonly unknown[]>): Row =>
+  Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]))

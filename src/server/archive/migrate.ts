@@ -1,0 +1,37 @@
+/** Schemas of the server and its plugins together, at any step of their history. */
+import { serverMigrations } from '../../../migrations/server/index.ts'
+import { builtInPlugins, loadPlugins, type Loaded } from '../plugins/load.ts'
+import { bookOf, migratePlugin } from '../plugins/migrate.ts'
+import { migrate } from '../storage/open.ts'
+import type { Migrate } from './restore.ts'
+
+const SERVER = 'kysely_migration'
+
+/** @throws when a plugin cannot be loaded: its tables would be missing */
+export async function createMigrate(): Promise<Migrate> {
+  const plugins = await loadPlugins(builtInPlugins, (id, cause) => {
+    throw new Error(`The plugin ${id} cannot be loaded.`, { cause })
+  })
+  return async (to, steps) => {
+    if (steps) refuseUnknown(steps, plugins)
+    await migrate(to, steps?.[SERVER]?.at(-1))
+    for (const plugin of plugins) {
+      const last = steps?.[bookOf(plugin.manifest.id)]?.at(-1)
+      if (!steps || last !== undefined) await migratePlugin(to.db, plugin, last)
+    }
+  }
+}
+
+function refuseUnknown(steps: Readonly<Record<string, string[]>>, plugins: readonly Loaded[]): void {
+  const known = new Set([
+    ...Object.keys(serverMigrations).map((step) => `${SERVER} ${step}`),
+    ...plugins.flatMap(({ manifest, server }) =>
+      Object.keys(server?.migrations ?? {}).map((step) => `${bookOf(manifest.id)} ${step}`),
+    ),
+  ])
+  const unknown = Object.entries(steps)
+    .flatMap(([book, names]) => names.map((name) => `${book} ${name}`))
+    .filter((step) => !known.has(step))
+  if (unknown.length > 0)
+    throw new Error(`The backup was made by another Lectern, which knows ${unknown.join(', ')}.`)
+}

@@ -1,0 +1,104 @@
+/** Fills an empty library from a backup, of either engine. */
+import { mkdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Storage } from '../storage/open.ts'
+import { check } from './backup.ts'
+import type { Row } from './digest.ts'
+import { asRow, readLines, type Header, type Line } from './file.ts'
+import { fill, type Source } from './fill.ts'
+import { stepsOf, tablesOf } from './tables.ts'
+import { isInUse } from './write.ts'
+
+/** Brings a library to the steps of a backup (null: to the newest). @throws for steps that this Lectern does not know */
+export type Migrate = (to: Storage, steps: Header['steps'] | null) => Promise<void>
+
+/**
+ * The schema is made as it was at the backup, filled, compared, and only then brought up to date, so that steps which
+ * change rows do their work on them.
+ * @throws in words; then the library holds nothing
+ */
+export async function restore(to: Storage, dir: string, path: string, migrate: Migrate): Promise<number> {
+  await check(path)
+  const before = await stepsOf(to)
+  const { steps } = await headerOf(path)
+  if (Object.keys(before).length > 0 && !sameSteps(before, steps))
+    throw new Error('The database has tables already. A backup is restored into an empty one.')
+  if (await isInUse(to, await tablesOf(to)))
+    throw new Error('The library is in use already. A backup is restored into an empty one.')
+  for await (const line of readLines(path)) if ('file' in line) placeOf(dir, line.file)
+  await migrate(to, steps)
+  const filled = await fill(to, sourceOf(path))
+  await migrate(to, null)
+  for await (const line of readLines(path)) if ('file' in line) restoreFile(dir, line)
+  return [...filled.values()].reduce((sum, { rows }) => sum + rows, 0)
+}
+
+function sameSteps(left: Header['steps'], right: Header['steps']): boolean {
+  const text = (steps: Header['steps']) => JSON.stringify(Object.entries(steps).toSorted())
+  return text(left) === text(right)
+}
+
+async function headerOf(path: string): Promise<Header> {
+  for await (const line of readLines(path)) if ('header' in line) return line.header
+  throw new Error(`${path} is empty.`)
+}
+
+const BATCH = 500
+
+const sourceOf =
+  (path: string): Source =>
+  async (each) => {
+    const lines = readLines(path)
+    for (;;) {
+      const { value, done } = await lines.next()
+      if (done) return
+      if ('table' in value) await each(value.table, value.columns, batches(lines, value.columns))
+    }
+  }
+
+/** Takes lines up to the end of the table, and leaves the others to whoever reads on. */
+async function* batches(
+  lines: AsyncGenerator<{ header: Header } | Line>,
+  columns: readonly string[],
+): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  for (;;) {
+    const { value, done } = await lines.next()
+    if (done || !Array.isArray(value)) break
+    rows.push(asRow(columns, value))
+    if (rows.length < BATCH) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** @throws for a name that leads out of the folder */
+function placeOf(dir: string, file: string): string {
+  const target = resolve(dir, file)
+  if (target.startsWith(resolve(dir) + sep)) return target
+  throw new Error(`The backup names a file outside: ${file}`)
+}
+
+/** What stood there is kept beside it: the secret of a server that was only tried out. */
+function restoreFile(dir: string, { file, base64 }: Extract<Line, { file: string }>): void {
+  const target = placeOf(dir, file)
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  if (existsSync(target)) renameSync(target, `${target}.old`)
+  writeFileSync(target, Buffer.from(base64, 'base64'), { mode: 0o600 })
+}
+
+/** Makes a SQLite library beside its place and puts it there when it is whole. */
+export async function intoPlace<T>(dir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(dir, 'lectern.restoring')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    const done = await work(folder)
+    for (const end of ['-wal', '-shm']) rmSync(join(dir, `lectern.sqlite${end}`), { force: true })
+    renameSync(join(folder, 'lectern.sqlite'), join(dir, 'lectern.sqlite'))
+    return done
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,102 @@
+/** The tables that make a library, as the engine itself names them, in an order in which they can be filled. */
+import { sql } from 'kysely'
+import type { Storage } from '../storage/open.ts'
+
+/** What a value has to become to be the same on both engines. */
+export type ColumnKind = 'plain' | 'truth' | 'time' | 'bytes'
+export type Table = {
+  readonly name: string
+  readonly columns: ReadonlyMap<string, ColumnKind>
+  /** Tables that have to be filled before. */
+  readonly after: readonly string[]
+}
+
+/** Kysely's own books, ours and the plugins': each library keeps its own. */
+const BOOKS = /_migration(_lock)?$/
+
+export async function tablesOf(storage: Storage): Promise<Table[]> {
+  const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
+  return inOrder(tables.filter(({ name }) => !BOOKS.test(name)))
+}
+
+/** Names of migration books, with the steps that stand in them. */
+export async function stepsOf(storage: Storage): Promise<Record<string, string[]>> {
+  const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
+  const steps: Record<string, string[]> = {}
+  for (const { name } of tables.filter((table) => table.name.endsWith('_migration'))) {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.id(name)} order by name`.execute(
+      storage.db,
+    )
+    steps[name] = rows.map((row) => row.name)
+  }
+  return steps
+}
+
+/** Virtual tables (a search index) and what lies beneath them make themselves. */
+async function ofSqlite({ db }: Storage): Promise<Table[]> {
+  const { rows } = await sql<{ name: string }>`select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
+    db,
+  )
+  return Promise.all(
+    rows.map(async ({ name }) => {
+      const columns = await sql<{ name: string; type: string }>`
+        select name, type from pragma_table_xinfo(${name}) where hidden = 0`.execute(db)
+      const after = await sql<{ table: string }>`
+        select distinct "table" from pragma_foreign_key_list(${name})`.execute(db)
+      return {
+        name,
+        columns: new Map(
+          columns.rows.map((column): [string, ColumnKind] => [
+            column.name,
+            /blob/i.test(column.type) ? 'bytes' : 'plain',
+          ]),
+        ),
+        after: after.rows.map(({ table }) => table),
+      }
+    }),
+  )
+}
+
+async function ofPostgres({ db }: Storage): Promise<Table[]> {
+  const columns = await sql<{ table: string; name: string; type: string }>`
+    select c.table_name as "table", c.column_name as name, c.data_type as type
+    from information_schema.columns as c join information_schema.tables as t
+      on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+    order by c.table_name, c.ordinal_position`.execute(db)
+  const references = await sql<{ table: string; to: string }>`
+    select distinct f.relname as "table", t.relname as "to" from pg_constraint as c
+    join pg_class as f on f.oid = c.conrelid join pg_class as t on t.oid = c.confrelid
+    where c.contype = 'f' and f.relnamespace = current_schema()::regnamespace`.execute(db)
+  return [...Map.groupBy(columns.rows, ({ table }) => table)].map(([name, own]) => ({
+    name,
+    columns: new Map(own.map((column): [string, ColumnKind] => [column.name, kindOf(column.type)])),
+    after: references.rows.flatMap(({ table, to }) => (table === name ? [to] : [])),
+  }))
+}
+
+function kindOf(type: string): ColumnKind {
+  if (type === 'boolean') return 'truth'
+  if (type.startsWith('timestamp')) return 'time'
+  return type === 'bytea' ? 'bytes' : 'plain'
+}
+
+/** Tables that others refer to come first. @throws when some refer to one another in a circle */
+function inOrder(tables: readonly Table[]): Table[] {
+  const names = new Set(tables.map(({ name }) => name))
+  const ordered: Table[] = []
+  const placed = new Set<string>()
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      ({ name, after }) =>
+        !placed.has(name) && after.every((other) => other === name || placed.has(other) || !names.has(other)),
+    )
+    if (next.length === 0) throw new Error('Some tables refer to one another in a circle.')
+    for (const table of next) {
+      ordered.push(table)
+      placed.add(table.name)
+    }
+  }
+  return ordered
+}
