@@ -31,7 +31,8 @@ const PLATFORMS = new Set([
 /** @param url whose host is asked @returns the registrable name, or the address in digits */
 export function siteOf(url: URL): string {
   const host = url.hostname.toLowerCase().replace(/\.+$/, '')
-  if (numericAddress(host)) return host
+  // No name ends like an address; asking is dear, and this is asked of every entry.
+  if (/[\d\]]$/.test(host) && numericAddress(host)) return host
   const labels = host.split('.')
   const [second, top] = labels.slice(-2)
   const isSuffix = PLATFORMS.has(`${second}.${top}`) || (top?.length === 2 && SECOND_LEVEL.test(second ?? ''))

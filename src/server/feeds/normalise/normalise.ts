@@ -83,8 +83,10 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): 
  * somebody else's page, or is reached through a counter of clicks, names another site's page, and its content knows nothing of that.
  */
 function isAtHome(url: string | null | undefined, siteUrl: string | null): boolean {
-  const [own, home] = [URL.parse(url ?? ''), URL.parse(siteUrl ?? '')]
-  return own !== null && (home === null || siteOf(own) === siteOf(home))
+  const own = url ? URL.parse(url) : null
+  const home = own && siteUrl ? URL.parse(siteUrl) : null
+  if (!own || !home || own.hostname === home.hostname) return own !== null
+  return siteOf(own) === siteOf(home)
 }
 
 const titleOf = (title: string | undefined, isText: boolean | undefined): string | null =>
