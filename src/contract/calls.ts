@@ -14,6 +14,9 @@ import { boostsCalls } from './boosts.ts'
 import { claimsCalls } from './claims.ts'
 import { invitationsCalls } from './invitations.ts'
 import { walletsCalls } from './wallets.ts'
+import { liveCalls } from './live.ts'
+import { messagingCalls } from './messaging.ts'
+import { operationsCalls } from './operations.ts'
 import { pluginsCalls } from './plugins.ts'
 import { profilesCalls } from './profiles.ts'
 import { collectionsCalls, readsCalls } from './reads.ts'
@@ -57,6 +60,9 @@ export const calls = {
   ...walletsCalls,
   ...achievementsCalls,
   ...invitationsCalls,
+  ...messagingCalls,
+  ...liveCalls,
+  ...operationsCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
 

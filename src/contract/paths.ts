@@ -140,6 +140,27 @@ export const paths = {
   'plugins.updateSettings': ['PATCH', '/plugins/{plugin}/settings'],
   /** ours: one call of a plugin's own contract. */
   'plugins.call': ['POST', '/plugins/{plugin}/calls/{call}'],
+  'messaging.list': ['GET', '/messaging'],
+  'messaging.add': ['POST', '/messaging'],
+  'messaging.remove': ['DELETE', '/messaging'],
+  'messaging.test': ['GET', '/messaging/test'],
+  /** ours: the key that a browser subscribes to pushes with. */
+  'messaging.key': ['GET', '/messaging/key'],
+  /** ours: what happens while a client is open, as server-sent events (contract/live.ts). */
+  'live.listen': ['GET', '/live'],
+  'upload.avatar': ['POST', '/upload/avatar'],
+  'data.send': ['POST', '/data/g'],
+  /** ours: whether events of use are kept. */
+  'data.consent': ['GET', '/data/consent'],
+  'data.setConsent': ['PUT', '/data/consent'],
+  'metrics.get': ['GET', '/metrics'],
+  'metrics.pools': ['GET', '/metrics/pools'],
+  'probes.postgresql': ['GET', '/probes/postgresql'],
+  'probes.redis': ['GET', '/probes/redis'],
+  'probes.bullmq': ['GET', '/probes/bullmq'],
+  'probes.rsshub': ['GET', '/probes/rsshub'],
+  'admin.clean': ['POST', '/admin/clean'],
+  'admin.mint': ['POST', '/admin/mintdscsafr'],
 } as const satisfies Record<string, readonly [method: Method, path: string]>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

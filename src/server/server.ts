@@ -8,6 +8,7 @@ import { findCaller } from './accounts/session.ts'
 import { mountFever } from './fever/mount.ts'
 import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
+import { mountAvatars } from './http/avatars.ts'
 import { errorAnswer } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
 import { guardOrigins } from './http/origins.ts'
@@ -49,6 +50,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   mountFever(app, services, routes)
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
   mountWebSub(app, services)
+  mountAvatars(app, services)
   app.get('*', pages(parts.dist))
   app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
   return app

@@ -14,8 +14,11 @@ import { housekeeping } from './housekeeping.ts'
 import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
+import { createLive } from './live/live.ts'
 import { createLog, type Log } from './log.ts'
 import { startMailServer, type MailServer } from './mail/listener.ts'
+import { vapidKeys } from './messaging/keys.ts'
+import { pushQueues, tellOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { createPlugins } from './plugins/index.ts'
@@ -45,6 +48,8 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     if (config.SMTP_LISTEN) mail = await startMailServer(worker.services, config.SMTP_LISTEN)
     const server = await listen(createServer(worker.services, parts).fetch, config)
     const stop = async () => {
+      // Streams never end by themselves, and a server waits for its answers.
+      worker.services.live.stop()
       await Promise.all([closed(server), mail?.stop(), plugins.stop(), worker.stopWork()])
       await worker.close()
     }
@@ -90,13 +95,15 @@ export async function startWorker(config: Config): Promise<Worker> {
     now,
     queues: {
       ...housekeeping(services),
-      ...actionQueues(services),
+      ...actionQueues(services, [(notice) => tellOfEntry(services, notice)]),
+      ...pushQueues(services),
       ...dailyQueue(services),
       ...firstFetches(services),
       ...letterQueues(services),
     },
   })
   await ensureAdmin(storage)
+  await vapidKeys(storage)
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
@@ -122,7 +129,8 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const seat = await seatOf(config, storage, log)
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
-  const base = { config, storage, log, now: Date.now, newId: seat.newId, outbound }
+  const live = createLive({ storage, log, now: Date.now })
+  const base = { config, storage, log, live, now: Date.now, newId: seat.newId, outbound }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }
 

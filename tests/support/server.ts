@@ -7,6 +7,7 @@ import type { Feeds } from '../../src/server/feeds/service.ts'
 import { createServer, type ServerParts } from '../../src/server/server.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Routes, Services } from '../../src/server/http/routes.ts'
+import { createLive } from '../../src/server/live/live.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { routes } from '../../src/server/routes/index.ts'
@@ -54,13 +55,15 @@ const PASSWORD = 'correct horse battery'
 export async function startTestServer(given: TestServerGiven = {}): Promise<TestServer> {
   const storage = await openTestStorage(given.kind)
   const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...given.env })
+  const now = given.now ?? Date.now
   const services: Services = {
     config,
     storage,
     feeds: { ...noFeeds, ...given.feeds },
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
-    now: given.now ?? Date.now,
+    live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, checkMs: 50 }),
+    now,
     newId: testId,
   }
   const app = createServer(services, {
@@ -83,6 +86,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     ask,
     signUp: (name) => signUp(app, ask, name ?? `reader${testId().slice(-6)}`),
     close: async () => {
+      services.live.stop()
       await port?.close()
       await services.outbound.close()
       await storage.close()

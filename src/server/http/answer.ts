@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import type { DemandCode } from '../accounts/codes.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
+import { isTold, toldOf } from '../live/told.ts'
 import { errorAnswer } from './errors.ts'
 import { readInput } from './input.ts'
 import { Refusal } from './refusal.ts'
@@ -58,7 +59,18 @@ async function answerCall(
   const idempotencyKey = readKey(headers)
   const input = await readInput(call, context.req.raw, context.req.param())
   const demandCode = door.codes(user?.id ?? '')
-  const run = () => handler({ ...services, user, headers, idempotencyKey, demandCode }, input)
+  const stillIn = async () => (await door.callerOf(headers))?.id === user?.id
+  const asked = { ...services, user, headers, idempotencyKey, demandCode, stillIn }
+  const run = async () => {
+    const answer = await handler(asked, input)
+    if (user && isTold(name))
+      services.live.changed(user.id, {
+        call: name,
+        input: toldOf(name, input),
+        from: headers.get('x-client-id'),
+      })
+    return answer
+  }
   if (call.answers?.includes('stream') || call.answers?.includes('ndjson'))
     return streamed((await run()) as AsyncIterable<string>, call.answers)
   if (call.answers) return asFile((await run()) as string, call.answers)
@@ -94,7 +106,11 @@ const asJson = ({ status, body }: Answer) =>
 
 const asFile = (text: string, type: string) =>
   new Response(text, {
-    headers: { 'content-type': type, 'content-disposition': 'attachment; filename="lectern.opml"', ...fresh },
+    headers: {
+      'content-type': type,
+      ...(type.includes('opml') && { 'content-disposition': 'attachment; filename="lectern.opml"' }),
+      ...fresh,
+    },
   })
 
 /** What a person's library holds is nobody else's, and changes with every key they press. */

@@ -4,6 +4,7 @@ import type { CallName } from '../../contract/paths.ts'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { Config } from '../config.ts'
 import type { Feeds } from '../feeds/service.ts'
+import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
@@ -18,6 +19,8 @@ export type Services = {
   readonly feeds: Feeds
   /** Whatever is asked of the outside, but for feeds: webhooks, RSSHub instances. */
   readonly outbound: Outbound
+  /** Tells open clients what has happened. */
+  readonly live: Live
   readonly log: Log
   /** ms since 1970 */
   readonly now: () => number
@@ -32,6 +35,8 @@ export type Asked<U = Caller> = Services & {
   readonly headers: Headers
   /** Asks for the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
   readonly demandCode: DemandCode
+  /** Whether the session is still good, for calls that stay open. */
+  readonly stillIn: () => Promise<boolean>
 }
 
 type OpenCall =
@@ -45,8 +50,9 @@ type OpenCall =
   | 'lists.list'
   | 'inboxes.webhook'
   | 'inboxes.email'
+  | 'data.send'
 export type Handler<N extends CallName> = (
   asked: Asked<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
-) => Promise<N extends 'entries.stream' | 'ai.chat' ? AsyncIterable<string> : Output<N>>
+) => Promise<N extends 'entries.stream' | 'ai.chat' | 'live.listen' ? AsyncIterable<string> : Output<N>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }

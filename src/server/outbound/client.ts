@@ -26,7 +26,7 @@ export type Answer = {
 export type Ask = {
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly body?: string
+  readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
   /** Among requests that wait for the same site the higher goes first; 0 when absent. */
   readonly urgency?: number

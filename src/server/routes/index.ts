@@ -15,12 +15,16 @@ import { entriesRoutes } from './entries.ts'
 import { feedsRoutes } from './feeds.ts'
 import { inboxesRoutes } from './inboxes.ts'
 import { listsRoutes } from './lists.ts'
+import { liveRoutes } from './live.ts'
+import { messagingRoutes } from './messaging.ts'
+import { operationsRoutes } from './operations.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { statusRoutes } from './status.ts'
 import { subscriptionsRoutes } from './subscriptions.ts'
+import { uploadRoutes } from './upload.ts'
 
 export const routes: Routes = {
   ...sessionRoutes,
@@ -34,6 +38,10 @@ export const routes: Routes = {
   ...entriesRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
+  ...messagingRoutes,
+  ...liveRoutes,
+  ...operationsRoutes,
+  ...uploadRoutes,
   ...listsRoutes,
   ...inboxesRoutes,
   ...actionsRoutes,

@@ -14,6 +14,7 @@ export function contractFor(services: Services, routes: Routes, { user }: Person
     user,
     idempotencyKey: null,
     headers: new Headers(),
+    stillIn: async () => true,
     // No call of these protocols needs a second factor, and none of them could bring one.
     demandCode: async () => {
       throw new Refusal('twoFactorCodeRequired')

@@ -1,0 +1,84 @@
+/** Pictures, events of use, and what operators ask (wire-contract 20). */
+import { z } from 'zod'
+import { done, envelope, isoTime } from './shapes.ts'
+
+const state = envelope(z.object({ ok: z.boolean(), kind: z.string(), milliseconds: z.number() }))
+
+export const operationsCalls = {
+  'upload.avatar': {
+    input: z.object({ file: z.custom<Uint8Array>() }),
+    output: z.object({ code: z.literal(0), url: z.string() }),
+    body: 'file' as const,
+  },
+  /** Kept only for people who said yes by data.consent. */
+  'data.send': {
+    input: z.looseObject({
+      events: z
+        .array(
+          z.looseObject({ name: z.string().max(200), params: z.record(z.string(), z.unknown()).optional() }),
+        )
+        .max(100)
+        .optional(),
+    }),
+    output: done,
+    open: true,
+  },
+  /** ours: whether this person lets us keep events of use, and how many we have. */
+  'data.consent': {
+    input: z.object({}),
+    output: envelope(z.object({ allowed: z.boolean(), kept: z.number() })),
+  },
+  /** ours: no takes back what was kept, too. */
+  'data.setConsent': { input: z.object({ allowed: z.boolean() }), output: done },
+  /** For admins: figures in the text form that Prometheus reads. */
+  'metrics.get': {
+    input: z.object({}),
+    output: z.string(),
+    answers: 'text/plain; version=0.0.4; charset=utf-8' as const,
+  },
+  /** For admins: the jobs by queue, and what the process holds. */
+  'metrics.pools': {
+    input: z.object({}),
+    output: envelope(
+      z.object({
+        queues: z.record(
+          z.string(),
+          z.object({ waiting: z.number(), due: z.number(), running: z.number(), failing: z.number() }),
+        ),
+        process: z.object({ uptimeSeconds: z.number(), memoryBytes: z.number(), listeners: z.number() }),
+      }),
+    ),
+  },
+  /** For admins: the library, whichever engine it is. */
+  'probes.postgresql': { input: z.object({}), output: state },
+  /** For admins: this server needs no Redis; what others keep there is in the library, whose state is told. */
+  'probes.redis': { input: z.object({}), output: state },
+  /** For admins: one queue of jobs, or all. */
+  'probes.bullmq': {
+    input: z.object({ name: z.string().optional() }),
+    output: envelope(
+      z.record(
+        z.string(),
+        z.object({ waiting: z.number(), due: z.number(), running: z.number(), failing: z.number() }),
+      ),
+    ),
+  },
+  /** How fetches of RSSHub routes went, by the hour. */
+  'probes.rsshub': {
+    input: z.object({ route: z.string().optional(), namespace: z.string().optional() }),
+    output: envelope(
+      z.array(
+        z.object({
+          timestamp: isoTime,
+          successCount: z.number(),
+          errorCount: z.number(),
+          successRate: z.number(),
+        }),
+      ),
+    ),
+  },
+  /** For admins: does at once what is done by the hour; answers how many rows went. */
+  'admin.clean': { input: z.object({}), output: envelope(z.record(z.string(), z.number())) },
+  /** For admins: POWER of this server is made by its ledger only, so there is nothing to mint by hand. */
+  'admin.mint': { input: z.looseObject({}), output: done },
+}

@@ -1,0 +1,153 @@
+/** The open clients of this process, and the search for what they have to hear. */
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent } from '../../contract/live.ts'
+import type { Log } from '../log.ts'
+import { addNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/notices.ts'
+import type { Storage } from '../storage/open.ts'
+import { createStream, type Stream } from './stream.ts'
+
+export type Changed = Omit<Extract<LiveEvent, { type: 'changed' }>, 'type'>
+export type Listener = {
+  readonly userId: string
+  /** The X-Client-Id of the device; its own changes are not told to it. */
+  readonly client: string | null
+  /** Whether the session is still good; asked now and then. */
+  readonly stillIn: () => Promise<boolean>
+}
+
+export type Live = {
+  /** Something a device did, for the person's other ones. Never waits and never throws. */
+  readonly changed: (userId: string, change: Changed) => void
+  readonly listen: (listener: Listener) => Promise<AsyncIterable<string>>
+  /** How many streams are open. */
+  readonly size: () => number
+  /** Ends every stream and takes no new one. */
+  readonly stop: () => void
+}
+
+type Given = {
+  readonly storage: Storage
+  readonly log: Log
+  readonly now: () => number
+  /** ms between two looks for news, and between two looks whether a session is still good */
+  readonly pollMs?: number
+  readonly checkMs?: number
+}
+type Open = Listener & { readonly stream: Stream }
+
+const POLL_MS = 1000
+const CHECK_MS = 15_000
+/** Rows carry the time at which their transaction began: it may have been seen only this much later. */
+const LATE_MS = 10_000
+const MOST_PER_PERSON = 20
+
+export function createLive({ storage, log, now, pollMs = POLL_MS, checkMs = CHECK_MS }: Given): Live {
+  const open = new Set<Open>()
+  // On SQLite there is no other process to tell.
+  const shared = storage.kind === 'postgres'
+  let seen = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const deliver = (userId: string, change: Changed) => {
+    for (const one of open)
+      if (one.userId === userId && (change.from === null || one.client !== change.from))
+        one.stream.tell({ type: 'changed', ...change })
+  }
+
+  /** @returns those that were not there at an earlier look */
+  const unseen = (ids: readonly string[]): Set<string> => {
+    const fresh = new Set(ids.filter((id) => !seen.has(id)))
+    for (const id of fresh) seen.set(id, now())
+    return fresh
+  }
+
+  const look = async () => {
+    const since = now() - LATE_MS
+    const people = [...new Set([...open].map(({ userId }) => userId))]
+    if (shared) {
+      const rows = await noticesSince(storage, people, since)
+      const fresh = unseen(rows.map(({ id }) => id))
+      for (const row of rows) if (fresh.has(row.id)) deliver(row.userId, JSON.parse(row.payload) as Changed)
+    }
+    const arrivals = await arrivalsSince(storage, since)
+    const fresh = unseen(arrivals.map(({ id }) => id))
+    const counts = new Map<string, number>()
+    for (const { id, feedId } of arrivals)
+      if (fresh.has(id)) counts.set(feedId, (counts.get(feedId) ?? 0) + 1)
+    if (counts.size > 0) await tellArrivals(people, counts)
+    const oldest = since - LATE_MS
+    seen = new Map([...seen].filter(([, at]) => at > oldest))
+  }
+
+  const tellArrivals = async (people: readonly string[], counts: ReadonlyMap<string, number>) => {
+    const readers = await readersOfFeeds(storage, people, [...counts.keys()])
+    for (const { userId, stream } of open) {
+      const mine = readers.filter((row) => row.userId === userId)
+      const feeds = Object.fromEntries(mine.map(({ feedId }) => [feedId, counts.get(feedId) ?? 0]))
+      if (mine.length > 0) stream.tell({ type: 'entries', feeds })
+    }
+  }
+
+  const keepLooking = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const looked = open.size === 0 ? Promise.resolve() : look()
+      void looked
+        .catch((cause: unknown) => log.error('News cannot be looked for', { cause }))
+        .then(() => {
+          if (open.size > 0 && !stopped) keepLooking()
+        })
+    }, pollMs)
+  }
+
+  /** What is there already is not news. Awaited before the greeting, so that what comes after it is told. */
+  const begin = async ({ userId }: Listener) => {
+    if (open.size > 0) return
+    const since = now() - LATE_MS
+    unseen((await arrivalsSince(storage, since)).map(({ id }) => id))
+    if (shared) unseen((await noticesSince(storage, [userId], since)).map(({ id }) => id))
+  }
+
+  const join = (listener: Listener): Stream => {
+    const stream = createStream(() => {
+      clearInterval(check)
+      open.delete(one)
+    })
+    const one = { ...listener, stream }
+    const check = setInterval(() => {
+      void listener.stillIn().then((good) => {
+        if (good) return stream.beat()
+        stream.tell({ type: 'bye' })
+        stream.end()
+      }, stream.end)
+    }, checkMs)
+    const mine = [...open].filter(({ userId }) => userId === listener.userId)
+    if (mine.length >= MOST_PER_PERSON) mine[0]?.stream.end()
+    if (open.size === 0) keepLooking()
+    open.add(one)
+    stream.tell({ type: 'hello', at: new Date(now()).toISOString() })
+    if (stopped) stream.end()
+    return stream
+  }
+
+  return {
+    changed(userId, change) {
+      deliver(userId, change)
+      if (!shared) return
+      const row = { id: randomUUID(), userId, at: now(), payload: JSON.stringify(change) }
+      seen.set(row.id, row.at)
+      addNotice(storage, row).catch((cause: unknown) => log.error('A notice cannot be kept', { cause }))
+    },
+    async listen(listener) {
+      await begin(listener)
+      return join(listener)
+    },
+    size: () => open.size,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      for (const { stream } of open) stream.end()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** One message to one device. */
+import webPush from 'web-push'
+import { z } from 'zod'
+import type { PushMessage } from '../../contract/messaging.ts'
+import type { Services } from '../http/routes.ts'
+import { removeDevice } from '../storage/devices.ts'
+import type { DeviceRow } from '../storage/schema.ts'
+import { vapidKeys } from './keys.ts'
+
+/** What `JSON.stringify(pushSubscription)` gives in a browser. */
+const subscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+const DAY_S = 86_400
+
+/** `gone`: nobody is behind the token any more, and it has been dropped. `later`: worth another try. */
+export type Outcome = 'sent' | 'gone' | 'unreachable' | 'later'
+
+/** @param message as JSON text in the push, sealed for the device */
+export async function push(
+  { storage, outbound, config, log }: Pick<Services, 'storage' | 'outbound' | 'config' | 'log'>,
+  device: DeviceRow,
+  message: PushMessage,
+): Promise<Outcome> {
+  const target = readToken(device.token)
+  if (!target) return 'unreachable'
+  const sealed = seal(target, message, {
+    ...(await vapidKeys(storage)),
+    subject: config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : 'mailto:nobody@localhost.invalid',
+  })
+  if (!sealed) return drop(storage, device)
+  const answer = await outbound.ask(target.endpoint, { method: 'POST', ...sealed })
+  if (!answer.ok) {
+    log.warn('A push could not be sent', { device: device.id, cause: answer.words })
+    return answer.kind === 'refused' || answer.kind === 'address' ? 'unreachable' : 'later'
+  }
+  if (answer.status === 404 || answer.status === 410) return drop(storage, device)
+  if (answer.status < 300) return 'sent'
+  log.warn('A push was refused', { device: device.id, status: answer.status })
+  return answer.status === 429 || answer.status >= 500 ? 'later' : 'unreachable'
+}
+
+async function drop(storage: Services['storage'], { id }: DeviceRow): Promise<'gone'> {
+  await removeDevice(storage, id)
+  return 'gone'
+}
+
+function readToken(token: string): z.infer<typeof subscription> | null {
+  try {
+    return subscription.parse(JSON.parse(token))
+  } catch {
+    return null
+  }
+}
+
+/** @returns null for keys with which nothing can be sealed */
+function seal(
+  target: z.infer<typeof subscription>,
+  message: PushMessage,
+  vapidDetails: { publicKey: string; privateKey: string; subject: string },
+): { headers: Record<string, string>; body: Uint8Array } | null {
+  try {
+    const details = webPush.generateRequestDetails(target, JSON.stringify(message), {
+      vapidDetails,
+      TTL: DAY_S,
+    })
+    // The length is counted by whoever sends.
+    const { 'Content-Length': _length, ...headers } = details.headers
+    const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+    return { headers: Object.fromEntries(texts), body: new Uint8Array(details.body ?? []) }
+  } catch {
+    return null
+  }
+}

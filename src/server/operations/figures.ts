@@ -1,0 +1,94 @@
+/** How the server does, counted when somebody asks. */
+import { sql } from 'kysely'
+import type { Storage } from '../storage/open.ts'
+
+/** Jobs of one queue. `due` ought to run now, `failing` has been tried more than once. */
+export type QueueFigures = {
+  readonly waiting: number
+  readonly due: number
+  readonly running: number
+  readonly failing: number
+}
+
+/** @param now ms since 1970 */
+export async function queueFigures(
+  { db }: Storage,
+  now: number,
+  name?: string,
+): Promise<Record<string, QueueFigures>> {
+  const sum = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`
+  const idle = sql<boolean>`lease < ${now}`
+  let query = db
+    .selectFrom('jobs')
+    .select([
+      'queue',
+      sum(idle).as('waiting'),
+      sum(sql<boolean>`${idle} and "runAt" <= ${now}`).as('due'),
+      sum(sql<boolean>`lease >= ${now}`).as('running'),
+      sum(sql<boolean>`attempts > 1`).as('failing'),
+    ])
+    .groupBy('queue')
+  if (name !== undefined) query = query.where('queue', '=', name)
+  const rows = await query.execute()
+  return Object.fromEntries(
+    rows.map(({ queue, ...counts }) => [
+      queue,
+      {
+        waiting: Number(counts.waiting),
+        due: Number(counts.due),
+        running: Number(counts.running),
+        failing: Number(counts.failing),
+      },
+    ]),
+  )
+}
+
+/** What the library holds: rows by noun, feeds by state. */
+export async function libraryFigures({ db }: Storage, now: number): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from "user") as users,
+    (select count(*) from session) as sessions,
+    (select count(*) from feeds) as feeds,
+    (select count(*) from feeds where gone = 0 and "nextFetchAt" <= ${now}) as feeds_due,
+    (select count(*) from feeds where failures > 0) as feeds_failing,
+    (select count(*) from feeds where gone = 1) as feeds_gone,
+    (select count(*) from entries) as entries,
+    (select count(*) from subscriptions) as subscriptions`.execute(db)
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
+}
+
+/** How long the library takes for the smallest question, ms; rejects when it does not answer. */
+export async function pulse({
+  db,
+  kind,
+}: Storage): Promise<{ ok: true; kind: string; milliseconds: number }> {
+  const began = performance.now()
+  await sql`select 1`.execute(db)
+  return { ok: true, kind, milliseconds: Math.round((performance.now() - began) * 100) / 100 }
+}
+
+const HOUR_MS = 3_600_000
+
+/** How fetches of rsshub:// feeds went, by the hour, the oldest first. @param prefix of the address */
+export async function rsshubFigures({ db }: Storage, prefix: string) {
+  const hour = sql<number>`"feedFetches"."at" - "feedFetches"."at" % ${sql.lit(HOUR_MS)}`
+  const rows = await db
+    .selectFrom('feedFetches')
+    .innerJoin('feeds', 'feeds.id', 'feedFetches.feedId')
+    .select([
+      hour.as('hour'),
+      sql<number>`sum(case when outcome = 'failed' then 1 else 0 end)`.as('failed'),
+      sql<number>`count(*)`.as('all'),
+    ])
+    .where('feeds.url', 'like', `${prefix.replace(/[\\%_]/g, '\\$&')}%`)
+    .groupBy(hour)
+    .orderBy(hour)
+    .execute()
+  return rows.map((row) => {
+    const [errorCount, all] = [Number(row.failed), Number(row.all)]
+    const successCount = all - errorCount
+    const timestamp = new Date(Number(row.hour)).toISOString()
+    return { timestamp, successCount, errorCount, successRate: successCount / all }
+  })
+}

@@ -1,0 +1,63 @@
+import type { PushMessage } from '../../contract/messaging.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Routes } from '../http/routes.ts'
+import { vapidKeys } from '../messaging/keys.ts'
+import { push } from '../messaging/push.ts'
+import { addDevice, devicesOf, keepNewestDevices, removeDevices } from '../storage/devices.ts'
+
+const MOST_DEVICES = 30
+
+/** Which devices get pushes, and whether they arrive. */
+export const messagingRoutes = {
+  'messaging.list': async ({ user, storage }) => ({
+    code: 0,
+    data: (await devicesOf(storage, user.id)).map(({ userId, token, channel }) => ({
+      userId,
+      token,
+      channel: channel as 'web',
+    })),
+  }),
+
+  'messaging.add': async ({ user, storage, now, newId }, { token, channel }) => {
+    await addDevice(storage, { id: newId(), userId: user.id, channel, token, createdAt: now() })
+    await keepNewestDevices(storage, user.id, MOST_DEVICES)
+    return { code: 0 }
+  },
+
+  'messaging.remove': async ({ user, storage }, input) => {
+    await removeDevices(storage, user.id, input)
+    return { code: 0 }
+  },
+
+  /** Sent at once, so that the answer can say whether it arrived. */
+  'messaging.test': async (asked, { channel }) => {
+    const devices = await devicesOf(asked.storage, asked.user.id, channel)
+    const outcomes = await Promise.all(devices.map((device) => push(asked, device, greeting)))
+    if (outcomes.includes('sent')) return { code: 0 }
+    throw new Refusal('unprocessable', reasonOf(outcomes))
+  },
+
+  'messaging.key': async ({ storage }) => {
+    const { publicKey } = await vapidKeys(storage)
+    return { code: 0, data: { publicKey } }
+  },
+} satisfies Routes
+
+const greeting: PushMessage = {
+  data: {
+    type: 'new-entry',
+    title: 'Lectern',
+    description: 'Notifications arrive on this device.',
+    entryId: 'pending',
+    feedId: 'all',
+    view: '0',
+  },
+}
+
+function reasonOf(outcomes: readonly string[]): string {
+  if (outcomes.length === 0) return 'No device of yours takes notifications yet.'
+  if (outcomes.every((one) => one === 'gone')) return 'The device takes no notifications any more.'
+  return outcomes.includes('later')
+    ? 'The push service does not answer now.'
+    : 'The device cannot be reached.'
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Caller, Routes } from '../http/routes.ts'
+import { clean } from '../operations/clean.ts'
+import { libraryFigures, pulse, queueFigures, rsshubFigures } from '../operations/figures.ts'
+import { prometheusText } from '../operations/prometheus.ts'
+import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
+
+const LONGEST_PARAMS = 4096
+
+/** Events of use, and what operators ask. */
+export const operationsRoutes = {
+  /** Answered to everybody, as clients send it for nearly every action; kept for who said yes only. */
+  'data.send': async ({ user, storage, now, newId }, { events = [] }) => {
+    if (!user || events.length === 0 || !(await allowsUsage(storage, user.id))) return { code: 0 }
+    const rows = events.map(({ name, params = {} }) => ({ name, params: JSON.stringify(params) }))
+    const fitting = rows.filter(({ params }) => params.length <= LONGEST_PARAMS)
+    await addUsage(
+      storage,
+      fitting.map((row) => ({ ...row, id: newId(), userId: user.id, at: now() })),
+    )
+    return { code: 0 }
+  },
+
+  'data.consent': async ({ user, storage }) => ({
+    code: 0,
+    data: { allowed: await allowsUsage(storage, user.id), kept: await countUsage(storage, user.id) },
+  }),
+
+  'data.setConsent': async ({ user, storage, now }, { allowed }) => {
+    await setUsageConsent(storage, user.id, { allowed, at: now() })
+    return { code: 0 }
+  },
+
+  'metrics.get': async ({ user, storage, live, now }) => {
+    refuseOthers(user)
+    const own = {
+      process_resident_memory_bytes: process.memoryUsage.rss(),
+      process_uptime_seconds: Math.round(process.uptime()),
+      live_streams: live.size(),
+    }
+    const figures = { ...(await libraryFigures(storage, now())), ...own }
+    return prometheusText(figures, await queueFigures(storage, now()))
+  },
+
+  'metrics.pools': async ({ user, storage, live, now }) => {
+    refuseOthers(user)
+    const own = {
+      uptimeSeconds: process.uptime(),
+      memoryBytes: process.memoryUsage.rss(),
+      listeners: live.size(),
+    }
+    return { code: 0, data: { queues: await queueFigures(storage, now()), process: own } }
+  },
+
+  'probes.postgresql': async ({ user, storage }) => {
+    refuseOthers(user)
+    return { code: 0, data: await pulse(storage) }
+  },
+
+  'probes.redis': async ({ user, storage }) => {
+    refuseOthers(user)
+    return { code: 0, data: await pulse(storage) }
+  },
+
+  'probes.bullmq': async ({ user, storage, now }, { name }) => {
+    refuseOthers(user)
+    return { code: 0, data: await queueFigures(storage, now(), name) }
+  },
+
+  'probes.rsshub': async ({ storage }, { namespace, route }) => ({
+    code: 0,
+    data: await rsshubFigures(storage, rsshubPrefix(namespace, route)),
+  }),
+
+  'admin.clean': async ({ user, storage, now }) => {
+    refuseOthers(user)
+    return { code: 0, data: await clean(storage, now()) }
+  },
+
+  'admin.mint': async ({ user }) => {
+    refuseOthers(user)
+    throw new Refusal(
+      'unprocessable',
+      'POWER of this server is made by its own ledger; nothing is minted by hand.',
+    )
+  },
+} satisfies Routes
+
+function refuseOthers({ admin }: Caller): void {
+  if (!admin) throw new Refusal('noPermission')
+}
+
+/** rsshub://NAMESPACE/ROUTE, as far as it is named; a route may bring its namespace with it. */
+function rsshubPrefix(namespace?: string, route?: string): string {
+  const path = [namespace, route].flatMap((part) => part?.replace(/^\/+|\/+$/g, '') || []).join('/')
+  return `rsshub://${path}`
+}

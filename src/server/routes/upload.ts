@@ -1,0 +1,24 @@
+import { LONGEST_PICTURE, pictureType } from '../accounts/picture.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Routes } from '../http/routes.ts'
+import { addAvatar } from '../storage/avatars.ts'
+
+/** Pictures of people. The profile itself changes by better-auth/update-user {image}. */
+export const uploadRoutes = {
+  'upload.avatar': async ({ user, storage, config, headers, newId, now }, { file }) => {
+    if (file.length > LONGEST_PICTURE)
+      throw new Refusal('fileTooLarge', `A picture may have ${LONGEST_PICTURE} bytes at most.`)
+    const type = pictureType(file)
+    if (!type) throw new Refusal('invalidFile', 'The file is no PNG, JPEG, GIF, WebP or AVIF picture.')
+    const id = newId()
+    await addAvatar(storage, { id, userId: user.id, type, bytes: file, createdAt: now() }).catch(
+      (cause: unknown) => {
+        throw Object.assign(new Refusal('uploadFailed', 'The picture could not be kept.'), { cause })
+      },
+    )
+    const base = config.PUBLIC_URL
+      ? new URL(config.PUBLIC_URL).origin
+      : `http://${headers.get('host') ?? `${config.HOST}:${config.PORT}`}`
+    return { code: 0, url: `${base}/avatars/${id}` }
+  },
+} satisfies Routes

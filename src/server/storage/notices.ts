@@ -1,0 +1,69 @@
+/** Notices for the open clients of other processes, and what is new for whom. */
+import { sql } from 'kysely'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+
+/** Processes look every second or two; minutes are far more than enough. */
+const KEPT_MS = 300_000
+
+export type NoticeRow = { id: string; userId: string; at: number; payload: string }
+
+export async function addNotice({ db }: Storage, row: NoticeRow): Promise<void> {
+  await db.insertInto('notices').values(row).execute()
+}
+
+/** Notices of some people since a moment, ms since 1970. */
+export function noticesSince(
+  { db, kind }: Storage,
+  userIds: readonly string[],
+  since: number,
+): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('at', '>=', since)
+    .where('userId', 'in', idList(kind, userIds))
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+/** @returns how many went */
+export async function pruneNotices({ db }: Storage, now: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('notices')
+    .where('at', '<', now - KEPT_MS)
+    .executeTakeFirstOrThrow()
+  return Number(gone.numDeletedRows)
+}
+
+/** Nobody reads so many in ten seconds; a library that is being filled must not be walked every second. */
+const MOST_ARRIVALS = 5000
+
+/** Entries that arrived since a moment, the newest first. */
+export function arrivalsSince({ db }: Storage, since: number): Promise<{ id: string; feedId: string }[]> {
+  return db
+    .selectFrom('entries')
+    .select(['id', 'feedId'])
+    .where('insertedAt', '>=', since)
+    .orderBy('insertedAt', 'desc')
+    .limit(MOST_ARRIVALS)
+    .execute()
+}
+
+/** Who of some people gets some feeds: by subscription, by a list, or as the owner of the inbox. */
+export async function readersOfFeeds(
+  { db, kind }: Storage,
+  userIds: readonly string[],
+  feedIds: readonly string[],
+): Promise<{ userId: string; feedId: string }[]> {
+  const [people, feeds] = [idList(kind, userIds), idList(kind, feedIds)]
+  const { rows } = await sql<{ userId: string; feedId: string }>`
+    select "userId", "feedId" from subscriptions where "userId" in ${people} and "feedId" in ${feeds}
+    union select s."userId", f."feedId" from "listSubscriptions" s join "listFeeds" f on f."listId" = s."listId"
+      where s."userId" in ${people} and f."feedId" in ${feeds}
+    union select "userId", "feedId" from inboxes where "userId" in ${people} and "feedId" in ${feeds}`.execute(
+    db,
+  )
+  return rows
+}
