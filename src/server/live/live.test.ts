@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { paths, type CallName } from '../../contract/paths.ts'
+import { liveEvent, type LiveEvent } from '../../contract/live.ts'
+import { createLive } from './live.ts'
+import { isTold, toldOf, untold } from './told.ts'
+
+let server: TestServer
+afterEach(() => server?.close())
+
+/** An open client: what it has heard so far. */
+async function listen(who: Person, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
+  const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const heard: LiveEvent[] = []
+  const over = (async () => {
+    let text = ''
+    for await (const part of answer.body ?? []) {
+      text += new TextDecoder().decode(part)
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const [, type, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
+        if (type) heard.push(liveEvent.parse({ type, ...JSON.parse(data ?? '{}') }))
+      }
+    }
+  })()
+  await expect.poll(() => heard.map(({ type }) => type)).toContain('hello')
+  return { heard, over }
+}
+const of = (heard: readonly LiveEvent[], type: LiveEvent['type']) => heard.filter((one) => one.type === type)
+const settings = (who: Person, from: string) =>
+  who.ask('/settings/general', {
+    method: 'PATCH',
+    body: { unreadOnly: false },
+    headers: { 'x-client-id': from },
+  })
+
+describe.each(kinds)('open clients on %s', (kind) => {
+  test('hear of new entries of what they follow, alone or in a list, and of nothing else', async () => {
+    server = await startTestServer({ kind })
+    const { storage } = server
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const [mine, other, listed] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
+    await seedSubscription(storage, ada.id, mine)
+    await seedSubscription(storage, bob.id, other)
+    await storage.db
+      .insertInto('lists')
+      .values({ id: '77', ownerUserId: bob.id, title: 'L', view: 0, createdAt: 1, updatedAt: 1 } as never)
+      .execute()
+    await storage.db.insertInto('listFeeds').values({ listId: '77', feedId: listed, addedAt: 1 }).execute()
+    await storage.db
+      .insertInto('listSubscriptions')
+      .values({ userId: ada.id, listId: '77', view: 0, createdAt: 1 } as never)
+      .execute()
+    const now = { insertedAt: Date.now() }
+    await seedEntries(storage, mine, [now])
+    const { heard } = await listen(ada)
+    await seedEntries(storage, other, [{ insertedAt: Date.now() }])
+    await seedEntries(storage, mine, [
+      { insertedAt: Date.now() },
+      { insertedAt: Date.now() },
+      { insertedAt: NOON },
+    ])
+    await expect.poll(() => of(heard, 'entries')).toEqual([{ type: 'entries', feeds: { [mine]: 2 } }])
+    await seedEntries(storage, listed, [{ insertedAt: Date.now() - 5000 }])
+    await expect.poll(() => of(heard, 'entries')).toHaveLength(2)
+    expect(of(heard, 'entries')[1]).toEqual({ type: 'entries', feeds: { [listed]: 1 } })
+  })
+
+  test('hear what another device of the same person did, and not what they did themselves', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const [desk, phone] = [await listen(ada, 'desk'), await listen(ada, 'phone')]
+    const stranger = await listen(bob)
+    await settings(ada, 'desk')
+    const told = {
+      type: 'changed',
+      call: 'settings.update',
+      input: { tab: 'general', unreadOnly: false },
+      from: 'desk',
+    }
+    await expect.poll(() => of(phone.heard, 'changed')).toEqual([told])
+    expect((await ada.ask('/reads', { method: 'POST', body: { entryIds: 7 } })).status).toBe(400)
+    await settings(ada, 'phone')
+    await expect.poll(() => of(desk.heard, 'changed')).toEqual([{ ...told, from: 'phone' }])
+    expect(of(phone.heard, 'changed')).toHaveLength(1)
+    expect(of(stranger.heard, 'changed')).toEqual([])
+  })
+
+  test('are let go when their session ends, and when the server stops', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const [first, second] = [await listen(ada), await listen(bob)]
+    await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
+    await first.over
+    expect(first.heard.at(-1)).toEqual({ type: 'bye' })
+    expect(server.services.live.size()).toBe(1)
+    server.services.live.stop()
+    await second.over
+    expect(server.services.live.size()).toBe(0)
+  })
+})
+
+test('a change in one process is heard in another on the same PostgreSQL, once', async () => {
+  server = await startTestServer({ kind: 'pglite' })
+  const ada = await server.signUp('ada')
+  const { storage, log } = server.services
+  const elsewhere = createLive({ storage, log, now: Date.now })
+  const { heard } = await listen(ada)
+  elsewhere.changed(ada.id, { call: 'reads.mark', input: { entryIds: ['1'] }, from: 'phone' })
+  await expect.poll(() => of(heard, 'changed')).toHaveLength(1)
+  await settings(ada, 'phone')
+  await expect.poll(() => of(heard, 'changed')).toHaveLength(2)
+  await new Promise((done) => setTimeout(done, 100))
+  expect(of(heard, 'changed')).toHaveLength(2)
+  elsewhere.stop()
+})
+
+test('a client that goes away is forgotten, and too many of one person give way to the newest', async () => {
+  server = await startTestServer()
+  const ada = await server.signUp('ada')
+  const answer = await ada.ask('/live')
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  expect(server.services.live.size()).toBe(1)
+  await reader?.cancel()
+  await expect.poll(() => server.services.live.size()).toBe(0)
+  const all = []
+  for (let at = 0; at < 22; at++) all.push(await listen(ada))
+  expect(server.services.live.size()).toBe(20)
+  await Promise.all([all[0]?.over, all[1]?.over])
+})
+
+test('nobody listens without a session', async () => {
+  server = await startTestServer()
+  expect((await server.ask('/live')).status).toBe(401)
+})
+
+test('every write is told, except those that change nothing for others, and no secret goes with it', () => {
+  const writes = (Object.keys(paths) as CallName[]).filter((name) => paths[name][0] !== 'GET')
+  expect(writes.length).toBeGreaterThan(40)
+  expect(writes.filter((name) => !isTold(name)).toSorted()).toEqual([...untold].toSorted())
+  expect(toldOf('subscriptions.create', { view: 0, TOTPCode: '123456' })).toEqual({ view: 0 })
+  expect(toldOf('appPasswords.create', { password: 'x' })).toBeUndefined()
+  expect(toldOf('reads.mark', { entryIds: Array.from({ length: 2000 }, () => '12345') })).toBeUndefined()
+})
