@@ -168,6 +168,52 @@ describe('languages that nobody declared', () => {
   })
 })
 
+describe('names of other languages stay theirs', () => {
+  test.each([
+    [
+      'a title in a namespace that nobody knows',
+      item('<title xmlns="http://nobody.example/">Wrong</title><title>Right</title>'),
+    ],
+    [
+      'what stands in an element of one',
+      item('<x xmlns="http://nobody.example/"><title>Wrong</title></x><title>Right</title>'),
+    ],
+    [
+      'an item that declares one for itself',
+      rss('<item xmlns="http://nobody.example/"><title>Right</title></item>'),
+    ],
+    ['an empty namespace', item('<title xmlns="">Right</title>')],
+    [
+      'one that is nearly Atom’s',
+      '<feed xmlns="http://www.w3.org/2005/atom#"><entry><title>Right</title></entry></feed>',
+    ],
+    [
+      'Atom’s inside RSS',
+      item('<title>Right</title><title xmlns="http://www.w3.org/2005/Atom">Wrong</title>'),
+    ],
+    ['Dublin Core’s before the feed’s own', item('<dc:title>Wrong</dc:title><title>Right</title>')],
+    ['Media RSS’s before the feed’s own', item('<media:title>Wrong</media:title><title>Right</title>')],
+  ])('%s', async (_, document) => {
+    expect((await first(document))?.title).toBe('Right')
+  })
+})
+
+test('a small square picture beside an entry shows its author', async () => {
+  const face = (size: string) =>
+    entry(`<title>v1</title><media:thumbnail ${size} url="http://a.example/ann.png"/>`)
+  expect(await first(face('width="30" height="30"'))).toMatchObject({
+    authorAvatar: 'http://a.example/ann.png',
+    media: [],
+  })
+  expect(await first(face('width="150" height="150"'))).toMatchObject({ authorAvatar: null })
+  expect((await first(face('width="150" height="150"')))?.media).toHaveLength(1)
+})
+
+test('content that is a sound elsewhere can be played', async () => {
+  const seen = await first(entry('<title>t</title><content type="audio/mpeg" src="/1.mp3"/>'))
+  expect(seen?.attachments).toEqual([{ url: 'http://site.example/1.mp3', mime_type: 'audio/mpeg' }])
+})
+
 test('an answer that names its place has its addresses from there', async () => {
   const document = item(`<link>p/1</link><description>${RELATIVE}</description>`)
   const seen = await first(document, { location: 'http://site.example/deep/feed.xml' })

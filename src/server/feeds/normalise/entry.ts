@@ -3,7 +3,7 @@ import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../p
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
-import { attachmentsOf, mediaOf } from './media.ts'
+import { attachmentsOf, faceOf, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
 import { namesOf, peopleOf, urlOf, type Person } from './people.ts'
 
@@ -51,6 +51,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     ...text,
     author: namesOf(authors),
     authorUrl: urlOf(authors),
+    authorAvatar: faceOf(element, from),
     language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
     dates: [...DATES.map((name) => wordsOf(firstSaying(element, name))), element.attributes['lastmod']],

@@ -17,7 +17,7 @@ export function attachmentsOf(entry: Element, links: readonly Link[], base: stri
   const seconds = secondsIn(wordsOf(first(entry, 'itunes:duration')))
   // A duration given once belongs to the sound, of which there is one, or to all forms of the same one.
   const timed = enclosures.map((one) => (isSound(one) || enclosures.length === 1 ? { ...one, seconds } : one))
-  return [...timed, ...playable(entry, base), ...alternatives(entry, base)]
+  return [...timed, ...playable(entry, base), ...alternatives(entry, base), ...elsewhere(entry, base)]
 }
 
 const isSound = ({ type, url }: RawAttachment): boolean =>
@@ -75,6 +75,16 @@ function alternatives(entry: Element, base: string | null): RawAttachment[] {
   )
 }
 
+/** An entry whose whole content is a sound or film that stands elsewhere (RFC 4287, 4.1.3.2). */
+function elsewhere(entry: Element, base: string | null): RawAttachment[] {
+  return all(entry, 'content')
+    .filter(({ attributes }) => attributes['src'] && /^(audio|video)\//i.test(attributes['type'] ?? ''))
+    .map(({ attributes, base: own }) => ({
+      url: absolute(attributes['src'], own ?? base),
+      type: typeOf(attributes['type']),
+    }))
+}
+
 /** Pictures and films, each film with its preview; a lone thumbnail stands for a picture. */
 function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
   const { contents, thumbnails } = groupOf(entry)
@@ -99,7 +109,7 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
         },
       ]
     })
-  if (pictures.length > 0 || !thumbnail) return pictures
+  if (pictures.length > 0 || !thumbnail || isFace(thumbnail)) return pictures
   const { width, height } = thumbnail.attributes
   return [{ type: 'photo', url: preview, width: numberIn(width), height: numberIn(height) }]
 }
@@ -111,6 +121,19 @@ function otherForms(group: Element): Element[] {
   const width = ({ attributes }: Element): number => numberIn(attributes['width']) ?? 0
   const shown = byDefault ?? films.toSorted((a, b) => width(b) - width(a))[0]
   return films.filter((film) => film !== shown)
+}
+
+/** Pixels: what is square and no larger shows who wrote, not what was written (GitHub's feeds). */
+const FACE = 48
+
+const isFace = ({ attributes: { width, height } }: Element): boolean =>
+  width !== undefined && width === height && (numberIn(width) ?? Infinity) <= FACE
+
+/** The picture of the author, where an entry brings one. */
+export function faceOf(entry: Element, base: string | null): string | null {
+  const { contents, thumbnails } = groupOf(entry)
+  const face = contents.length === 0 ? thumbnails.find(isFace) : undefined
+  return face ? sourceOf(face, base) : null
 }
 
 const sourceOf = (element: Element, base: string | null): string | null =>

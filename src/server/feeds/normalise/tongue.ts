@@ -21,7 +21,7 @@ const CYRILLIC = /[\u0400-\u04ff]/g
 const SIMPLIFIED = /[们这个来时会国说为学对过还没发们产业电开关东车马门问间见长书写听读华进选]/g
 const TRADITIONAL = /[們這個來時會國說為學對過還沒發產業電開關東車馬門問間見長書寫聽讀華進選]/g
 
-/** Words of every second sentence; shared ones tell nothing and count for each alike. */
+/** Words of every second sentence, of two letters and more; what several share tells less for each. */
 const WORDS: Readonly<Record<string, string>> = {
   en: 'the and of to is that with for was this are from have which you not it be by they what will',
   de: 'der die und das ist nicht mit den von ein eine auch auf für sich dem wird zu im werden oder aus',
@@ -43,13 +43,17 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const byWord = new Map<string, string[]>()
 for (const [language, words] of Object.entries(WORDS))
-  for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
+  for (const word of words.split(' ').filter(({ length }) => length > 1))
+    byWord.set(word, [...(byWord.get(word) ?? []), language])
 
 /** Enough to tell by, and little: this is asked of every entry of a feed that names no language. */
 const LENGTH_MAX = 480
 /** Below this a title may be a name, and a name has no language. */
 const LETTERS_MIN = 12
 const WORDS_MIN = 8
+/** A word of one language alone is a point; the best must have so many times the next one's. */
+const POINTS_MIN = 2
+const AHEAD = 1.6
 
 /** @param text plain, in whole or in part @returns a language tag, or null for what is too short or too mixed to tell */
 export function tongueOf(text: string): string | null {
@@ -72,8 +76,7 @@ function byItsLetters(text: string, letters: number): string | null {
   const own = BY_LETTERS.find(([, sign]) => count(text, sign) > letters / 8)
   if (own) return own[0]
   const half = letters / 2
-  if (count(text, HAN) > half)
-    return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-TW' : 'zh-CN'
+  if (count(text, HAN) > half) return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-TW' : 'zh-CN'
   if (count(text, ARABIC) > half) return /[ٹڈڑےں]/.test(text) ? 'ur' : /[پچژگ]/.test(text) ? 'fa' : 'ar'
   if (count(text, CYRILLIC) > half) return ofCyrillic(text)
   return null
@@ -92,11 +95,14 @@ function byItsWords(text: string): string | null {
   const words = text.toLowerCase().split(BETWEEN)
   if (words.length < WORDS_MIN) return null
   const points = new Map<string, number>()
-  for (const word of words) {
+  // Each word once: a name that is repeated is no sentence.
+  for (const word of new Set(words)) {
     const languages = byWord.get(word)
-    if (languages) for (const language of languages) points.set(language, (points.get(language) ?? 0) + 1)
+    if (languages)
+      for (const language of languages)
+        points.set(language, (points.get(language) ?? 0) + 1 / languages.length)
   }
   const [best, next] = [...points].toSorted(([, a], [, b]) => b - a)
-  if (!best || best[1] < Math.max(3, words.length / 10)) return null
-  return best[1] >= (next?.[1] ?? 0) * 1.3 ? best[0] : null
+  if (!best || best[1] < POINTS_MIN) return null
+  return best[1] >= (next?.[1] ?? 0) * AHEAD ? best[0] : null
 }

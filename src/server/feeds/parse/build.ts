@@ -125,7 +125,9 @@ const isXml = ({ name, attributes }: Element): boolean =>
   name.endsWith('source') || /xml/i.test(attributes['type'] ?? '')
 
 /** In these, the default namespace is the format's own, also where its address is wrong or another's. */
-const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel'])
+const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
+/** Stands for a default namespace that nobody knows: a `title` in it is not the feed's. */
+const UNKNOWN = 'unknown'
 
 function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, isRoot: boolean): Scope {
   let scope: Record<string, string> | null = null
@@ -135,8 +137,9 @@ function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, isR
     if (prefix === null) continue
     const usual = usualPrefix(attributes[name] ?? '')
     scope ??= { ...outer }
-    // A namespace that nobody knows: its prefix is the better hint, and a wrong default means none.
-    scope[prefix] = isRoot && prefix === '' ? '' : (usual ?? prefix)
+    // A namespace that nobody knows: its prefix is the better hint, and a wrong default of a whole feed means none.
+    const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
+    scope[prefix] = isRoot && prefix === '' ? '' : meant
   }
   return scope ?? outer
 }
