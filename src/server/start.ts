@@ -21,6 +21,7 @@ import { vapidKeys } from './messaging/keys.ts'
 import { pushQueues, tellOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
+import { rsshubQueue } from './rsshub/health.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -98,6 +99,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...actionQueues(services, [(notice) => tellOfEntry(services, notice)]),
       ...pushQueues(services),
       ...dailyQueue(services),
+      ...rsshubQueue(services),
       ...firstFetches(services),
       ...letterQueues(services),
     },

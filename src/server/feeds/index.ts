@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { createOutbound, userAgentOf, type Limits, type Resolve, type Turn } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
+import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
@@ -51,7 +52,14 @@ export function createFeeds(services: FeedServices): Feeds {
     ...(limits ? { limits } : {}),
     ...(turn ? { turn } : {}),
   })
-  const pipeline = { share: shareOf, ...services, outbound }
+  /** @param userId who looks at an address that nobody may follow yet: their RSSHub counts */
+  const pipelineOf = (userId: string | null) => ({
+    share: shareOf,
+    ...services,
+    outbound,
+    rsshub: (address: string) => baseOf(services, address, userId),
+  })
+  const pipeline = pipelineOf(null)
   const apart = createReadApart()
   const hubs = createHubs(pipeline)
   const crawl = { ...pipeline, quietly: createQuietFinish(storage), read: apart.read, hubs }
@@ -64,13 +72,13 @@ export function createFeeds(services: FeedServices): Feeds {
     interrupt: outbound.close,
   })
   return {
-    follow: (url) => follow(pipeline, url),
-    async preview(url) {
-      const { address, read } = await firstFeed(pipeline, url)
+    follow: (url, userId = null) => follow(pipelineOf(userId), url),
+    async preview(url, userId = null) {
+      const { address, read } = await firstFeed(pipelineOf(userId), url)
       return { feed: { ...read.feed, url: address }, entries: [...read.entries] }
     },
-    async discover(address) {
-      return [...(await discover(pipeline, address)).feeds]
+    async discover(address, userId = null) {
+      return [...(await discover(pipelineOf(userId), address)).feeds]
     },
     async refresh(feedId) {
       const feed = await storage.db

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { Base } from '../rsshub/address.ts'
 import type { Storage } from '../storage/open.ts'
 
 export type Pipeline = {
@@ -9,6 +10,8 @@ export type Pipeline = {
   readonly storage: Storage
   readonly log: Log
   readonly outbound: Outbound
+  /** Which RSSHub answers an rsshub:// address; null for none. */
+  readonly rsshub?: (address: string) => Promise<Base | null>
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string

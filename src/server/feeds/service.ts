@@ -10,13 +10,14 @@ export type FoundFeed = { url: string; title: string | null }
 export type Feeds = {
   /**
    * The stored feed of an address, fetched and stored first when nobody knew it. A web page's address leads to its first feed.
+   * @param userId whose RSSHub instance may be asked for an rsshub:// address
    * @throws Refusal feedFetchError or feedParseError, with the cause in words
    */
-  follow(url: string): Promise<FeedRow>
+  follow(url: string, userId?: string | null): Promise<FeedRow>
   /** Like {@link Feeds.follow}, but stores nothing: for a look before following. */
-  preview(url: string): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
+  preview(url: string, userId?: string | null): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
-  discover(address: string): Promise<FoundFeed[]>
+  discover(address: string, userId?: string | null): Promise<FoundFeed[]>
   /** Fetches one feed now, whatever its schedule, unless its site has asked to be left alone. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /** What a feed says now in the places where an owner may show that it is his. @throws Refusal feedFetchError or feedParseError */

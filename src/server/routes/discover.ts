@@ -1,4 +1,5 @@
 import type { Output } from '../../contract/calls.ts'
+import { searchCatalogue } from '../discover/catalogue.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
@@ -33,7 +34,7 @@ const hasScheme = (words: string): boolean => /^(https?|feed|rsshub|lectern):\S+
 /** @returns null when a bare name leads nowhere, so that it is looked up as a word */
 async function behindAddress(asked: Asked, address: string): Promise<Found[] | null> {
   try {
-    const found = await asked.feeds.discover(address)
+    const found = await asked.feeds.discover(address, asked.user.id)
     const rows = await Promise.all(found.map(({ url }) => knownFeed(asked, url)))
     const known = new Map(
       (
@@ -57,8 +58,16 @@ async function knownFeed({ user, storage }: Asked, url: string): Promise<FeedRow
   return row ? visibleFeedById(storage, user.id, row.id) : undefined
 }
 
-const amongStored = async (asked: Asked, words: string): Promise<Found[]> =>
-  enriched(asked, await searchFeeds(asked.storage, asked.user.id, words, RESULTS))
+/** What the server knows comes first, then what the catalogue names besides. */
+async function amongStored(asked: Asked, words: string): Promise<Found[]> {
+  const stored = await enriched(asked, await searchFeeds(asked.storage, asked.user.id, words, RESULTS))
+  const known = new Set(stored.map(({ feed }) => feed?.url))
+  const more = searchCatalogue(words).filter(({ url }) => !known.has(url))
+  const named = more.map(({ url, title, description, siteUrl }): Found => ({
+    feed: { type: 'feed', url, title, description, siteUrl },
+  }))
+  return [...stored, ...named].slice(0, RESULTS)
+}
 
 /** Feeds with their figures and newest entries. */
 async function enriched({ storage, now }: Asked, rows: readonly FeedRow[]): Promise<Found[]> {

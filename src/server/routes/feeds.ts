@@ -96,7 +96,7 @@ async function fetchedForALook(
   limit: number,
 ): Promise<Output<'feeds.get'>['data']> {
   if (!user) throw new Refusal('unauthorized')
-  const { feed, entries } = await feeds.preview(url)
+  const { feed, entries } = await feeds.preview(url, user.id)
   const { url: address, title, description, image, siteUrl } = feed
   return {
     feed: { type: 'feed', url: address, title, description, image, siteUrl },

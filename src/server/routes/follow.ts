@@ -23,7 +23,7 @@ export async function follow(
   if (known && (await subscriptionOf(asked.storage, asked.user.id, known.id)))
     return followedAnswer(asked, known)
   await refuseOverLimit(asked)
-  const feed = known ?? (await asked.feeds.follow(addressOf(input)))
+  const feed = known ?? (await asked.feeds.follow(addressOf(input), asked.user.id))
   await addSubscription(asked.storage, {
     id: asked.newId(),
     userId: asked.user.id,

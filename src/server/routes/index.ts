@@ -11,6 +11,8 @@ import { walletsRoutes } from './wallets.ts'
 import { categoriesRoutes } from './categories.ts'
 import { collectionsRoutes } from './collections.ts'
 import { discoverRoutes } from './discover.ts'
+import { findingRoutes } from './finding.ts'
+import { rsshubRoutes } from './rsshub.ts'
 import { entriesRoutes } from './entries.ts'
 import { feedsRoutes } from './feeds.ts'
 import { inboxesRoutes } from './inboxes.ts'
@@ -46,6 +48,8 @@ export const routes: Routes = {
   ...inboxesRoutes,
   ...actionsRoutes,
   ...aiRoutes,
+  ...findingRoutes,
+  ...rsshubRoutes,
   ...appPasswordsRoutes,
   ...claimsRoutes,
   ...boostsRoutes,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
 import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
+import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { readSample } from '../samples/samples.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
@@ -65,6 +66,8 @@ const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
 const READ_AGAIN = 8
+/** An RSSHub keeps what it made for an hour. */
+const RSSHUB_MINUTES = 60
 const UNSENT = 'The site says that nothing changed, but has never sent the feed'
 const UNREAD = 'The site says that nothing changed since its last answer, and that could not be read'
 
@@ -79,15 +82,27 @@ const failed = (words: string, rest: Partial<Failed> = {}): Failed => ({
 
 /** @returns never throws */
 export async function fetchFeed(
-  { config, outbound, now }: Pick<Pipeline, 'config' | 'outbound' | 'now'>,
+  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub'>,
   feed: Remembered,
 ): Promise<Fetched> {
-  const source = sourceOf(feed.url, config)
+  const { outbound, now } = pipeline
+  const isRsshub = feed.url.startsWith('rsshub://')
+  const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
   if (source.kind === 'none') return failed(source.words)
   if (source.kind === 'sample') return sampled(feed, source.name)
   const answer = await asked(outbound, source.url, feed)
   if (!answer.ok) return failed(answer.words, unasked(answer))
-  return judged(answer, feed, now())
+  const fetched = judged(answer, feed, now())
+  if (!isRsshub || (fetched.kind !== 'document' && fetched.kind !== 'unchanged')) return fetched
+  return { ...fetched, freshMinutes: Math.max(RSSHUB_MINUTES, fetched.freshMinutes ?? 0) }
+}
+
+async function rsshubOf(
+  { config, rsshub }: Pick<Pipeline, 'config' | 'rsshub'>,
+  address: string,
+): Promise<Base | null> {
+  if (rsshub) return rsshub(address)
+  return config.RSSHUB_URL === '' ? null : { baseUrl: config.RSSHUB_URL, accessKey: null }
 }
 
 const unasked = ({ kind, until }: Failure): Partial<Failed> =>

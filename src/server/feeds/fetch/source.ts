@@ -1,5 +1,5 @@
 /** Where a feed's address leads: to the web, to an RSSHub, or to a sample in this folder's neighbour. */
-import type { Config } from '../../config.ts'
+import { addressAt, type Base } from '../../rsshub/address.ts'
 import { SAMPLE_SCHEME } from '../samples/samples.ts'
 
 export type Source =
@@ -7,15 +7,16 @@ export type Source =
   | { readonly kind: 'sample'; readonly name: string }
   | { readonly kind: 'none'; readonly words: string }
 
-/** @param address as stored on the feed */
-export function sourceOf(address: string, config: Pick<Config, 'RSSHUB_URL'>): Source {
+/** @param address as stored on the feed @param rsshub who answers rsshub:// addresses */
+export function sourceOf(address: string, rsshub: Base | null): Source {
   if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
   if (!address.startsWith('rsshub://')) return { kind: 'web', url: address }
-  if (!config.RSSHUB_URL) {
-    const words = 'This is an RSSHub address, and no RSSHub is set up on this server (RSSHUB_URL)'
+  if (!rsshub) {
+    const words =
+      'This is an RSSHub address, and there is no RSSHub to ask: none is set up on this server (RSSHUB_URL), and you use none'
     return { kind: 'none', words }
   }
-  return { kind: 'web', url: `${config.RSSHUB_URL.replace(/\/$/, '')}/${address.slice('rsshub://'.length)}` }
+  return { kind: 'web', url: addressAt(rsshub, address.slice('rsshub://'.length)) }
 }
 
 /**

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { discoverCategories } from '../../contract/discover.ts'
+import { catalogue, fromCatalogue } from './catalogue.ts'
+
+const NOW = Date.UTC(2026, 5, 1)
+const DAY = 86_400_000
+type Row = { feedId: string; view: number | null; feed: { title: string }; alike?: number }
+
+describe.each(kinds)('finding feeds on %s', (kind) => {
+  let server: TestServer
+  let time = NOW
+  const people: Person[] = []
+
+  beforeEach(async () => {
+    time = NOW
+    server = await startTestServer({ kind, now: () => time })
+    people.splice(0)
+    for (let at = 0; at < 4; at += 1) people.push(await server.signUp())
+  })
+  afterEach(() => server.close())
+
+  const person = (at: number): Person => {
+    const one = people[at]
+    if (!one) throw new Error('There are four people.')
+    return one
+  }
+  const feed = (title: string, language: string | null = 'en') =>
+    seedFeed(server.storage, { title, language })
+  const follow = (at: number, feedId: string, more: object = {}) =>
+    seedSubscription(server.storage, person(at).id, feedId, { createdAt: NOW - DAY / 2, ...more })
+  const rows = async (path: string, at = 0) =>
+    ((await (await person(at).ask(path)).json()) as { data: Row[] }).data
+  const titles = async (path: string, at = 0) => (await rows(path, at)).map((row) => row.feed.title)
+
+  describe('trending', () => {
+    test('what most people began to follow and read comes first, within the time that was asked for', async () => {
+      const [hot, warm, old] = [await feed('hot'), await feed('warm'), await feed('old')]
+      for (const at of [0, 1, 2]) await follow(at, hot)
+      await follow(0, warm)
+      await follow(3, old, { createdAt: NOW - 20 * DAY })
+      const [entry = ''] = await seedEntries(server.storage, old, [{ title: 'x' }])
+      expect(await titles('/trending/feeds')).toEqual(['hot', 'warm'])
+      expect((await titles('/trending/feeds?range=30d')).toSorted()).toEqual(['hot', 'old', 'warm'])
+      for (const at of [0, 1, 2, 3])
+        await person(at).ask('/reads', { method: 'POST', body: { entryIds: [entry] } })
+      time += 600_000
+      expect(await titles('/trending/feeds?range=1d')).toEqual(['hot', 'old', 'warm'])
+      expect(await titles('/trending/feeds?limit=1')).toEqual(['hot'])
+    })
+
+    test('by view, by language, and never what people keep to themselves', async () => {
+      const [english, chinese, silent] = [
+        await feed('english'),
+        await feed('中文', 'zh-CN'),
+        await feed('secret'),
+      ]
+      await follow(0, english, { view: 1 })
+      await follow(0, chinese, { view: 0 })
+      await follow(1, silent, { isPrivate: 1 })
+      expect(await titles('/trending/feeds?language=eng')).toEqual(['english'])
+      expect(await titles('/trending/feeds?language=cmn')).toEqual(['中文'])
+      expect(await titles('/trending/feeds?view=1')).toEqual(['english'])
+      expect(await titles('/trending/feeds', 2)).not.toContain('secret')
+      expect((await rows('/trending/feeds?view=1'))[0]).toMatchObject({ view: 1, feedId: english })
+    })
+
+    test.each(['range=2d', 'language=deu', 'limit=0', 'view=9'])('%s is refused', async (query) => {
+      expect((await person(0).ask(`/trending/feeds?${query}`)).status).toBe(400)
+    })
+  })
+
+  describe('recommendations', () => {
+    test('what people of like taste follow, best first, without what one has and what they hide', async () => {
+      const shared = [await feed('a'), await feed('b'), await feed('c')]
+      const [good, fair, far, hidden] = [
+        await feed('good'),
+        await feed('fair'),
+        await feed('far'),
+        await feed('hidden'),
+      ]
+      for (const id of shared) await follow(0, id)
+      for (const id of shared) await follow(1, id)
+      await follow(1, good)
+      await follow(1, hidden, { isPrivate: 1 })
+      await follow(2, shared[0] ?? '')
+      for (const id of [good, fair]) await follow(2, id)
+      await follow(3, far)
+      expect(await titles('/discover/recommendations')).toEqual(['good', 'fair'])
+      expect((await rows('/discover/recommendations'))[0]).toMatchObject({ feedId: good, alike: 2 })
+      expect(await titles('/discover/recommendations?limit=1')).toEqual(['good'])
+      expect(await titles('/discover/recommendations', 3)).toEqual([])
+    })
+  })
+
+  describe('the catalogue', () => {
+    test('comes by category and language, and names feeds that the server knows', async () => {
+      const [first] = catalogue
+      const id = await seedFeed(server.storage, { url: first?.url ?? '' })
+      const all = (await (await person(0).ask('/discover/catalogue')).json()) as {
+        data: { url: string; feed?: { id: string } }[]
+      }
+      expect(all.data).toHaveLength(catalogue.length)
+      expect(all.data.find(({ url }) => url === first?.url)?.feed?.id).toBe(id)
+      const some = (await (
+        await person(0).ask('/discover/catalogue?category=programming&lang=cmn')
+      ).json()) as { data: { language: string; categories: string[] }[] }
+      expect(some.data.length).toBeGreaterThan(2)
+      for (const { language, categories } of some.data) {
+        expect(language).toMatch(/^zh/)
+        expect(categories).toContain('programming')
+      }
+      expect((await person(0).ask('/discover/catalogue?category=cooking')).status).toBe(400)
+    })
+
+    test('a search finds what the server knows, then what the catalogue names', async () => {
+      await follow(0, await feed('Quanta fan page'))
+      const answer = await person(0).ask('/discover', { method: 'POST', body: { keyword: 'quanta' } })
+      const { data } = (await answer.json()) as { data: { feed: { title: string; id?: string } }[] }
+      expect(data.map((one) => one.feed.title)).toEqual(['Quanta fan page', 'Quanta Magazine'])
+      expect(data[1]?.feed).not.toHaveProperty('id')
+    })
+  })
+})
+
+test('every line of the catalogue is whole: an address of its own, known categories, a view', () => {
+  expect(new Set(catalogue.map(({ url }) => url)).size).toBe(catalogue.length)
+  for (const { url, siteUrl, title, description, categories, view } of catalogue) {
+    expect(new URL(url).protocol, url).toBe('https:')
+    expect(new URL(siteUrl).protocol, url).toBe('https:')
+    expect(title && description, url).toBeTruthy()
+    expect([0, 1, 2, 3, 4, 5]).toContain(view)
+    for (const category of categories) expect(discoverCategories as readonly string[]).toContain(category)
+  }
+  expect(fromCatalogue({ lang: 'eng' }).length + fromCatalogue({ lang: 'cmn' }).length).toBeGreaterThan(60)
+})

@@ -1,0 +1,145 @@
+import type { Output } from '../../contract/calls.ts'
+import { fromCatalogue } from '../discover/catalogue.ts'
+import { recommend } from '../discover/recommend.ts'
+import { trendingFeeds } from '../discover/trending.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Routes } from '../http/routes.ts'
+import { routesOf, type Namespaces } from '../rsshub/catalogue.ts'
+import { matchRoute, segmentsOf } from '../rsshub/match.ts'
+import { baseOf } from '../rsshub/source.ts'
+import { rsshubFeeds } from '../storage/discover.ts'
+import { feedFigures } from '../storage/feed-figures.ts'
+import { feedIdsByUrl, feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { toAnalytics, toFeeds } from './wire-feed.ts'
+
+const TRENDING = 20
+const TOP_FEEDS = 5
+/** Client-facts 1, 12: clients read this one without looking whether it is there. */
+const TRANSFORM = '/transform/html/:url/:routeParams'
+
+/** Finding feeds without knowing their address. */
+export const findingRoutes = {
+  'trending.feeds': async (asked, { view, language, limit = TRENDING, range = '3d' }) => {
+    const ranked = await trendingFeeds(asked, { view, language, limit, range })
+    const feeds = await toFeeds(
+      asked.storage,
+      ranked.map(({ feed }) => feed),
+    )
+    const data = ranked.flatMap(({ feed: { id }, figures }) => {
+      const feed = feeds.get(id)
+      return feed ? [{ feedId: id, view: figures.view, feed, analytics: toAnalytics(figures) }] : []
+    })
+    return { code: 0, data }
+  },
+
+  'discover.catalogue': async ({ storage, user }, wish) => {
+    const chosen = fromCatalogue(wish)
+    const known = await feedIdsByUrl(
+      storage,
+      chosen.map(({ url }) => url),
+    )
+    const seen = await visibleFeedIds(storage, user.id, [...known.values()])
+    const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
+    const data = chosen.map((one) => {
+      const feed = feeds.get(known.get(one.url) ?? '')
+      return { ...one, categories: [...one.categories], ...(feed ? { feed } : {}) }
+    })
+    return { code: 0, data }
+  },
+
+  'discover.recommendations': async (asked, wish) => ({ code: 0, data: await recommended(asked, wish) }),
+
+  'discover.rsshub': async (asked, { namespace, category, categories, lang }) => {
+    const all = await namespacesFor(asked)
+    if (namespace !== undefined) return named(all, namespace)
+    const wished = [category, categories]
+      .flatMap((list) => list?.split(',') ?? [])
+      .filter((one) => one !== 'all')
+    return Object.keys(all).length === 0 ? {} : { data: filtered(all, wished, lang) }
+  },
+
+  'discover.rsshubRoute': async (asked, { route }) => {
+    const all = await namespacesFor(asked)
+    const matched = matchRoute(all, route)
+    const namespace = matched?.namespace ?? segmentsOf(route)[0] ?? ''
+    const found = Object.hasOwn(all, namespace) ? all[namespace] : undefined
+    if (!found) throw new Refusal('rsshubRouteNotFound')
+    const { name, description, url } = found
+    return {
+      data: { name, description, url, prefix: namespace, ...(matched ? { route: matched.route } : {}) },
+    }
+  },
+
+  'discover.rsshubAnalytics': async (asked, { lang }) => ({ data: await heat(asked, lang) }),
+} satisfies Routes
+
+async function recommended(
+  { storage, user, now }: Asked,
+  { limit = TRENDING, view }: { limit?: number; view?: number },
+): Promise<Output<'discover.recommendations'>['data']> {
+  const all = await recommend(storage, user.id)
+  const ids = await visibleFeedIds(
+    storage,
+    user.id,
+    all.slice(0, limit * 5).map(({ feedId }) => feedId),
+  )
+  const figures = await feedFigures(storage, ids, now())
+  const feeds = await toFeeds(storage, (await feedsById(storage, ids)).values())
+  const data = all.flatMap(({ feedId, alike }) => {
+    const [feed, own] = [feeds.get(feedId), figures.get(feedId)]
+    if (!feed || !own || (view !== undefined && own.view !== view)) return []
+    return [{ feedId, view: own.view, feed, analytics: toAnalytics(own), alike }]
+  })
+  return data.slice(0, limit)
+}
+
+/** Nothing where there is no RSSHub to ask. */
+async function namespacesFor(asked: Asked): Promise<Namespaces> {
+  const base = await baseOf(asked, '', asked.user.id)
+  return base ? routesOf(asked, base) : {}
+}
+
+/** Clients take what stands in `data` for granted, so a namespace that is not whole is left out. */
+function named(all: Namespaces, namespace: string): Output<'discover.rsshub'> {
+  const found = Object.hasOwn(all, namespace) ? all[namespace] : undefined
+  if (!found || Object.keys(found.routes).length === 0) return {}
+  if (namespace === 'rsshub' && !found.routes[TRANSFORM]) return {}
+  return { data: { [namespace]: found } }
+}
+
+function filtered(all: Namespaces, categories: readonly string[], lang: string | undefined): Namespaces {
+  const pairs = Object.entries(all).flatMap(([id, namespace]): [string, Namespaces[string]][] => {
+    if (lang !== undefined && lang !== 'all' && !namespace.lang.startsWith(lang)) return []
+    const routes = Object.entries(namespace.routes).filter(([, route]) =>
+      categories.every((one) => route.categories.includes(one)),
+    )
+    return routes.length > 0 ? [[id, { ...namespace, routes: Object.fromEntries(routes) }]] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** How many follow feeds of each route, and which they are. Keys are a slash, the namespace and the route's path. */
+async function heat(
+  asked: Asked,
+  lang: string | undefined,
+): Promise<Output<'discover.rsshubAnalytics'>['data']> {
+  const all = await namespacesFor(asked)
+  const rows = await rsshubFeeds(asked.storage)
+  const feeds = await toFeeds(asked.storage, rows)
+  const routes: Output<'discover.rsshubAnalytics'>['data'] = {}
+  for (const { id, url, count } of rows) {
+    const matched = matchRoute(all, url)
+    const feed = feeds.get(id)
+    if (!matched || !feed || !speaks(all[matched.namespace]?.lang ?? '', lang)) continue
+    const key = `/${matched.namespace}${matched.path}`
+    const one = (routes[key] ??= { subscriptionCount: 0, topFeeds: [] })
+    one.subscriptionCount += count
+    if (one.topFeeds.length < TOP_FEEDS) one.topFeeds.push(feed)
+  }
+  return routes
+}
+
+function speaks(tongue: string, lang: string | undefined): boolean {
+  if (lang === undefined || lang === 'all') return true
+  return tongue.startsWith(lang === 'eng' ? 'en' : lang === 'cmn' ? 'zh' : lang)
+}

@@ -1,0 +1,22 @@
+/** Addresses of an RSSHub. */
+import { createHash } from 'node:crypto'
+
+export type Base = { readonly baseUrl: string; readonly accessKey: string | null }
+
+/**
+ * @param route what follows rsshub://, with its query
+ * @returns the web address; a key never travels, only the code made of it and the path (RSSHub's ACCESS_KEY)
+ */
+export function addressAt({ baseUrl, accessKey }: Base, route: string): string {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${route.replace(/^\/+/, '')}`)
+  if (accessKey) {
+    const path = new URL(`http://path/${route.replace(/^\/+/, '')}`).pathname
+    url.searchParams.set(
+      'code',
+      createHash('md5')
+        .update(path + accessKey)
+        .digest('hex'),
+    )
+  }
+  return url.href
+}

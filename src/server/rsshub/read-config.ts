@@ -1,0 +1,49 @@
+/** What an RSSHub says of itself at /api/follow/config: whose it is, what it costs, how many may use it. */
+import { z } from 'zod'
+import type { Outbound } from '../outbound/index.ts'
+import { addressAt, type Base } from './address.ts'
+
+const number = z.coerce.number().finite().min(0)
+const said = z.object({
+  ownerUserId: z.string().trim().min(1),
+  description: z.string().max(2000).nullable().optional(),
+  price: number.max(1_000_000).nullable().optional(),
+  userLimit: number.nullable().optional(),
+})
+
+export type ReadConfig =
+  | {
+      readonly ok: true
+      readonly owner: string
+      readonly description: string | null
+      readonly price: number
+      readonly userLimit: number | null
+    }
+  | { readonly ok: false; readonly reached: boolean; readonly words: string }
+
+/** @returns never throws */
+export async function readConfig(outbound: Outbound, base: Base): Promise<ReadConfig> {
+  const answer = await outbound.ask(addressAt(base, 'api/follow/config'), {
+    headers: { accept: 'application/json' },
+  })
+  if (!answer.ok) return { ok: false, reached: false, words: answer.words }
+  if (answer.status !== 200)
+    return {
+      ok: false,
+      reached: false,
+      words: `The instance answered ${answer.status} to /api/follow/config`,
+    }
+  const parsed = said.safeParse(jsonOf(answer.bytes))
+  if (!parsed.success)
+    return { ok: false, reached: true, words: 'The instance does not say whose it is (FOLLOW_OWNER_USER_ID)' }
+  const { ownerUserId, description = null, price, userLimit = null } = parsed.data
+  return { ok: true, owner: ownerUserId, description, price: Math.round(price ?? 0), userLimit }
+}
+
+export function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}

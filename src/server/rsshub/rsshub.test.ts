@@ -1,0 +1,355 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { createFeeds } from '../feeds/index.ts'
+import { ONE } from '../power/amount.ts'
+import { charge } from '../power/charge.ts'
+import { ensureWallet } from '../power/wallets.ts'
+import { rsshubQueue } from './health.ts'
+import { monthsLater } from './instances.ts'
+import { matchRoute } from './match.ts'
+
+const NOW = Date.UTC(2026, 5, 1)
+const route = (path: string, categories: readonly string[] = ['programming']) => ({
+  path,
+  name: `Route ${path}`,
+  example: `/github${path}`,
+  maintainers: ['somebody'],
+  categories,
+  parameters: {
+    user: 'A name',
+    state: { description: 'Which', default: 'open', options: [{ label: 'Open', value: 'open' }] },
+  },
+  features: { requireConfig: false },
+  location: 'x.ts',
+})
+const namespaces = {
+  github: {
+    name: 'GitHub',
+    url: 'github.com',
+    lang: 'en',
+    routes: {
+      '/issue/:user/:repo/:state?': route('/issue/:user/:repo/:state?', ['programming', 'popular']),
+      '/trending': route('/trending'),
+    },
+  },
+  bilibili: {
+    name: '哔哩哔哩',
+    url: 'bilibili.com',
+    lang: 'zh-CN',
+    routes: { '/user/:id{.+}': route('/user/:id{.+}', ['social-media']) },
+  },
+  rsshub: { name: 'RSSHub', lang: 'en', routes: { '/routes': route('/routes') } },
+  broken: 42,
+}
+
+describe.each(kinds)('RSSHub on %s', (kind) => {
+  let server: TestServer
+  let official: Site
+  let shared: Site
+  let owner: Person
+  let user: Person
+  let time = NOW
+  let config: Record<string, unknown>
+
+  beforeEach(async () => {
+    time = NOW
+    official = await startSite()
+    shared = await startSite()
+    server = await startTestServer({
+      kind,
+      now: () => time,
+      env: { FETCH_ALLOW: '127.0.0.1', RSSHUB_URL: official.url },
+    })
+    owner = await server.signUp('owner')
+    user = await server.signUp('user')
+    config = { ownerUserId: owner.id, description: 'Mine', price: 0, userLimit: null }
+    for (const site of [official, shared]) site.answer = serving(() => config)
+  })
+  afterEach(async () => {
+    await server.close()
+    official.close()
+    shared.close()
+  })
+
+  const serving =
+    (of: () => unknown): Site['answer'] =>
+    (request, response) => {
+      const path = new URL(request.url ?? '/', 'http://x').pathname
+      const json = (body: unknown) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      if (path === '/api/follow/config') return json(of())
+      if (path === '/api/namespace') return json(namespaces)
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rssOf(['a']))
+    }
+  const ask = async (who: Person, method: string, path: string, body?: unknown) => {
+    const answer = await who.ask(path, { method, ...(body === undefined ? {} : { body }) })
+    const said = JSON.parse(await answer.text()) as { code?: number; data?: unknown; reason?: string }
+    return { status: answer.status, ...said }
+  }
+  const add = (who = owner, more: object = {}) =>
+    ask(who, 'POST', '/rsshub', { baseUrl: shared.url, ...more })
+  const list = async () =>
+    (await ask(user, 'GET', '/rsshub/list')).data as {
+      id: string
+      userCount: number
+      price: number
+      errorMessage: string | null
+    }[]
+  const use = (who: Person, body: object) => ask(who, 'POST', '/rsshub/use', body)
+  const added = async () => {
+    expect(await add()).toMatchObject({ status: 200, code: 0 })
+    return (await list())[0]?.id ?? ''
+  }
+
+  describe('routes', () => {
+    test('come by category and language, and are asked for once an hour', async () => {
+      const all = (await ask(user, 'GET', '/discover/rsshub')).data as object
+      expect(Object.keys(all)).toEqual(['github', 'bilibili', 'rsshub'])
+      const popular = (await ask(user, 'GET', '/discover/rsshub?categories=popular')).data
+      expect(popular).toMatchObject({
+        github: {
+          routes: {
+            '/issue/:user/:repo/:state?': {
+              parameters: { user: 'A name', state: { default: 'open', options: [{ value: 'open' }] } },
+            },
+          },
+        },
+      })
+      expect(JSON.stringify(popular)).not.toContain('/trending')
+      expect(
+        Object.keys(
+          (await ask(user, 'GET', '/discover/rsshub?categories=social-media&lang=zh-CN')).data as object,
+        ),
+      ).toEqual(['bilibili'])
+      expect(
+        Object.keys(
+          (await ask(user, 'GET', '/discover/rsshub?category=popular&categories=programming')).data as object,
+        ),
+      ).toEqual(['github'])
+      const asked = () => official.requests.filter(({ path }) => path.startsWith('/api/namespace')).length
+      expect(asked()).toBe(1)
+      time += 3_600_001
+      await ask(user, 'GET', '/discover/rsshub')
+      expect(asked()).toBe(2)
+    })
+
+    test('an RSSHub that stops answering is known by what it said last', async () => {
+      await ask(user, 'GET', '/discover/rsshub')
+      official.answer = (_, response) => void response.writeHead(500).end()
+      time += 7_200_000
+      expect(Object.keys((await ask(user, 'GET', '/discover/rsshub')).data as object)).toContain('github')
+    })
+
+    test('a namespace that clients take for granted is whole or not there', async () => {
+      expect(
+        Object.keys((await ask(user, 'GET', '/discover/rsshub?namespace=github')).data as object),
+      ).toEqual(['github'])
+      expect((await ask(user, 'GET', '/discover/rsshub?namespace=rsshub')).data).toBeUndefined()
+      expect((await ask(user, 'GET', '/discover/rsshub?namespace=follow')).data).toBeUndefined()
+    })
+
+    test('one route is found by its address; one that nobody offers is 13000', async () => {
+      expect(
+        (await ask(user, 'GET', '/discover/rsshub/route?route=rsshub://github/issue/a/b')).data,
+      ).toMatchObject({ name: 'GitHub', prefix: 'github', route: { path: '/issue/:user/:repo/:state?' } })
+      expect(await ask(user, 'GET', '/discover/rsshub/route?route=/nowhere/x')).toMatchObject({
+        status: 404,
+        code: 13000,
+      })
+    })
+
+    test('followers are counted per route', async () => {
+      const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a/b', title: 'Issues' })
+      for (const { id } of [owner, user]) await seedSubscription(server.storage, id, feedId)
+      expect((await ask(user, 'GET', '/discover/rsshub-analytics?lang=eng')).data).toMatchObject({
+        '/github/issue/:user/:repo/:state?': { subscriptionCount: 2, topFeeds: [{ id: feedId }] },
+      })
+      expect((await ask(user, 'GET', '/discover/rsshub-analytics?lang=cmn')).data).toEqual({})
+    })
+  })
+
+  describe('instances', () => {
+    test('the owner adds his, sees its address, and nobody else does', async () => {
+      const id = await added()
+      expect(await list()).toMatchObject([
+        { id, description: 'Mine', price: 0, userCount: 0, owner: { id: owner.id } },
+      ])
+      expect((await ask(owner, 'GET', `/rsshub?id=${id}`)).data).toMatchObject({
+        instance: { baseUrl: shared.url, accessKey: null },
+      })
+      const { data } = await ask(user, 'GET', `/rsshub?id=${id}`)
+      expect(JSON.stringify(data)).not.toContain(shared.url)
+      expect(await ask(user, 'GET', '/rsshub?id=1')).toMatchObject({ status: 404, code: 13003 })
+    })
+
+    test('whoever the instance does not name cannot add it, and one that names nobody is not right', async () => {
+      expect(await add(user)).toMatchObject({ status: 400, code: 13001 })
+      config = { description: 'Nobody' }
+      expect(await add()).toMatchObject({ status: 400, code: 13006 })
+      shared.answer = (_, response) => void response.writeHead(503).end()
+      expect(await add()).toMatchObject({ status: 400, code: 13007 })
+      expect(await add(owner, { baseUrl: 'http://10.0.0.1' })).toMatchObject({ code: 13007 })
+      expect(await add(owner, { baseUrl: 'ftp://x.example' })).toMatchObject({ code: 1002 })
+    })
+
+    test('only its owner changes and deletes it, and not while somebody uses it', async () => {
+      const id = await added()
+      config = { ...config, price: 3 }
+      expect(await add(user, { id })).toMatchObject({ code: 13001 })
+      config = { ...config, price: 0, description: 'Better' }
+      expect(await add(owner, { id, accessKey: 'k' })).toMatchObject({ code: 0 })
+      expect(await list()).toMatchObject([{ id, description: 'Better' }])
+      await use(user, { id })
+      expect(await ask(user, 'DELETE', '/rsshub', { id })).toMatchObject({ code: 13001 })
+      expect(await ask(owner, 'DELETE', '/rsshub', { id })).toMatchObject({ code: 13002 })
+      await use(user, { id: null })
+      expect((await ask(user, 'GET', '/rsshub/status')).data).toEqual({ purchase: null })
+      expect(await ask(owner, 'DELETE', '/rsshub', { id })).toMatchObject({ code: 0 })
+      expect(await list()).toEqual([])
+    })
+
+    test('a place can be taken once, however many want it at once; a private one is for its owner', async () => {
+      config = { ...config, userLimit: 2 }
+      const id = await added()
+      const crowd = await Promise.all(Array.from({ length: 5 }, () => server.signUp()))
+      const answers = await Promise.all(crowd.map((one) => use(one, { id })))
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
+      expect(answers.filter(({ code }) => code === 13004)).toHaveLength(3)
+      config = { ...config, userLimit: 1 }
+      await add(owner, { id })
+      expect(await use(user, { id })).toMatchObject({ code: 13004 })
+      expect(await use(owner, { id })).toMatchObject({ code: 0 })
+    })
+
+    test('an instance with a price is paid by the month, once', async () => {
+      config = { ...config, price: 2 }
+      const id = await added()
+      expect(await use(user, { id })).toMatchObject({ status: 400, code: 13005 })
+      for (const one of [owner, user]) await ensureWallet(server.storage, one.id, time)
+      expect(await use(user, { id, durationInMonths: 2 })).toMatchObject({ code: 4002 })
+      await charge(server.services, {
+        from: 'mint',
+        to: { user: user.id },
+        amount: 20n * ONE,
+        kind: 'mint',
+        key: 'gift',
+      })
+      const pay = () =>
+        user.ask('/rsshub/use', {
+          method: 'POST',
+          body: { id, durationInMonths: 2 },
+          headers: { 'idempotency-key': 'pay-1' },
+        })
+      expect((await pay()).status).toBe(200)
+      expect((await pay()).status).toBe(200)
+      const { data } = await ask(user, 'GET', '/rsshub/status')
+      expect(data).toMatchObject({
+        purchase: { expiresAt: '2026-08-01T00:00:00.000Z' },
+        usage: { rsshubId: id, userId: user.id },
+      })
+      const paid = await server.storage.db
+        .selectFrom('powerTransactions')
+        .selectAll()
+        .where('kind', '=', 'purchase')
+        .execute()
+      expect(paid).toMatchObject([{ amount: String(4n * ONE), toRSSHubId: id, toUserId: owner.id }])
+      await use(user, { id: null })
+      expect(await use(user, { id, durationInMonths: 0 })).toMatchObject({ code: 0 })
+      time = Date.UTC(2026, 8, 1)
+      expect(await use(user, { id })).toMatchObject({ code: 13005 })
+      expect(await use(owner, { id })).toMatchObject({ code: 0 })
+    })
+
+    test('one in trouble says so, cannot be chosen, and is well again by itself', async () => {
+      const id = await added()
+      const round = () =>
+        rsshubQueue(server.services)['rsshub-health']?.run(
+          { queue: '', key: '', payload: null, attempts: 1, lease: 0 },
+          new AbortController().signal,
+        )
+      shared.answer = (_, response) => void response.writeHead(502).end()
+      time += 3_600_000
+      await round()
+      expect((await list())[0]?.errorMessage).toContain('502')
+      expect(await use(user, { id })).toMatchObject({ code: 13007 })
+      shared.answer = serving(() => ({ ...config, price: 7 }))
+      time += 3_600_000
+      await round()
+      expect(await list()).toMatchObject([{ errorMessage: null, price: 7 }])
+    })
+
+    test('a person on trial neither adds nor uses one', async () => {
+      const id = await added()
+      await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', user.id).execute()
+      expect(await use(user, { id })).toMatchObject({ status: 403, code: 1103 })
+    })
+  })
+
+  describe('feeds', () => {
+    test('are asked of the chosen instance with a code in place of the key, and of the official one as soon as a follower chose none', async () => {
+      const feeds = createFeeds(server.services)
+      await add(owner, { accessKey: 'open sesame' })
+      const id = (await list())[0]?.id ?? ''
+      await use(user, { id })
+      const address = 'rsshub://github/issue/a/b?limit=3'
+      const feed = await feeds.follow(address, user.id)
+      expect(feed).toMatchObject({ url: address, title: 'Feed' })
+      const code = createHash('md5').update('/github/issue/a/bopen sesame').digest('hex')
+      expect(shared.requests.at(-1)?.path).toBe(`/github/issue/a/b?limit=3&code=${code}`)
+      expect(JSON.stringify(shared.requests)).not.toContain('sesame"')
+      await seedSubscription(server.storage, user.id, feed.id)
+      await feeds.refresh(feed.id)
+      expect(official.requests).toEqual([])
+      await seedSubscription(server.storage, owner.id, feed.id)
+      await feeds.refresh(feed.id)
+      expect(official.requests.map(({ path }) => path)).toEqual(['/github/issue/a/b?limit=3'])
+      const row = await server.storage.db
+        .selectFrom('feeds')
+        .selectAll()
+        .where('id', '=', feed.id)
+        .executeTakeFirstOrThrow()
+      expect(row.nextFetchAt - time).toBeGreaterThanOrEqual(3_600_000)
+      await feeds.stop()
+    })
+  })
+})
+
+describe('routes and addresses', () => {
+  const known = Object.fromEntries(
+    Object.entries({ a: ['/x', '/:one', '/:one/y', '/:rest{.+}'], 'a/b': ['/z/:q?'] }).map(([id, paths]) => [
+      id,
+      {
+        name: id,
+        description: '',
+        url: '',
+        lang: 'en',
+        routes: Object.fromEntries(
+          paths.map((path) => [path, { ...route(path), categories: [], maintainers: [], description: '' }]),
+        ),
+      },
+    ]),
+  )
+  test.each([
+    ['rsshub://a/x', 'a', '/x'],
+    ['rsshub://a/other', 'a', '/:one'],
+    ['/a/1/y', 'a', '/:one/y'],
+    ['a/1/2/3?x=1', 'a', '/:rest{.+}'],
+    ['rsshub://a/b/z', 'a/b', '/z/:q?'],
+  ])('%s is %s %s', (address, namespace, path) => {
+    expect(matchRoute(known, address)).toMatchObject({ namespace, path })
+  })
+
+  test('an unknown place is no route', () => {
+    expect(matchRoute(known, 'rsshub://constructor/x')).toBe(null)
+    expect(matchRoute(known, '')).toBe(null)
+  })
+
+  test('a month from the end of January is the end of February', () => {
+    expect(new Date(monthsLater(Date.UTC(2027, 0, 31), 1)).toISOString()).toBe('2027-02-28T00:00:00.000Z')
+    expect(new Date(monthsLater(Date.UTC(2027, 0, 31), 12)).toISOString()).toBe('2028-01-31T00:00:00.000Z')
+  })
+})
