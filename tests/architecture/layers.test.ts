@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/plugin-api/manifest.ts',
     'migrations/server',
   ],
-  'src/tools': ['src/core', 'src/contract', 'src/server', 'tests/support'],
+  'src/tools': ['src/core', 'src/contract', 'src/server', 'tests/support', 'tests/bench'],
   plugins: ['src/plugin-api'],
   migrations: [],
 }
