@@ -3,6 +3,7 @@ import { hastenBoosted } from './boosts/hasten.ts'
 import { pruneAnswered } from './http/repeats.ts'
 import type { Services } from './http/routes.ts'
 import { ensureDay } from './power/days.ts'
+import { pruneLeftovers } from './storage/leftovers.ts'
 import { pruneNotices } from './storage/notices.ts'
 import { pruneUsage } from './storage/usage.ts'
 import type { Storage } from './storage/open.ts'
@@ -20,6 +21,7 @@ export const housekeeping = ({
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => hastenBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
   'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
+  'prune-leftovers': { every: 24 * HOUR_MS, run: () => pruneLeftovers(storage, now()) },
   'prune-notices': { every: HOUR_MS, run: async () => void (await pruneNotices(storage, now())) },
   'prune-usage': { every: HOUR_MS, run: async () => void (await pruneUsage(storage, now())) },
   'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },

@@ -292,6 +292,21 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(await starred(first)).toBe(false)
     })
 
+    test('our own open clients hear of it', async () => {
+      const stream = await shelf.person.ask('/live')
+      const parts = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      await parts?.read()
+      await reader.post('edit-tag', { i: shelf.entries[0] ?? '', a: `${STATE}/read` })
+      let heard = ''
+      while (!heard.includes('reads.mark')) {
+        const { value, done } = (await parts?.read()) ?? { done: true }
+        if (done) break
+        heard += value
+      }
+      await parts?.cancel()
+      expect(heard).toContain(shelf.entries[0])
+    })
+
     test('an unknown entry is passed over, a label is refused, no entry at all is an error', async () => {
       const i = ['999999999999999999', shelf.entries[0] ?? '']
       expect((await reader.post('edit-tag', { i, a: `${STATE}/starred` })).status).toBe(200)

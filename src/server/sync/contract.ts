@@ -3,6 +3,7 @@ import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes, Services } from '../http/routes.ts'
+import { isTold, toldOf } from '../live/told.ts'
 import type { Person } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
@@ -20,9 +21,12 @@ export function contractFor(services: Services, routes: Routes, { user }: Person
       throw new Refusal('twoFactorCodeRequired')
     },
   }
-  return <N extends CallName>(name: N, input: Checked<N>) => {
+  return async <N extends CallName>(name: N, input: Checked<N>) => {
     const handler = routes[name] as ((asked: Asked, input: Checked<N>) => Promise<Output<N>>) | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
-    return handler(asked, input)
+    const answer = await handler(asked, input)
+    // As at the contract's own door: the person's open clients hear of it.
+    if (isTold(name)) services.live.changed(user.id, { call: name, input: toldOf(name, input), from: null })
+    return answer
   }
 }

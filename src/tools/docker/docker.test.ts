@@ -1,0 +1,42 @@
+/** What can be known of the image without building it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const top = join(import.meta.dirname, '../../..')
+const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(top, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('every file that the image starts or copies by name is there', () => {
+  const named = [...`${text('Dockerfile')}${text('compose.yaml')}`.matchAll(/(?:\.\/)?(src\/[\w./-]+)/g)]
+  const paths = [...new Set(named.map(([, path]) => path ?? ''))]
+  expect(paths).toEqual(expect.arrayContaining(['src/server/main.ts', 'src/server/worker.ts']))
+  expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
+  for (const copied of ['package.json', 'package-lock.json', '.npmrc'])
+    expect(existsSync(join(top, copied)), copied).toBe(true)
+})
+
+test('the server runs without what is only there for developing', () => {
+  const manifest = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const files = ['src/server', 'src/core', 'src/contract', 'src/plugin-api', 'migrations/server', 'plugins']
+    .flatMap(filesIn)
+    .filter((file) => !/\/(client|.*\.d)\.ts$/.test(file))
+  expect(files.length).toBeGreaterThan(150)
+  const packages = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^'.][^']*)'/gms)].map(
+      ([, from = '']) => (from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0]),
+    ),
+  )
+  const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules])
+  const missing = [...new Set(packages)].filter(
+    (name) => name !== undefined && !name.startsWith('node:') && !known.has(name),
+  )
+  expect(missing).toEqual([])
+})
