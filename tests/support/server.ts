@@ -49,7 +49,7 @@ export type TestServerGiven = {
   readonly listen?: boolean
 } & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
 export async function startTestServer(given: TestServerGiven = {}): Promise<TestServer> {

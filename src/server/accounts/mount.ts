@@ -1,12 +1,11 @@
 /** Puts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors behind it. */
 import type { Context, Hono } from 'hono'
-import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { peerAddress } from '../http/peer.ts'
+import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
-import { signUpRule } from './sign-up.ts'
 
 /** @param create makes the room anew: when a provider that was away at the start has to be asked for once more */
 export function mountAuth(app: Hono, services: Services, create: () => Auth): void {
@@ -16,7 +15,8 @@ export function mountAuth(app: Hono, services: Services, create: () => Auth): vo
     const ask = async () => askAuth(context, services, await room(context.req.path))
     if (!context.req.path.startsWith(`${AUTH_PATH}/sign-up`)) return ask()
     // One after the other, so that of two people who come first only one finds the door open.
-    const answer = queue.then(async () => (await refuseSignUp(services)) ?? ask())
+    const copy = context.req.raw.clone()
+    const answer = queue.then(() => signUpByRule(services, copy, ask))
     queue = answer.catch(() => undefined)
     return answer
   })
@@ -57,18 +57,4 @@ async function askAuth(context: Context, { config, log }: Services, auth: Auth):
     log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
     return refusal(500, 'internal')
   }
-}
-
-async function refuseSignUp({ storage, config }: Services): Promise<Response | null> {
-  const rule = await signUpRule(storage, config)
-  if (rule === 'open') return null
-  if (rule === 'invite')
-    return refusal(400, 'invalidInvitation', 'This server takes new accounts by invitation only.')
-  return refusal(403, 'noPermission', 'This server takes no new accounts.')
-}
-
-/** The sign-in client reads `message` out of real JSON (wire-contract 1.4). */
-function refusal(status: number, key: keyof typeof errorCatalogue, words?: string): Response {
-  const [code, , message] = errorCatalogue[key]
-  return Response.json({ code, message: words ?? message }, { status })
 }

@@ -17,7 +17,17 @@ const KEPT_DAYS = 10
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Sees to it that today's standings are there. @returns false while another process is working them out */
-export async function ensureDay({ storage, now }: Given): Promise<boolean> {
+export function ensureDay(given: Given): Promise<boolean> {
+  const { db } = given.storage
+  const asked = running.get(db) ?? workOut(given).finally(() => running.delete(db))
+  running.set(db, asked)
+  return asked
+}
+
+/** Who asks while this process is at it waits for it. */
+const running = new WeakMap<object, Promise<boolean>>()
+
+async function workOut({ storage, now }: Given): Promise<boolean> {
   const at = now()
   const day = dayOf(at)
   const known = await storage.db

@@ -7,8 +7,8 @@ import { hashOfKey } from '../storage/power-transactions.ts'
 import { addBoost, boostByHash, boostersOf, lastBoost } from '../storage/boosts.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import type { BoostRow } from '../storage/schema.ts'
-import { profilesByIds } from '../storage/users.ts'
 import { refuseTrial } from './trial.ts'
+import { boosterProfiles } from './wire-boosts.ts'
 import { iso } from './wire-feed.ts'
 
 /** Paying for a feed that one likes. */
@@ -31,9 +31,8 @@ export const boostsRoutes = {
   },
   'boosts.boosters': async (asked, { feedId }) => {
     await refuseUnknown(asked, feedId)
-    const ids = await peopleBehind(asked, feedId)
-    const people = new Map((await profilesByIds(asked.storage, ids)).map((one) => [one.id, one]))
-    return { code: 0, data: ids.flatMap((id) => people.get(id) ?? []) }
+    const boosters = await boosterProfiles(asked.storage, [feedId], asked.now())
+    return { code: 0, data: boosters.get(feedId) ?? [] }
   },
   'boosts.create': async (asked, { feedId, amount, TOTPCode }) => {
     refuseTrial(asked.user)

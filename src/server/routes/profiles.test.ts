@@ -74,7 +74,7 @@ test('the numbers in force are told without a session', async () => {
   expect(data).toMatchObject({
     MAX_SUBSCRIPTIONS: 500,
     SIGNUP: 'open',
-    DAILY_POWER_SUPPLY: 0,
+    DAILY_POWER_SUPPLY: 1000,
     IMPORTING_TITLE: 'Importing',
   })
   expect(data.LEVEL_PERCENTAGES).toHaveLength(4)

@@ -30,6 +30,7 @@ import { follow } from './follow.ts'
 import { chosenAddresses, planImport, presentResult, storedResult } from './import-opml.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
 import { showsFeeds } from './lists.ts'
+import { boosterProfiles } from './wire-boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 
@@ -114,7 +115,7 @@ export const subscriptionsRoutes = {
 
 /** Another person's list holds nothing private, nor the names that they gave for themselves. */
 async function listed(
-  { user, storage }: Asked,
+  { user, storage, now }: Asked,
   { view, userId = user.id }: Checked<'subscriptions.list'>,
 ): Promise<Output<'subscriptions.list'>['data']> {
   const foreign = userId !== user.id
@@ -128,10 +129,11 @@ async function listed(
       )
     ).values(),
   )
+  const boosters = await boosterProfiles(storage, [...feeds.keys()], now())
   const ofFeeds = rows.flatMap((row) => {
     const feed = feeds.get(row.feedId)
     const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
-    return feed ? [{ ...core, feeds: feed, boost: { boosters: [] } }] : []
+    return feed ? [{ ...core, feeds: feed, boost: { boosters: boosters.get(row.feedId) ?? [] } }] : []
   })
   const ofLists = await listedLists(storage, user.id, { userId, view })
   const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import type { Proofs } from '../feeds/proofs/proofs.ts'
+import { parseFeed } from '../feeds/parse/parse.ts'
+import { said } from '../feeds/proofs/proofs.ts'
+import { ONE } from '../power/amount.ts'
+import { audit } from '../power/audit.ts'
+import { balancesOf } from '../power/balances.ts'
+import { charge } from '../power/charge.ts'
+import { ensureWallet } from '../power/wallets.ts'
+
+const NOTHING: Proofs = { entries: [], description: '', challenges: [] }
+
+describe.each(kinds)('claiming a feed on %s', (kind) => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let feedId: string
+  let shown: Proofs = NOTHING
+
+  beforeEach(async () => {
+    shown = NOTHING
+    server = await startTestServer({ kind, feeds: { proofs: async () => shown } })
+    ann = await server.signUp('ann')
+    bob = await server.signUp('bob')
+    feedId = await seedFeed(server.storage)
+  })
+  afterEach(() => server.close())
+
+  const claim = async (who: Person, id = feedId) => {
+    const answer = await who.ask('/feeds/claim/challenge', { method: 'POST', body: { feedId: id } })
+    return [answer.status, ((await answer.json()) as { code: number }).code]
+  }
+  const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
+  type Message = { content: string; description: string; json: string; xml: string }
+  const message = (who: Person) => dataOf<Message>(who.ask(`/feeds/claim/message?feedId=${feedId}`))
+  const read = (text: string) => {
+    const parsed = parseFeed(text)
+    if (!parsed.ok) throw new Error(parsed.words)
+    return said(parsed.found, null, Date.now())
+  }
+  const rss = (channel: string) =>
+    read(`<rss version="2.0"><channel><title>T</title>${channel}</channel></rss>`)
+
+  test('each of the three proofs, as the message words it, makes an owner', async () => {
+    const { content, description, json, xml } = await message(ann)
+    const jsonFeed = {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'T',
+      items: [],
+      ...JSON.parse(json),
+    }
+    const proofs = [
+      rss(`<item><guid>1</guid><description>&lt;p&gt;${content}&lt;/p&gt;</description></item>`),
+      rss(`<description>News. ${description}</description>`),
+      rss(xml),
+      read(JSON.stringify(jsonFeed)),
+    ]
+    for (const proof of proofs) {
+      await server.storage.db.updateTable('feeds').set({ ownerUserId: null }).execute()
+      expect(await claim(ann)).toEqual([400, 2010])
+      shown = proof
+      expect(await claim(bob)).toEqual([400, 2010])
+      expect(await claim(ann)).toEqual([200, 0])
+      expect(await dataOf(bob.ask(`/feeds?id=${feedId}`))).toMatchObject({
+        feed: { ownerUserId: ann.id, owner: { id: ann.id } },
+      })
+      shown = NOTHING
+      // Who owns it need not show it again.
+      expect(await claim(ann)).toEqual([200, 0])
+    }
+  })
+
+  test('half a proof, another feed, or a longer number is none', async () => {
+    for (const text of [
+      `feedId:${feedId}`,
+      `userId:${ann.id}`,
+      `feedId:${feedId}0+userId:${ann.id}`,
+      `feedId:${feedId}+userId:${ann.id}7`,
+    ]) {
+      shown = { ...NOTHING, description: text }
+      expect(await claim(ann)).toEqual([400, 2010])
+    }
+    shown = { ...NOTHING, entries: [`feedId:${feedId}`, `userId:${ann.id}`] }
+    expect(await claim(ann)).toEqual([400, 2010])
+    shown = { ...NOTHING, challenges: [{ feedId: '1', userIds: [ann.id] }] }
+    expect(await claim(ann)).toEqual([400, 2010])
+  })
+
+  test('the first owner stays, whoever proves it later, and only the owner may have the feed read anew', async () => {
+    const both = [ann, bob].map(({ id }) => ({ feedId, userIds: [id] }))
+    shown = { ...NOTHING, challenges: both }
+    const answers = await Promise.all([claim(ann), claim(bob)])
+    expect(answers.toSorted()).toEqual([
+      [200, 0],
+      [400, 2010],
+    ])
+    const owner = answers[0]?.[0] === 200 ? ann : bob
+    const other = owner === ann ? bob : ann
+    expect(await claim(other)).toEqual([400, 2010])
+    const reset = async (who: Person) => (await who.ask(`/feeds/reset?id=${feedId}`)).status
+    // ann is the admin, who may do it anyway.
+    if (other !== ann) expect(await reset(other)).toBe(403)
+    expect(await dataOf(owner.ask('/feeds/claim/list'))).toMatchObject([{ feed: { id: feedId } }])
+    expect(await dataOf(other.ask('/feeds/claim/list'))).toEqual([])
+  })
+
+  test('what was tipped before comes with the feed, also of feeds that were merged into it, once', async () => {
+    const merged = await seedFeed(server.storage, { migrateTo: feedId, gone: 1 })
+    await ensureWallet(server.storage, bob.id, 0)
+    await seedEntries(server.storage, feedId, [{}])
+    await seedSubscription(server.storage, bob.id, feedId)
+    const pay = (feed: string, amount: bigint) =>
+      charge(server.services, {
+        from: { user: bob.id },
+        to: { feed },
+        amount,
+        kind: 'tip',
+        key: `tip ${feed}`,
+      })
+    await charge(server.services, {
+      from: 'mint',
+      to: { claimed: bob.id },
+      amount: 100n * ONE,
+      kind: 'airdrop',
+      key: 'gift',
+    })
+    await pay(feedId, 20n * ONE)
+    await pay(merged, 40n * ONE)
+    shown = { ...NOTHING, challenges: [{ feedId, userIds: [ann.id] }] }
+    await Promise.all([claim(ann), claim(ann), claim(ann)])
+    expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.received).toBe(57n * ONE)
+    expect(await dataOf(ann.ask('/feeds/claim/list'))).toMatchObject([
+      { subscriptionCount: 1, tipAmount: 20 },
+    ])
+    expect((await audit(server.storage)).problems).toEqual([])
+  })
+
+  test('a feed that one may not see, or that is not there, cannot be claimed', async () => {
+    const secret = await seedFeed(server.storage)
+    await seedSubscription(server.storage, bob.id, secret, { isPrivate: 1 })
+    expect(await claim(ann, secret)).toEqual([404, 2001])
+    expect(await claim(ann, '1')).toEqual([404, 2001])
+    expect((await ann.ask('/feeds/claim/message?feedId=1')).status).toBe(404)
+    for (const path of ['message?feedId=1', 'list'])
+      expect((await server.ask(`/feeds/claim/${path}`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds, seedUser } from '../../../tests/support/storage.ts'
+import { ONE } from '../power/amount.ts'
+import { balancesOf } from '../power/balances.ts'
+import { charge } from '../power/charge.ts'
+import { ensureWallet } from '../power/wallets.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(kinds)('invitations on %s', (kind) => {
+  let server: TestServer
+  let later = 0
+  const start = async (env: Record<string, string> = {}) => {
+    later = 0
+    server = await startTestServer({ kind, env, now: () => Date.now() + later })
+    return server
+  }
+  afterEach(() => server.close())
+
+  const post = (who: Person, path: string, body: object = {}, headers = {}) =>
+    who.ask(`/invitations/${path}`, { method: 'POST', body, headers })
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code: number }).code
+  const dataOf = async <T>(answer: Response | Promise<Response>) =>
+    ((await (await answer).json()) as { data: T }).data
+  /** @param name who wants in @param code what they were given */
+  const knock = (name: string, code?: string) =>
+    server.ask('/better-auth/sign-up/email', {
+      method: 'POST',
+      body: { email: `${name}@example.org`, password: 'correct horse battery', name, invitationCode: code },
+    })
+  const rich = async (person: Person, amount: bigint) => {
+    await ensureWallet(server.storage, person.id, Date.now())
+    const gift = { from: 'mint', to: { claimed: person.id }, amount, kind: 'airdrop' } as const
+    await charge(server.services, { ...gift, key: `gift ${person.id}` })
+  }
+
+  test('somebody on trial becomes a user by a code, which serves once', async () => {
+    await start({ SIGNUP: 'trial' })
+    const admin = await server.signUp('admin')
+    const [ann, bob] = [await server.signUp('ann'), await server.signUp('bob')]
+    const role = async (who: Person) =>
+      ((await (await who.ask('/better-auth/get-session')).json()) as { role: string }).role
+    expect([await role(admin), await role(ann)]).toEqual(['user', 'trial'])
+    const refused = await post(ann, 'new')
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 1103])
+
+    const code = await dataOf<string>(post(admin, 'new'))
+    expect(await codeOf(await post(ann, 'use', { code: 'NOSUCHCODE' }))).toBe(5003)
+    expect(await codeOf(await post(admin, 'use', { code }))).toBe(5001)
+    expect(await codeOf(await post(ann, 'use', { code }))).toBe(0)
+    expect(await role(ann)).toBe('user')
+    // Whoever did not hear the answer asks again.
+    expect(await codeOf(await post(ann, 'use', { code }))).toBe(0)
+    const used = await post(bob, 'use', { code })
+    expect([used.status, await codeOf(used), await role(bob)]).toEqual([400, 5002, 'trial'])
+
+    expect(await dataOf(admin.ask('/invitations'))).toMatchObject([
+      { code, toUserId: ann.id, users: { id: ann.id, name: 'ann' } },
+    ])
+    expect(await dataOf(ann.ask('/invitations'))).toEqual([])
+  })
+
+  test('of many who use one code at once one gets in', async () => {
+    await start({ SIGNUP: 'trial' })
+    const admin = await server.signUp('admin')
+    const guests = [await server.signUp('g1'), await server.signUp('g2'), await server.signUp('g3')]
+    const code = await dataOf<string>(post(admin, 'new'))
+    const codes = await Promise.all(guests.map(async (guest) => codeOf(await post(guest, 'use', { code }))))
+    expect(codes.toSorted()).toEqual([0, 5002, 5002])
+  })
+
+  test('a reader pays POWER for a code, one for each week of having been here', async () => {
+    await start()
+    await server.signUp('admin')
+    const ann = await server.signUp('ann')
+    await rich(ann, 350n * ONE)
+    expect(await dataOf(ann.ask('/invitations/limitation'))).toBe(0)
+    const early = await post(ann, 'new')
+    expect([early.status, await codeOf(early)]).toEqual([400, 5000])
+    later = 15 * DAY_MS
+    expect(await dataOf(ann.ask('/invitations/limitation'))).toBe(2)
+    const key = { 'idempotency-key': 'one' }
+    const made = await dataOf(post(ann, 'new', {}, key))
+    expect(await dataOf(post(ann, 'new', {}, key))).toBe(made)
+    // The answer was lost with the process that gave it: the same request finds the same code.
+    await server.storage.db.deleteFrom('answered').execute()
+    expect(await dataOf(post(ann, 'new', {}, key))).toBe(made)
+    expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.total).toBe(250n * ONE)
+    const codes = await Promise.all([1, 2, 3].map(async () => codeOf(await post(ann, 'new'))))
+    expect(codes.toSorted()).toEqual([0, 5000, 5000])
+    expect((await balancesOf(server.storage, [ann.id])).get(ann.id)?.total).toBe(150n * ONE)
+    later = 29 * DAY_MS
+    expect(await codeOf(await post(ann, 'new'))).toBe(0)
+    expect(await codeOf(await post(ann, 'new'))).toBe(4002)
+  })
+
+  test('where accounts are by invitation a code opens the door, once, and not for who fails to sign up', async () => {
+    await start({ SIGNUP: 'invite' })
+    const { storage } = server
+    await storage.db
+      .insertInto('invitations')
+      .values({
+        code: 'WELCOME',
+        fromUserId: await seedUser(storage, { admin: true }),
+        createdAt: 1,
+        usedAt: null,
+        toUserId: null,
+        hash: null,
+      })
+      .execute()
+    for (const wrong of [undefined, 'NOSUCHCODE']) {
+      const answer = await knock('ann', wrong)
+      expect([answer.status, await codeOf(answer)]).toEqual([400, 1003])
+    }
+    const short = await server.ask('/better-auth/sign-up/email', {
+      method: 'POST',
+      body: { email: 'ann@example.org', password: 'short', name: 'ann', invitationCode: 'WELCOME' },
+    })
+    expect(short.status).toBe(400)
+    expect((await knock('ann', 'WELCOME')).status).toBe(200)
+    expect(await codeOf(await knock('bob', 'WELCOME'))).toBe(1003)
+    const row = await storage.db.selectFrom('invitations').selectAll().executeTakeFirstOrThrow()
+    const ann = await storage.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', 'ann@example.org')
+      .executeTakeFirstOrThrow()
+    expect(row.toUserId).toBe(ann.id)
+  })
+
+  test('without a session there are no invitations', async () => {
+    await start()
+    for (const path of ['/invitations', '/invitations/limitation'])
+      expect((await server.ask(path)).status).toBe(401)
+  })
+})

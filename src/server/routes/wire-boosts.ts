@@ -1,0 +1,16 @@
+import type { ProfileUser } from '../../contract/shapes.ts'
+import { boostersOf } from '../storage/boosts.ts'
+import type { Storage } from '../storage/open.ts'
+import { profilesByIds } from '../storage/users.ts'
+
+/** The people who boost some feeds now, by feed. @param now ms since 1970 */
+export async function boosterProfiles(
+  storage: Storage,
+  feedIds: readonly string[],
+  now: number,
+): Promise<Map<string, ProfileUser[]>> {
+  const boosters = await boostersOf(storage, feedIds, now)
+  const ids = [...new Set([...boosters.values()].flat())]
+  const people = new Map((await profilesByIds(storage, ids)).map((person) => [person.id, person]))
+  return new Map([...boosters].map(([feedId, some]) => [feedId, some.flatMap((id) => people.get(id) ?? [])]))
+}
