@@ -214,6 +214,34 @@ test('content that is a sound elsewhere can be played', async () => {
   expect(seen?.attachments).toEqual([{ url: 'http://site.example/1.mp3', mime_type: 'audio/mpeg' }])
 })
 
+describe('what an entry answers and points at', () => {
+  const json = (links: string) =>
+    `{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","_extra":{"links":${links}}}]}`
+  const THREAD = 'xmlns:thr="http://purl.org/syndication/thread/1.0"'
+  test.each([
+    [
+      entry(`<thr:in-reply-to ${THREAD} ref="tag:x" href="/0"/>`),
+      [{ type: 'reply', url: 'http://site.example/0' }],
+    ],
+    [
+      item(`<thr:in-reply-to ${THREAD} ref="http://a.example/0"/>`),
+      [{ type: 'reply', url: 'http://a.example/0' }],
+    ],
+    [entry('<link rel="via" href="http://a.example/"/>'), [{ type: 'via', url: 'http://a.example/' }]],
+    [
+      json(
+        '[{"type":"quote","url":"http://a.example/","content_html":"<p onclick=x>Hi<script>y</script></p>"}]',
+      ),
+      [{ type: 'quote', url: 'http://a.example/', content_html: '<p>Hi</p>' }],
+    ],
+    [json('[{"type":"quote","url":"javascript:x"},7,null]'), undefined],
+    [json('"none"'), undefined],
+    [entry(`<thr:in-reply-to ${THREAD} ref="tag:x"/>`), undefined],
+  ])('%s', async (document, links) => {
+    expect((await first(document))?.extra?.links).toEqual(links)
+  })
+})
+
 test('an answer that names its place has its addresses from there', async () => {
   const document = item(`<link>p/1</link><description>${RELATIVE}</description>`)
   const seen = await first(document, { location: 'http://site.example/deep/feed.xml' })

@@ -5,6 +5,7 @@ import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
 import { attachmentsOf, faceOf, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
+import { relationsOf } from './relations.ts'
 import { namesOf, peopleOf, urlOf, type Person } from './people.ts'
 
 /** What an entry takes from its feed where it says nothing itself. */
@@ -57,6 +58,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     dates: [...DATES.map((name) => wordsOf(firstSaying(element, name))), element.attributes['lastmod']],
     media: mediaOf(element, links, from),
     attachments: attachmentsOf(element, links, from),
+    relations: relationsOf(element, links, from),
   }
 }
 

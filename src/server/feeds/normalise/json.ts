@@ -2,6 +2,7 @@
 import { absolute, mediaAddress } from './address.ts'
 import { numberIn, secondsIn } from './media.ts'
 import type { RawAttachment, RawEntry, RawFeed, RawMedia } from './normalised.ts'
+import { relationsInJson } from './relations.ts'
 import { htmlOfText } from './text.ts'
 
 type Thing = Readonly<Record<string, unknown>>
@@ -42,6 +43,7 @@ function entryOf(item: Thing, feed: Thing, base: string | null): RawEntry {
     dates: ['date_published', 'date_modified'].map((name) => text(item[name])),
     media: picturesOf(item, base),
     attachments: attachmentsOf(item, base),
+    relations: relationsInJson(item['_extra'], base),
   }
 }
 

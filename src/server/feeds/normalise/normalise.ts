@@ -1,11 +1,12 @@
 /** One shape for all formats: absolute addresses, plain titles, times in ms, a guid for every entry. */
-import type { Attachment, Media } from '../../../contract/shapes.ts'
+import type { Attachment, Extra, Media } from '../../../contract/shapes.ts'
 import { siteOf } from '../../outbound/site.ts'
 import type { Found } from '../parse/parse.ts'
 import { readDate } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawMedia } from './normalised.ts'
+import type { Relation } from './relations.ts'
 import { oneLine, plainText } from './text.ts'
 import { tongueOf } from './tongue.ts'
 import { fromXml } from './xml.ts'
@@ -72,7 +73,7 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): 
     categories: distinct((raw.categories ?? []).map((name) => plainText(name, 100))),
     media: mediaOf(raw.media ?? []),
     attachments: attachmentsOf(raw.attachments ?? []),
-    extra: null,
+    extra: extraOf(raw.relations ?? []),
     publishedAt: date === null ? null : Math.min(date, now),
     base: raw.contentBase ?? (isAtHome(raw.url, siteUrl) ? raw.url : null) ?? base,
   }
@@ -96,6 +97,17 @@ function languageOf(language: string | undefined): string | null {
   const tag = language?.trim().replaceAll('_', '-') ?? ''
   return /^([a-z]{2,3}|[a-z]{5,8}|[ix])(-[a-z0-9]{1,8})*$/i.test(tag) ? tag : null
 }
+
+const extraOf = (relations: readonly Relation[]): Extra | null =>
+  relations.length === 0
+    ? null
+    : {
+        links: relations.map(({ type, url, html }) => ({
+          type,
+          url,
+          ...(html === undefined ? {} : { content_html: html }),
+        })),
+      }
 
 const distinct = (names: readonly (string | null)[]): string[] => [
   ...new Set(names.filter((name): name is string => name !== null)),

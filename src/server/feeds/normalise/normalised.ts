@@ -1,5 +1,6 @@
 /** A feed and its entries in Lectern's own words, not yet sanitised. */
 import type { EntryDraft, FeedDraft } from '../draft.ts'
+import type { Relation } from './relations.ts'
 
 export type NormalisedEntry = EntryDraft & {
   /** What relative addresses in the content are relative to; null when nothing is known. */
@@ -27,6 +28,7 @@ export type RawEntry = {
   readonly dates: readonly (string | undefined)[]
   readonly media?: readonly RawMedia[]
   readonly attachments?: readonly RawAttachment[]
+  readonly relations?: readonly Relation[]
 }
 export type RawMedia = {
   readonly type: 'photo' | 'video'

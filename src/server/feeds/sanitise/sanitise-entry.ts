@@ -1,10 +1,11 @@
 /** An entry made safe, its pictures known. */
-import type { Media } from '../../../contract/shapes.ts'
+import type { Extra, Media } from '../../../contract/shapes.ts'
 import type { EntryDraft } from '../draft.ts'
 import type { NormalisedEntry } from '../normalise/normalised.ts'
 import { sanitise, type Picture } from './sanitise.ts'
 
-export function sanitiseEntry({ base, ...entry }: NormalisedEntry): EntryDraft {
+export function sanitiseEntry({ base, ...raw }: NormalisedEntry): EntryDraft {
+  const entry = raw.extra ? { ...raw, extra: safeExtra(raw.extra) } : raw
   if (entry.content === null) return entry
   const { html, pictures } = sanitise(entry.content, base)
   const content = html === '' ? null : html
@@ -16,4 +17,11 @@ const mediaOf = ({ url, width, height }: Picture): Media => ({
   url,
   ...(width ? { width } : {}),
   ...(height ? { height } : {}),
+})
+
+/** What an entry quotes is markup of strangers too. */
+const safeExtra = ({ links }: Extra): Extra => ({
+  links: (links ?? []).map(({ content_html: html, ...link }) =>
+    html === undefined ? link : { ...link, content_html: sanitise(html, link.url).html },
+  ),
 })
