@@ -15,7 +15,10 @@ export type Feeds = {
    */
   follow(url: string, userId?: string | null): Promise<FeedRow>
   /** Like {@link Feeds.follow}, but stores nothing: for a look before following. */
-  preview(url: string, userId?: string | null): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
+  preview(
+    url: string,
+    userId?: string | null,
+  ): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string, userId?: string | null): Promise<FoundFeed[]>
   /** Fetches one feed now, whatever its schedule, unless its site has asked to be left alone. @throws Refusal feedNotFound */
