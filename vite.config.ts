@@ -21,7 +21,12 @@ export default defineConfig({
         globIgnores: ['assets/colouring/**', 'screenshots/**', '**/*.map'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\//, /^\/plugins\//, /^\/healthz$/],
+        navigateFallbackDenylist: [
+          /^\/api\//,
+          /^\/(share|avatars|feed|list|profile)\//,
+          /^\/plugins\//,
+          /^\/healthz$/,
+        ],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         runtimeCaching: [

@@ -18,6 +18,7 @@ import type { Routes, Services } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { squeezeAnswers } from './http/squeeze.ts'
 import { mountWebSub } from './http/websub.ts'
+import { mountSharing } from './sharing/mount.ts'
 
 export type ServerParts = {
   readonly routes: Routes
@@ -51,6 +52,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
   mountWebSub(app, services)
   mountAvatars(app, services)
+  mountSharing(app, services)
   app.get('*', pages(parts.dist))
   app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
   return app

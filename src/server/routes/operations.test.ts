@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { seedFeed } from '../../../tests/support/library.ts'
+import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { enqueue } from '../jobs/jobs.ts'
+
+let server: TestServer
+let later = 0
+afterEach(async () => {
+  later = 0
+  await server.close()
+})
+const send = (method: string, body: unknown = {}): AskInit => ({ method, body })
+const dataOf = async (answer: Promise<Response>) =>
+  ((await (await answer).json()) as { data: Record<string, unknown> }).data
+const event = {
+  client_id: 'c',
+  user_id: 'u',
+  user_properties: {},
+  events: [{ name: 'entry_read', params: { view: 1 } }],
+}
+
+describe.each(kinds)('what operators ask, on %s', (kind) => {
+  test('is told to admins only', async () => {
+    server = await startTestServer({ kind })
+    const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
+    const calls = [
+      ['GET', '/metrics'],
+      ['GET', '/metrics/pools'],
+      ['GET', '/probes/postgresql'],
+      ['GET', '/probes/redis'],
+      ['GET', '/probes/bullmq'],
+      ['POST', '/admin/clean'],
+    ] as const
+    for (const [method, path] of calls) {
+      const init = method === 'POST' ? send('POST') : {}
+      expect([path, (await server.ask(path, init)).status]).toEqual([path, 401])
+      const refused = await bob.ask(path, init)
+      expect([path, refused.status, await refused.json()]).toMatchObject([path, 403, { code: 1004 }])
+      expect([path, (await admin.ask(path, init)).status]).toEqual([path, 200])
+    }
+    expect((await bob.ask('/admin/mintdscsafr', send('POST'))).status).toBe(403)
+    expect((await admin.ask('/admin/mintdscsafr', send('POST'))).status).toBe(422)
+  })
+
+  test('counts what is there', async () => {
+    server = await startTestServer({ kind })
+    const admin = await server.signUp('admin')
+    await seedFeed(server.storage, { gone: 1 })
+    await seedFeed(server.storage, { failures: 2 })
+    await enqueue(server.storage, 'letters', 'a', {}, 0)
+    await enqueue(server.storage, 'letters', 'b', {}, Date.now() + 60_000)
+    await enqueue(server.storage, 'pushes', 'c', {}, 0)
+    const answer = await admin.ask('/metrics')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(answer.headers.get('content-disposition')).toBeNull()
+    const lines = (await answer.text()).split('\n')
+    for (const line of [
+      'lectern_users 1',
+      'lectern_feeds 2',
+      'lectern_feeds_gone 1',
+      'lectern_feeds_failing 1',
+      'lectern_jobs{queue="letters",state="waiting"} 2',
+      'lectern_jobs{queue="letters",state="due"} 1',
+    ])
+      expect(lines).toContain(line)
+    expect(await dataOf(admin.ask('/probes/bullmq?name=pushes'))).toEqual({
+      pushes: { waiting: 1, due: 1, running: 0, failing: 0 },
+    })
+    const { queues } = await dataOf(admin.ask('/metrics/pools'))
+    expect(Object.keys(queues as object)).toContain('letters')
+  })
+
+  test('shows how RSSHub routes did, by the hour', async () => {
+    server = await startTestServer({ kind })
+    const bob = await server.signUp('bob')
+    const feedId = await seedFeed(server.storage, { url: 'rsshub://github/issue/a' })
+    const other = await seedFeed(server.storage, { url: 'rsshub://githubby/x' })
+    const hour = Date.UTC(2026, 4, 1, 10)
+    const fetched = (id: string, at: number, outcome: 'stored' | 'failed') => ({
+      feedId: id,
+      at,
+      outcome,
+      status: 200,
+      message: null,
+      newEntries: 0,
+      bytes: 0,
+      milliseconds: 1,
+    })
+    const rows = [
+      fetched(feedId, hour + 1, 'stored'),
+      fetched(feedId, hour + 2, 'failed'),
+      fetched(feedId, hour + 3_600_000, 'stored'),
+      fetched(other, hour, 'failed'),
+    ]
+    await server.storage.db.insertInto('feedFetches').values(rows).execute()
+    expect(await dataOf(bob.ask('/probes/rsshub?namespace=github&route=/issue/a'))).toEqual([
+      { timestamp: '2026-05-01T10:00:00.000Z', successCount: 1, errorCount: 1, successRate: 0.5 },
+      { timestamp: '2026-05-01T11:00:00.000Z', successCount: 1, errorCount: 0, successRate: 1 },
+    ])
+    expect(await dataOf(bob.ask('/probes/rsshub?namespace=github'))).toHaveLength(2)
+  })
+
+  test('cleans up what is over and nothing else', async () => {
+    server = await startTestServer({ kind, now: () => Date.now() + later })
+    const admin = await server.signUp('admin')
+    await server.storage.db
+      .insertInto('notices')
+      .values([
+        { id: 'old', userId: admin.id, at: 1, payload: '{}' },
+        { id: 'new', userId: admin.id, at: Date.now(), payload: '{}' },
+      ])
+      .execute()
+    expect(await dataOf(admin.ask('/admin/clean', send('POST')))).toMatchObject({ session: 0, notices: 1 })
+    expect((await admin.ask('/settings')).status).toBe(200)
+  })
+})
+
+describe.each(kinds)('events of use on %s', (kind) => {
+  test('are answered to everybody, kept for who said yes, and forgotten with a no', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const kept = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()
+    for (const who of [server, ada, bob])
+      expect((await who.ask('/data/g', send('POST', event))).status).toBe(200)
+    expect(await kept()).toEqual([])
+    await ada.ask('/data/consent', send('PUT', { allowed: true }))
+    for (const who of [server, ada, bob]) await who.ask('/data/g', send('POST', event))
+    expect(await kept()).toEqual([{ userId: ada.id, name: 'entry_read' }])
+    expect(await dataOf(ada.ask('/data/consent'))).toEqual({ allowed: true, kept: 1 })
+    expect(await dataOf(bob.ask('/data/consent'))).toEqual({ allowed: false, kept: 0 })
+    await ada.ask('/data/consent', send('PUT', { allowed: false }))
+    expect(await kept()).toEqual([])
+    expect((await ada.ask('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
+    expect((await server.ask('/data/consent')).status).toBe(401)
+  })
+})

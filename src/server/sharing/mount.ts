@@ -1,0 +1,55 @@
+/** The addresses of public pages (wire-contract 21), and those that once led to them. */
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/routes.ts'
+import { layout, type Page } from './layout.ts'
+import { entryPage, feedPage, listPage, userPage } from './pages.ts'
+
+const pages: Readonly<Record<string, (services: Services, name: string) => Promise<Page>>> = {
+  feeds: feedPage,
+  lists: listPage,
+  entries: entryPage,
+  users: userPage,
+}
+const old = { feed: 'feeds', list: 'lists', profile: 'users' } as const
+/** Previews are asked for by many at once; a minute is no harm. */
+const KEPT = 'public, max-age=60'
+
+export function mountSharing(app: Hono, services: Services): void {
+  for (const [noun, page] of Object.entries(pages))
+    app.get(`/share/${noun}/:name`, async (context) => {
+      const name = context.req.param('name')
+      return page(services, name).then(
+        (found) => answer(context, services, found),
+        (thrown: unknown) => missing(context, services, thrown),
+      )
+    })
+  for (const [noun, present] of Object.entries(old))
+    app.get(`/${noun}/:name`, (context) =>
+      context.redirect(`/share/${present}/${encodeURIComponent(context.req.param('name'))}`, 301),
+    )
+}
+
+function answer(context: Context, services: Services, page: Page): Response | Promise<Response> {
+  context.header('cache-control', KEPT)
+  return context.html(layout(addressOf(context, services), page))
+}
+
+function missing(context: Context, services: Services, thrown: unknown): Response | Promise<Response> {
+  if (!(thrown instanceof Refusal)) throw thrown
+  const page: Page = {
+    title: 'Nothing here',
+    description: null,
+    kind: 'website',
+    body: html`<h1>Nothing here</h1>
+      <p>What this link led to is gone, or is not for everybody.</p>`,
+  }
+  return context.html(layout(addressOf(context, services), page), 404)
+}
+
+/** Built on PUBLIC_URL where it is set: what a preview names must not be what a request claims. */
+function addressOf({ req }: Context, { config }: Pick<Services, 'config'>): string {
+  const url = new URL(req.url)
+  return new URL(url.pathname, config.PUBLIC_URL || url.origin).href
+}

@@ -1,0 +1,162 @@
+/** What stands on each public page. Asked as nobody: a page shows what a stranger may see, and refuses like the calls. */
+import { html, raw } from 'hono/html'
+import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Asked, Services } from '../http/routes.ts'
+import { feedsRoutes } from '../routes/feeds.ts'
+import { listsRoutes } from '../routes/lists.ts'
+import { profilesRoutes } from '../routes/profiles.ts'
+import { toEntry } from '../routes/wire-entry.ts'
+import { toFeeds } from '../routes/wire-feed.ts'
+import { contentsOf, newestEntries, visibleEntries } from '../storage/entries.ts'
+import { feedsById, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { subscriptionsOf } from '../storage/subscriptions.ts'
+import { link, picture, webAddress, type Page } from './layout.ts'
+
+const ENTRIES = 20
+
+/** A call's view of a visitor without an account. */
+const asNobody = (services: Services): Asked<null> => ({
+  ...services,
+  user: null,
+  idempotencyKey: null,
+  headers: new Headers(),
+  stillIn: async () => false,
+  demandCode: async () => {
+    throw new Refusal('unauthorized')
+  },
+})
+
+/** @throws Refusal when there is no such feed for a stranger */
+export async function feedPage(services: Services, id: string): Promise<Page> {
+  const { data } = await feedsRoutes['feeds.get'](asNobody(services), { id, entriesLimit: 0 })
+  const rows = await newestEntries(services.storage, id, ENTRIES)
+  const { feed, subscriptionCount } = data
+  return {
+    ...ofFeed(feed),
+    kind: 'website',
+    feed: webAddress(feed.url) ?? undefined,
+    open: `/timeline/view-0/${id}`,
+    body: html`<header>
+        ${picture(feed.image)}
+        <h1>${link(feed.siteUrl, titleOf(feed))}</h1>
+        <p>${feed.description ?? ''}</p>
+        <p class="soft">${followers(subscriptionCount)} · ${link(feed.url, feed.url)}</p>
+      </header>
+      ${entryList(rows.map(toEntry))}`,
+  }
+}
+
+/** @throws Refusal when there is no such list */
+export async function listPage(services: Services, listId: string): Promise<Page> {
+  const { data } = await listsRoutes['lists.get'](asNobody(services), { listId })
+  const { list, entries, subscriptionCount } = data
+  return {
+    title: list.title ?? 'List',
+    description: list.description ?? null,
+    image: list.image,
+    kind: 'website',
+    open: `/timeline/view-${list.view}/list-${listId}`,
+    body: html`<header>
+        ${picture(list.image)}
+        <h1>${list.title ?? 'List'}</h1>
+        <p>${list.description ?? ''}</p>
+        <p class="soft">${followers(subscriptionCount)}${byOwner(list)}</p>
+      </header>
+      ${feedList(list.feeds ?? [])}
+      <h2>Newest entries</h2>
+      ${entryList(entries)}`,
+  }
+}
+
+/** @throws Refusal when there is no such entry for a stranger */
+export async function entryPage(services: Services, id: string): Promise<Page> {
+  const { storage } = services
+  const [row] = await visibleEntries(storage, null, [id])
+  const feedRow = row && (await visibleFeedById(storage, null, row.feedId))
+  if (!row || !feedRow) throw new Refusal('entryNotFound')
+  const feed = (await toFeeds(storage, [feedRow])).get(feedRow.id)
+  const content = (await contentsOf(storage, [id])).get(id) ?? row.description ?? ''
+  const entry = toEntry(row)
+  const photo = entry.media?.find(({ type }) => type === 'photo')?.url
+  return {
+    title: entry.title ?? feed?.title ?? 'Entry',
+    description: entry.description ?? content,
+    image: photo ?? feed?.image,
+    language: entry.language,
+    kind: 'article',
+    open: `/timeline/view-0/${row.feedId}/${id}`,
+    body: html`<article>
+      <p class="soft"><a href="/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a></p>
+      <h1>${link(entry.url, entry.title ?? 'Untitled')}</h1>
+      <p class="soft">${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
+      ${raw(content)}
+    </article>`,
+  }
+}
+
+/** @param name an id, or a handle with its @ @throws Refusal when there is nobody of that name */
+export async function userPage(services: Services, name: string): Promise<Page> {
+  const { storage } = services
+  const nobody = asNobody(services)
+  const { data: person } = await profilesRoutes['profiles.get'](nobody, { id: name })
+  const followed = (await subscriptionsOf(storage, person.id, { open: true })).map(({ feedId }) => feedId)
+  const seen = await visibleFeedIds(storage, '', followed)
+  const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
+  const { data: lists } = await listsRoutes['lists.list'](nobody, { userId: person.id })
+  const called = person.name ?? person.handle ?? 'Reader'
+  return {
+    title: called,
+    description: person.bio,
+    image: person.image,
+    kind: 'profile',
+    body: html`<header>
+        ${picture(person.image)}
+        <h1>${called}</h1>
+        <p class="soft">${person.handle ? `@${person.handle}` : ''}</p>
+        <p>${person.bio ?? ''}</p>
+        <p>${link(person.website, person.website ?? '')}</p>
+      </header>
+      ${lists.length > 0 ? html`<h2>Lists</h2>` : ''}
+      <ul>
+        ${lists.map((list) => html`<li><a href="/share/lists/${list.id}">${list.title ?? 'List'}</a></li>`)}
+      </ul>
+      <h2>Follows</h2>
+      ${feedList([...feeds.values()])}`,
+  }
+}
+
+const titleOf = (feed: Feed): string => feed.title || feed.url
+const ofFeed = (feed: Feed) => ({
+  title: titleOf(feed),
+  description: feed.description ?? null,
+  image: feed.image,
+})
+const followers = (count: number): string => (count === 1 ? '1 follower' : `${count} followers`)
+
+const byOwner = ({ owner }: List) =>
+  owner ? html` · <a href="/share/users/${owner.id}">${owner.name ?? owner.handle ?? 'Reader'}</a>` : ''
+
+const feedList = (feeds: readonly Feed[]) =>
+  html`<ul>
+    ${feeds.map(
+      (feed) =>
+        html`<li>
+          <a href="/share/feeds/${feed.id ?? ''}">${titleOf(feed)}</a>
+          <p>${feed.description ?? ''}</p>
+        </li>`,
+    )}
+  </ul>`
+
+const entryList = (entries: readonly EntryCore[]) =>
+  html`<ul>
+    ${entries.map(
+      (entry) =>
+        html`<li>
+          <a href="/share/entries/${entry.id}"
+            >${entry.title || entry.description?.slice(0, 80) || 'Untitled'}</a
+          >
+          <p>${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
+        </li>`,
+    )}
+  </ul>`
