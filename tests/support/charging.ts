@@ -1,0 +1,32 @@
+/**
+ * A process that charges as fast as it can and says each key that was acknowledged, so that a test can kill it.
+ * Environment: DATABASE_URL or DATA_DIR; arguments: payer, payee, how many keys, where to begin.
+ */
+import { charge } from '../../src/server/power/charge.ts'
+import { openStorage } from '../../src/server/storage/open.ts'
+
+const [payer = '', payee = '', count = '0', offset = '0'] = process.argv.slice(2)
+const storage = await openStorage({
+  url: process.env['DATABASE_URL'] ?? '',
+  dir: process.env['DATA_DIR'] ?? '',
+})
+const work = async (at: number) => {
+  const key = `deed ${(at + Number(offset)) % Number(count)}`
+  const transfer = {
+    from: { user: payer },
+    to: { user: payee },
+    amount: 10n ** 18n,
+    kind: 'tip',
+    key,
+  } as const
+  await charge({ storage, now: Date.now }, transfer, (db) =>
+    db
+      .insertInto('jobs')
+      .values({ queue: 'charged', key, payload: '', runAt: 0, attempts: 0, lease: 0 })
+      .execute(),
+  )
+  process.stdout.write(`${key}\n`)
+}
+// A few at once, as a server has them.
+for (let at = 0; at < Number(count); at += 4) await Promise.allSettled([at, at + 1, at + 2, at + 3].map(work))
+await storage.close()
