@@ -263,6 +263,40 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(after.find(({ entries }) => entries.id === second?.entries.id)?.collections).toBeDefined()
   })
 
+  test('what comes into an inbox passes the rules as well, once', async () => {
+    await save(reader, [
+      {
+        name: 'letters',
+        condition: titled('letter'),
+        result: { star: true, rewriteRules: [{ from: 'letter', to: 'post' }], newEntryNotification: true },
+      },
+      { name: 'spam', condition: titled('offer'), result: { block: true } },
+    ])
+    await reader.ask('/inboxes', { method: 'POST', body: { handle: 'box' } })
+    const { secret } = await dataOf<{ secret: string }>(await reader.ask('/inboxes?handle=box'))
+    const put = (guid: string, title: string) =>
+      server.ask('/inboxes/webhook', {
+        method: 'POST',
+        headers: { 'X-Follow-Handle': 'box', 'X-Follow-Secret': secret },
+        body: { guid, title, content: '<p>A letter</p>', publishedAt: '2026-05-31T00:00:00.000Z' },
+      })
+    for (const [guid, title] of [
+      ['1', 'A letter'],
+      ['1', 'A letter, again'],
+      ['2', 'An offer'],
+    ] as const)
+      expect((await put(guid, title)).status).toBe(200)
+    await work()
+    expect(notices).toHaveLength(1)
+    const listed = await dataOf<Item[]>(
+      await reader.ask('/entries/inbox', { method: 'POST', body: { inboxId: 'box' } }),
+    )
+    expect(listed.map(({ entries }) => entries.title)).toEqual(['A post, again'])
+    expect(listed[0]?.collections).toBeDefined()
+    const one = await reader.ask(`/entries/inbox?id=${listed[0]?.entries.id}`)
+    expect(await dataOf(one)).toMatchObject({ entries: { title: 'A post, again', content: '<p>A post</p>' } })
+  })
+
   test('a dry run says how many and which, and changes nothing', async () => {
     const [a, b] = await seedEntries(server.storage, feedId, [
       { title: 'cats', content: '<p>purr</p>' },

@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { putIntoInbox } from '../actions/inbox.ts'
 import type { Services } from '../http/routes.ts'
-import { inboxByHandle, storeArrival } from '../storage/inboxes.ts'
+import { inboxByHandle } from '../storage/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { handleOf } from './address.ts'
 import { draftOfMail } from './drafts.ts'
@@ -75,11 +76,11 @@ export async function startMailServer(given: Given, listen: string): Promise<Mai
 async function take(given: Given, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
   const raw = await contentOf(stream)
   if (!raw) throw refusal(552, `5.3.4 A mail may weigh ${SIZE_MAX} bytes`)
-  const { now, newId, storage } = given
+  const { now } = given
   const draft = await draftOfMail(await readMail(raw), now())
   for (const { address } of session.envelope.rcptTo) {
     const inbox = await inboxOf(given, address)
-    if (inbox) await storeArrival(storage, inbox, { draft, read: false }, { now: now(), newId })
+    if (inbox) await putIntoInbox(given, inbox, { draft, read: false })
   }
 }
 

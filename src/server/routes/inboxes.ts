@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { InboxItem } from '../../contract/inboxes.ts'
+import { putIntoInbox } from '../actions/inbox.ts'
+import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
 import { openedInbox, openedMailbox } from '../mail/open-inbox.ts'
+import { resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, visibleEntries } from '../storage/entries.ts'
 import {
   addInbox,
@@ -15,7 +18,6 @@ import {
   removeArrival,
   removeInbox,
   renameInbox,
-  storeArrival,
 } from '../storage/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
@@ -66,23 +68,13 @@ export const inboxesRoutes = {
 
   'inboxes.webhook': async (asked, entry) => {
     const inbox = await openedInbox(asked.storage, asked.headers)
-    await storeArrival(
-      asked.storage,
-      inbox,
-      { draft: draftOfEntry(entry), read: entry.read === true },
-      at(asked),
-    )
+    await putIntoInbox(asked, inbox, { draft: draftOfEntry(entry), read: entry.read === true })
     return { code: 0 }
   },
 
   'inboxes.email': async (asked, mail) => {
     const inbox = await openedMailbox(asked, mail.to.address)
-    await storeArrival(
-      asked.storage,
-      inbox,
-      { draft: draftOfEmail(mail, asked.now()), read: false },
-      at(asked),
-    )
+    await putIntoInbox(asked, inbox, { draft: draftOfEmail(mail, asked.now()), read: false })
     return { code: 0 }
   },
 
@@ -106,9 +98,13 @@ export const inboxesRoutes = {
     const inbox = await inboxOfEntry(asked, id)
     const [entry] = await entriesOfPerson(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
-    const content = (await contentsOf(storage, [id])).get(id) ?? null
+    const rules = (await resultsOfEntries(storage, user.id, [id])).get(id) ?? null
+    const content = rewrittenContent((await contentsOf(storage, [id])).get(id) ?? null, rules)
     const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
-    return { code: 0, data: { entries: { ...toEntry(entry), ...more }, feeds: toInbox(inbox) } }
+    return {
+      code: 0,
+      data: { entries: { ...rewritten(toEntry(entry), rules), ...more }, feeds: toInbox(inbox) },
+    }
   },
 
   'entries.inboxDelete': async (asked, { entryId }) => {
@@ -117,8 +113,6 @@ export const inboxesRoutes = {
     return { code: 0 }
   },
 } satisfies Routes
-
-const at = ({ now, newId }: Pick<Asked, 'now' | 'newId'>) => ({ now: now(), newId })
 
 const withHandle = (item: InboxItem, { handle }: InboxRow): InboxItem => ({
   ...item,

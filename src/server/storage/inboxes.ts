@@ -1,10 +1,11 @@
 /** Inboxes as rows, each with the hidden feed that holds its entries. */
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type { EntryDraft } from '../feeds/draft.ts'
 import { fieldsOf } from '../feeds/store/entry-row.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
-import type { InboxRow } from './schema.ts'
+import type { InboxRow, Schema } from './schema.ts'
 
 /** How a handle is looked up: as mail addresses are, large and small letters alike. */
 export const nameOf = (handle: string): string => handle.trim().toLowerCase()
@@ -81,12 +82,19 @@ export async function removeInbox({ db }: Storage, { feedId }: InboxRow): Promis
 /** What is put into an inbox. `read`: it arrives read. */
 export type Arrival = { readonly draft: EntryDraft; readonly read: boolean }
 
+type Storing = {
+  readonly now: number
+  readonly newId: () => string
+  /** Done in the same transaction, once the entry is there. */
+  readonly also?: (db: Transaction<Schema>) => Promise<void>
+}
+
 /** Puts an entry into an inbox; one whose guid is there is changed in place. @returns whether it is a new one */
 export function storeArrival(
   { db }: Storage,
   { feedId, userId }: InboxRow,
   { draft, read }: Arrival,
-  { now, newId }: { readonly now: number; readonly newId: () => string },
+  { now, newId, also }: Storing,
 ): Promise<boolean> {
   const fields = fieldsOf(draft)
   const { guid, content } = draft
@@ -109,6 +117,7 @@ export function storeArrival(
         .onConflict((on) => on.columns(['userId', 'entryId']).doNothing())
         .execute()
     }
+    await also?.(trx)
     return id === fresh.id
   })
 }
