@@ -1,4 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { openTestStorage, testId } from '../../../../tests/support/storage.ts'
+import { createLog } from '../../log.ts'
+import { createFeeds } from '../index.ts'
 import { parseFeed } from '../parse/parse.ts'
 import { said } from './proofs.ts'
 
@@ -50,5 +56,41 @@ describe('what a feed says of its owner', () => {
       { feedId: '1', userIds: ['2', '3'] },
     ])
     expect(proofsIn(json(undefined)).challenges).toEqual([])
+  })
+})
+
+describe('asking a feed whose it is', () => {
+  const asked = async (answer: RequestListener) => {
+    const storage = await openTestStorage()
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const config = { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
+    const feeds = createFeeds({ config, storage, log: createLog('silent'), now: Date.now, newId: testId })
+    try {
+      return await feeds.proofs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`)
+    } finally {
+      await feeds.stop()
+      server.closeAllConnections()
+      server.close()
+      await storage.close()
+    }
+  }
+
+  test('the feed is fetched anew, from its own site', async () => {
+    const { challenges } = await asked((_, response) =>
+      response.end(
+        '<rss version="2.0"><channel><follow_challenge><feedId>1</feedId><userId>2</userId></follow_challenge></channel></rss>',
+      ),
+    )
+    expect(challenges).toEqual([{ feedId: '1', userIds: ['2'] }])
+  })
+
+  test('a site that fails and a page that is no feed are told apart', async () => {
+    await expect(asked((_, response) => response.writeHead(500).end())).rejects.toMatchObject({
+      key: 'feedFetchError',
+    })
+    await expect(asked((_, response) => response.end('<html>no feed</html>'))).rejects.toMatchObject({
+      key: 'feedParseError',
+    })
   })
 })
