@@ -29,6 +29,10 @@ export const configs = z.object({
   AI_REQUESTS_PER_DAY: z.number().optional(),
   /** Ours: whether rsshub:// addresses work without an instance of one's own. */
   RSSHUB_ENABLED: z.boolean().optional(),
+  /** Ours: whether the server can write letters: to prove an address, or when a password is forgotten. */
+  MAIL_ENABLED: z.boolean().optional(),
+  /** Ours: hCaptcha's key of this site; sign-in, sign-up and forgotten passwords then need `x-token: hc:…`. */
+  CAPTCHA_SITE_KEY: z.string().optional(),
   /** Ours: nobody has an account yet, so whoever signs up next becomes the admin. */
   FIRST_ACCOUNT: z.boolean(),
 })

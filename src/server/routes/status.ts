@@ -27,6 +27,8 @@ export const statusRoutes = {
         FIRST_ACCOUNT,
         AI_ENABLED: hasModel(config),
         AI_REQUESTS_PER_DAY: config.AI_REQUESTS_PER_DAY,
+        MAIL_ENABLED: config.SMTP_URL !== '',
+        CAPTCHA_SITE_KEY: config.CAPTCHA_HCAPTCHA_SECRET ? config.CAPTCHA_HCAPTCHA_SITE_KEY : '',
         RSSHUB_ENABLED: config.RSSHUB_URL !== '',
       },
     }
