@@ -57,7 +57,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
       log: createLog('silent'),
       now: () => now,
       newId: testId,
-      limits: { time: 500 },
+      limits: { time: 5000 },
       share: () => 0,
     })
   const serves = (items: readonly Item[], headers: Record<string, string> = {}): void => {
