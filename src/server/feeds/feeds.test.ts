@@ -119,6 +119,17 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await feeds.follow(base)).toMatchObject({ url: `${base}/atom.xml`, title: 'Behind the page' })
   })
 
+  test('an answer says the language and the place that its feed leaves out', async () => {
+    const headers = { 'content-language': 'sv', 'content-location': '/deep/feed.xml' }
+    answer = (_, response) =>
+      void response
+        .writeHead(200, headers)
+        .end('<rss><channel><title>F</title><item><title>A</title><link>p/1</link></item></channel></rss>')
+    const { id } = await feeds.follow(`${base}/feed`)
+    expect(await entriesOf(id)).toMatchObject([{ language: 'sv', url: `${base}/deep/p/1` }])
+    expect(await feedOf(id)).toMatchObject({ language: 'sv', url: `${base}/feed` })
+  })
+
   test('a page that names none is searched in the usual places', async () => {
     answer = (request, response) => {
       if (request.url === '/index.xml') response.end(rss([{ guid: 'a', title: 'A' }], 'Found'))
