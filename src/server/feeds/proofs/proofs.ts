@@ -71,8 +71,8 @@ const textsIn = (element: Element, name: string): string[] =>
     .filter(({ local }) => local === name)
     .flatMap((one) => wordsOf(one) ?? [])
 
-function inJson(said: unknown): Challenge[] {
-  const all: readonly unknown[] = Array.isArray(said) ? said : [said]
+function inJson(value: unknown): Challenge[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all
     .filter((one) => typeof one === 'object' && one !== null)
     .map((one) => ({
