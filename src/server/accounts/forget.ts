@@ -7,7 +7,8 @@ import type { Schema } from '../storage/schema.ts'
 export const keptReferences: Readonly<Record<string, string>> = {
   'feeds.ownerUserId': "emptied below: the feed is everybody's",
   'invitations.toUserId': 'emptied below: that the code is used has to stay',
-  'powerTransactions.fromUserId': 'stays, a number that names nobody: the chain of the ledger proves every row',
+  'powerTransactions.fromUserId':
+    'stays, a number that names nobody: the chain of the ledger proves every row',
   'powerTransactions.toUserId': 'stays, as the one above',
 }
 
