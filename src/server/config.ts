@@ -53,7 +53,15 @@ const environment = z.object({
   /** How long the model may take for an answer, or for the next piece of one. */
   AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
   /** host:port where mail for inboxes is taken in; empty: nowhere. */
-  SMTP_LISTEN: z.union([z.literal(''), z.string().trim().regex(/^\S+:\d{1,5}$/, 'host:port')]).default(''),
+  SMTP_LISTEN: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^\S+:\d{1,5}$/, 'host:port'),
+    ])
+    .default(''),
   /** What stands behind the @ of an inbox's address. */
   INBOX_DOMAIN: optional,
   /** What a mail gateway shows at /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
