@@ -283,8 +283,16 @@ describe('a failure has a kind and words', () => {
   })
 
   test('a redirect in a circle', async () => {
-    const base = await serve((_, answer) => answer.writeHead(302, { location: '/' }).end())
-    expect(await client().ask(base)).toMatchObject({ kind: 'redirects' })
+    let asked = 0
+    const base = await serve((_, answer) => {
+      asked += 1
+      answer.writeHead(302, { location: '/' }).end()
+    })
+    expect(await client().ask(base)).toMatchObject({
+      kind: 'redirects',
+      words: expect.stringMatching(/circle/),
+    })
+    expect(asked).toBe(1)
   })
 
   test('a connection cut off, and one that nobody takes', async () => {

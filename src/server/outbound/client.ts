@@ -111,6 +111,7 @@ export function createOutbound(options: {
     let movedTo: string | null = null
     let permanent = true
     let left = limits.time
+    const seen = new Set([withoutFragment(start)])
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       const refused = guard.spelling(url)
       if (refused) return refused
@@ -120,6 +121,10 @@ export function createOutbound(options: {
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop, url)
       if (!target) return { ok: true, url: withoutFragment(url), movedTo, ...hop }
+      // Without cookies and with the same headers it would be answered the same again.
+      if (seen.has(withoutFragment(target)))
+        return failure('redirects', 'The address is redirected in a circle')
+      seen.add(withoutFragment(target))
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
       left = Math.max(1, Math.ceil(left - spent))
