@@ -76,18 +76,25 @@ async function done(order: Order): Promise<Reply> {
     feeds.start()
     return { kind: 'done' }
   }
+  if (order.kind === 'hold') {
+    await followAll(order.urls, 1)
+    return { kind: 'done' }
+  }
   if (order.kind === 'start') {
     feeds.start()
     return { kind: 'done' }
   }
   if (order.kind === 'tick') {
     now = order.now
+    feeds.start()
     return { kind: 'ticked', due: await round() }
   }
   if (order.kind === 'stored') return { kind: 'stored', feeds: await stored() }
   collect?.()
   const { rss, heapUsed } = process.memoryUsage()
-  return { kind: 'memory', rss, heap: heapUsed }
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  const cpu = (userCPUTime + systemCPUTime) / 1000
+  return { kind: 'memory', rss, heap: heapUsed, peak: 1024 * maxRSS, cpu }
 }
 
 process.on('message', async (order: Order) => process.send?.(await done(order)))

@@ -9,13 +9,23 @@ import { fileURLToPath } from 'node:url'
 export type StoredFeed = { readonly url: string; readonly titles: string[]; ahead: number }
 export type Order =
   | { readonly kind: 'follow'; readonly urls: readonly string[]; readonly people: number }
+  /** As `follow` for one reader, but nothing is asked before the first tick. */
+  | { readonly kind: 'hold'; readonly urls: readonly string[] }
   | { readonly kind: 'tick'; readonly now: number }
   | { readonly kind: 'start' | 'stored' | 'memory' }
 export type Reply =
   | { readonly kind: 'done' }
   | { readonly kind: 'ticked'; readonly due: number }
   | { readonly kind: 'stored'; readonly feeds: readonly StoredFeed[] }
-  | { readonly kind: 'memory'; readonly rss: number; readonly heap: number }
+  | {
+      readonly kind: 'memory'
+      readonly rss: number
+      readonly heap: number
+      /** The most that was ever resident, bytes. */
+      readonly peak: number
+      /** ms so far */
+      readonly cpu: number
+    }
 
 export type Product = {
   readonly ask: (order: Order) => Promise<Reply>

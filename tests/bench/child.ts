@@ -1,0 +1,47 @@
+/** A part of a bench in a process of its own, so that its CPU time and memory are nobody else's. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export type Child<Order, Reply> = {
+  readonly ask: (order: Order) => Promise<Reply>
+  readonly pid: number
+  /** kill -9 */
+  readonly end: () => Promise<void>
+}
+
+/** @param module says that it is ready with any message, then answers each order with one message */
+export async function startChild<Order extends object, Reply>(
+  module: URL,
+  args: readonly string[],
+): Promise<Child<Order, Reply>> {
+  const child = fork(fileURLToPath(module), [...args], { execArgv: ['--expose-gc'] })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${module.pathname} ended with ${String(code)}`)
+  })
+  failed.catch(() => undefined)
+  const heard = async (): Promise<Reply> => {
+    const [reply] = (await Promise.race([once(child, 'message'), failed])) as [Reply]
+    return reply
+  }
+  await heard()
+  return {
+    pid: child.pid ?? 0,
+    ask(order) {
+      const reply = heard()
+      child.send(order)
+      return reply
+    },
+    async end() {
+      child.kill('SIGKILL')
+      await failed.catch(() => undefined)
+    },
+  }
+}
+
+/** The other side: answers orders, one after the other. */
+export function answerOrders<Order, Reply extends object>(answer: (order: Order) => Promise<Reply>): void {
+  process.on('message', async (order: Order) => process.send?.(await answer(order)))
+  process.on('disconnect', () => process.exit())
+  process.send?.({ ready: true })
+}
