@@ -1,5 +1,5 @@
 /** The account. */
-import { $unsentCount, modalOpened, screenAsked } from '../src/model/index.ts'
+import { $unsentCount, invitationAsked, modalOpened, screenAsked } from '../src/model/index.ts'
 import { group, tell, tellWith } from './deeds.ts'
 
 export const sessionCommands = group('session', {
@@ -9,6 +9,11 @@ export const sessionCommands = group('session', {
     icon: 'account',
     // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
     run: tellWith($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
+  },
+  invite: {
+    needs: ['signedIn'],
+    icon: 'account',
+    run: tell(invitationAsked, () => undefined),
   },
   profile: {
     needs: ['signedIn'],

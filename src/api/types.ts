@@ -28,7 +28,8 @@ export type AuthCalls = {
     email: string
     password: string
     name: string
-    invitation?: string
+    /** Where the server takes new accounts by invitation. */
+    invitationCode?: string
   }) => Promise<unknown>
   readonly signOut: () => Promise<unknown>
   /** @returns where the provider asks the person */

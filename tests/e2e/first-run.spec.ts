@@ -1,5 +1,5 @@
 import { ada, Reader } from './reader.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, watched } from './fixtures.ts'
 
 /** Tab until the element that has the keys is this one. */
 async function tabTo(reader: Reader, name: string): Promise<void> {
@@ -71,4 +71,35 @@ test('the second account is not told that it is the admin', async ({ reader, bro
   await page.getByRole('button', { name: 'Create an account' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page.getByText('admin')).toHaveCount(0)
+})
+
+test.describe('where accounts are by invitation', () => {
+  test.use({ env: { SIGNUP: 'invite' } })
+
+  test('somebody signs up with the code that a reader made for them', async ({ reader, browser }) => {
+    await reader.run('Make an invitation')
+    const words = await reader.toast(/The invitation is/).textContent()
+    const code = /invitation is (\S+)\. /.exec(words ?? '')?.[1] ?? ''
+
+    const page = await (await browser.newContext()).newPage()
+    const guest = new Reader(watched(page), reader.url)
+    await page.goto(`${reader.url}/login`)
+    await page.getByRole('button', { name: 'Create an account' }).press('Enter')
+    const field = page.getByLabel('Invitation code')
+    await expect(field).toBeFocused()
+    await field.fill('not-the-code')
+    const { name, email, password } = {
+      name: 'Bob',
+      email: 'bob@example.org',
+      password: 'quite another secret',
+    }
+    for (const [label, text] of Object.entries({ name, email, password, repeated: password }))
+      await page.locator(`input[name="${label}"]`).fill(text)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/by invitation only|does not exist|no such/i).first()).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.fill(code)
+    await page.keyboard.press('Enter')
+    await expect(guest.pane('subscription-list')).toBeVisible()
+  })
 })

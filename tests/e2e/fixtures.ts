@@ -8,6 +8,8 @@ import { serveWrittenFeeds, type WrittenFeeds } from '../support/written-feeds.t
 import { Reader } from './reader.ts'
 
 type Given = {
+  /** The server's settings, on top of a library of its own, sign-up open, and feeds allowed on the loopback. */
+  readonly env: Readonly<Record<string, string>>
   /** The folder of a browser's profile, empty at first. */
   readonly profile: string
   readonly lectern: Lectern
@@ -33,8 +35,9 @@ export const test = base.extend<Given>({
   page: async ({ context }, use) => {
     await use(context.pages()[0] ?? (await context.newPage()))
   },
-  lectern: async ({}, use) => {
-    const lectern = await startLectern()
+  env: [{}, { option: true }],
+  lectern: async ({ env }, use) => {
+    const lectern = await startLectern(env)
     await use(lectern)
     await lectern.end()
   },

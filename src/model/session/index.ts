@@ -2,7 +2,7 @@
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
-import { appStarted, errorTold } from '../app/events.ts'
+import { appStarted, errorTold, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { toldOf } from '../app/told.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
@@ -22,7 +22,7 @@ export const signInFx = attach({
 })
 export const signUpFx = attach({
   source: $services,
-  effect: ({ api }, who: { email: string; password: string; name: string; invitation?: string }) =>
+  effect: ({ api }, who: { email: string; password: string; name: string; invitationCode?: string }) =>
     api.auth.signUp(who),
 })
 /** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
@@ -136,4 +136,21 @@ const configsFx = attach({
 })
 sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
+/** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
+export const invitationAsked = createEvent()
+const inviteFx = attach({
+  source: $services,
+  effect: async ({ api, world }) => {
+    const { data: code } = await api.invitations.create({})
+    await world.copyText(code).catch(() => undefined)
+    return code
+  },
+})
+sample({ clock: invitationAsked, target: inviteFx })
+sample({
+  clock: inviteFx.doneData,
+  fn: (code) => ({ key: 'app:session.invited', values: { code } }),
+  target: noticeTold,
+})
+sample({ clock: inviteFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
 sample({ clock: signOutFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })

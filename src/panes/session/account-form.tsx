@@ -15,14 +15,16 @@ import { sessionFailure, type SessionFailure } from './session-failure.ts'
 
 export type AccountFormProps = {
   readonly mode: 'sign-in' | 'sign-up'
+  /** Signing up needs an invitation's code. */
+  readonly invited?: boolean
   /** Called once the person is signed in. */
   readonly onDone?: () => void
 }
 
-const order: readonly AccountField[] = ['name', 'email', 'password', 'repeated']
+const order: readonly AccountField[] = ['invitation', 'name', 'email', 'password', 'repeated']
 
 /** E-mail and password, and when signing up a name and the password once more. */
-export function AccountForm({ mode, onDone }: AccountFormProps) {
+export function AccountForm({ mode, invited = false, onDone }: AccountFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { signIn, signUp, busy, online } = useUnit({
     signIn: signInFx,
@@ -37,19 +39,24 @@ export function AccountForm({ mode, onDone }: AccountFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = accountProblems(form, mode)
+    const found = accountProblems(form, mode, invited)
     setProblems(found)
     setFailure(null)
     const first = order.find((field) => found[field])
     if (first) return focusField(element.current, first)
-    const { name, email, password } = form
+    const { name, email, password, invitation } = form
     const sent =
       mode === 'sign-in'
         ? signIn({ email: email.trim(), password })
-        : signUp({ email: email.trim(), password, name: name.trim() })
+        : signUp({
+            email: email.trim(),
+            password,
+            name: name.trim(),
+            ...(invited && { invitationCode: invitation.trim() }),
+          })
     sent.then(onDone, (error: unknown) => {
       setFailure(sessionFailure(error))
-      focusField(element.current, 'password')
+      focusField(element.current, invited ? 'invitation' : 'password')
     })
   }
   const field = (name: AccountField) => ({
@@ -69,6 +76,15 @@ export function AccountForm({ mode, onDone }: AccountFormProps) {
       {failure && (
         <Notice tone="danger">{t(`session.error.${failure.key}`, { reason: failure.reason })}</Notice>
       )}
+      {invited && (
+        <TextField
+          {...field('invitation')}
+          label={t('session.invitation')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
       {mode === 'sign-up' && (
         <TextField
           {...field('name')}
@@ -76,7 +92,7 @@ export function AccountForm({ mode, onDone }: AccountFormProps) {
           hint={t('session.nameHint')}
           autoComplete="name"
           maxLength={50}
-          autoFocus
+          autoFocus={!invited}
         />
       )}
       <TextField

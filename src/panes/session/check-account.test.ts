@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { accountProblems, emptyAccount } from './check-account.ts'
 import { sessionFailure } from './session-failure.ts'
 
-const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse', repeated: 'correct horse' }
+const ada = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  password: 'correct horse',
+  repeated: 'correct horse',
+  invitation: '',
+}
 
 test('an empty form says what is missing in every field', () => {
   expect(accountProblems(emptyAccount, 'sign-in')).toEqual({
@@ -21,6 +27,11 @@ test('a new password has 8 to 128 characters and is written twice alike', () => 
   expect(accountProblems({ ...ada, password: 'short' }, 'sign-up').password).toBe('passwordShort')
   expect(accountProblems({ ...ada, password: 'x'.repeat(129) }, 'sign-up').password).toBe('passwordLong')
   expect(accountProblems({ ...ada, repeated: 'correct hors' }, 'sign-up').repeated).toBe('passwordsDiffer')
+})
+
+test('where accounts are by invitation its code is asked for, and only there', () => {
+  expect(accountProblems(ada, 'sign-up', true)).toEqual({ invitation: 'invitationMissing' })
+  expect(accountProblems({ ...ada, invitation: 'tea-leaf' }, 'sign-up', true)).toEqual({})
 })
 
 test('somebody with an old short password may still sign in', () => {

@@ -5,16 +5,22 @@ export type AccountForm = {
   readonly email: string
   readonly password: string
   readonly repeated: string
+  readonly invitation: string
 }
 export type AccountField = keyof AccountForm
 /** Which sentence of `app:session.error` belongs under which field. */
 export type AccountProblems = Partial<Record<AccountField, string>>
 
-export const emptyAccount: AccountForm = { name: '', email: '', password: '', repeated: '' }
+export const emptyAccount: AccountForm = { name: '', email: '', password: '', repeated: '', invitation: '' }
 const SHORTEST = 8
 const LONGEST = 128
 
-export function accountProblems(form: AccountForm, mode: 'sign-in' | 'sign-up'): AccountProblems {
+/** @param invited the server takes new accounts by invitation only */
+export function accountProblems(
+  form: AccountForm,
+  mode: 'sign-in' | 'sign-up',
+  invited = false,
+): AccountProblems {
   const found: AccountProblems = {}
   const email = form.email.trim()
   if (email === '') found.email = 'emailMissing'
@@ -22,6 +28,7 @@ export function accountProblems(form: AccountForm, mode: 'sign-in' | 'sign-up'):
   const password = passwordProblem(form.password, mode)
   if (password) found.password = password
   if (mode === 'sign-in') return found
+  if (invited && form.invitation.trim() === '') found.invitation = 'invitationMissing'
   if (form.name.trim() === '') found.name = 'nameMissing'
   if (!password && form.repeated !== form.password) found.repeated = 'passwordsDiffer'
   return found

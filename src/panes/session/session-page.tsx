@@ -16,7 +16,9 @@ export function SessionPage() {
   const first = configs?.FIRST_ACCOUNT === true
   const [chosen, choose] = useState<Mode | null>(null)
   const mode = chosen ?? (first ? 'sign-up' : 'sign-in')
-  const closed = mode === 'sign-up' && configs !== null && configs.SIGNUP !== 'open'
+  const signsUp = mode === 'sign-up' && configs !== null
+  const closed = signsUp && configs.SIGNUP === 'closed'
+  const invited = signsUp && configs.SIGNUP === 'invite'
   const title = first
     ? 'session.firstTitle'
     : mode === 'sign-in'
@@ -34,12 +36,13 @@ export function SessionPage() {
         <h1 className="session-title">{t(title)}</h1>
         <p className="session-words">{t(words)}</p>
         {closed ? (
-          <Notice tone="warning">
-            {t(configs.SIGNUP === 'invite' ? 'session.inviteOnly' : 'session.closed')}
-          </Notice>
+          <Notice tone="warning">{t('session.closed')}</Notice>
         ) : (
-          // The key makes a change of mode begin with its own first field.
-          <AccountForm key={mode} mode={mode} />
+          <>
+            {invited && <Notice>{t('session.inviteOnly')}</Notice>}
+            {/* The key makes a change of mode begin with its own first field. */}
+            <AccountForm key={mode} mode={mode} invited={invited} />
+          </>
         )}
         {!first && <Providers />}
         {!first && (
