@@ -149,7 +149,7 @@ const inviteFx = attach({
 sample({ clock: invitationAsked, target: inviteFx })
 sample({
   clock: inviteFx.doneData,
-  fn: (code) => ({ key: 'app:session.invited', values: { code } }),
+  fn: (code) => ({ key: 'app:session.invited', values: { invitation: code } }),
   target: noticeTold,
 })
 sample({ clock: inviteFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
