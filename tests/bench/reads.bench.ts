@@ -1,0 +1,205 @@
+/** Reading: timelines, counts and entries of large libraries, alone, in a crowd, and while a crawl runs. */
+import { randomUUID } from 'node:crypto'
+import { startChild, type Child } from './child.ts'
+import { judged, type Figure } from './figure.ts'
+import type { BareOrder, BareReply } from './reads/bare.ts'
+import { caseNames, casesOf, type Case, type CaseName } from './reads/cases.ts'
+import { crawlBeside } from './reads/crawl-beside.ts'
+import { libraryOf, publishedAt, TOKEN, type Library } from './reads/library.ts'
+import { load, type Loaded } from './reads/load.ts'
+import { backendsOf, serveLibrary, type Served } from './reads/server.ts'
+import { cpuOf, median } from './usage.ts'
+
+export const name = 'reads'
+export const words =
+  'reads against bare SQL, at 10,000 to 1,000,000 entries (BENCH_ENTRIES, BENCH_RUNS; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
+
+const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number)
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
+const CASE_MS = 1000
+const headers = { authorization: `Bearer ${TOKEN}` }
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const server = process.env['LECTERN_TEST_DATABASE_URL']
+  for (const url of process.env['BENCH_ENGINE'] === 'postgres'
+    ? [server]
+    : server
+      ? [undefined, server]
+      : [undefined]) {
+    const cpu = new Map<number, Record<CaseName, number>>()
+    for (const entries of SIZES) {
+      const library = await libraryOf(entries, url)
+      cpu.set(entries, yield* figuresOf(library))
+    }
+    yield* growth(cpu, url ? 'PostgreSQL' : 'SQLite')
+  }
+}
+
+type Bare = Child<BareOrder, BareReply & { port: number }> & { readonly pids: () => number[] }
+
+async function* figuresOf(library: Library): AsyncGenerator<Figure, Record<CaseName, number>> {
+  const { DATA_DIR, DATABASE_URL } = library.env
+  const child = await startChild<BareOrder, BareReply & { port: number }>(
+    new URL('./reads/bare.ts', import.meta.url),
+    [DATA_DIR, DATABASE_URL],
+  )
+  const bare = { ...child, pids: () => [child.pid, ...backendsOf(DATABASE_URL)] }
+  const served = await serveLibrary(library)
+  try {
+    const cpu = yield* alone(served, bare, library)
+    const idle = yield* crowded(served, library)
+    yield* whileCrawling(served, library, idle)
+    if (library.entries >= 200_000) yield* markAll(served, library)
+    return cpu
+  } finally {
+    await Promise.all([child.end(), served.end()])
+  }
+}
+
+const nameOf = ({ kind, entries }: Library): string =>
+  `${entries.toLocaleString('en')} entries, ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`
+
+const asked = (served: Served, { asked: list }: Case, connections: number, ms: number): Promise<Loaded> =>
+  load(
+    `${served.url}`,
+    list.map(({ request }) => ({ ...request, path: `/api${request.path}` })),
+    { headers, connections, ms, pids: served.pids },
+  )
+
+/** One after the other; product and floor take turns. */
+async function* alone(
+  served: Served,
+  bare: Bare,
+  library: Library,
+): AsyncGenerator<Figure, Record<CaseName, number>> {
+  const cpu = {} as Record<CaseName, number>
+  const cases = casesOf(library.entries)
+  for (const one of caseNames) {
+    const found = cases[one]
+    await asked(served, found, 1, CASE_MS / 2)
+    const runs: { product: Loaded; floor: number }[] = []
+    for (let at = 0; at < RUNS; at += 1)
+      runs.push({
+        product: await asked(served, found, 1, CASE_MS),
+        floor: await bareCpu(bare, one, found),
+      })
+    cpu[one] = median(runs.map(({ product }) => product.cpu))
+    yield judged({
+      bench: name,
+      figure: `${found.words}, ${nameOf(library)}`,
+      product: cpu[one],
+      floor: median(runs.map(({ floor }) => floor)),
+      ...(found.bar === undefined ? {} : { bar: found.bar }),
+      unit: `ms of CPU; ${median(runs.map(({ product }) => product.p50)).toFixed(2)} ms by the clock`,
+    })
+  }
+  yield judged({
+    bench: name,
+    figure: `1,000th page against the first, ${nameOf(library)}`,
+    product: cpu.far,
+    floor: cpu.timeline,
+    bar: 1.5,
+    unit: 'ms of CPU',
+  })
+  return cpu
+}
+
+/** ms of CPU for one bare answer, measured over about a second. */
+async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): Promise<number> {
+  if (http) {
+    const { port } = await bare.ask({ ask: one, times: 1, values: [list[0]?.values ?? []] })
+    const requests = list.map(({ values }) => ({
+      method: 'GET' as const,
+      path: `/${one}?v=${String(values[0])}`,
+    }))
+    const given = { headers, connections: 1, ms: CASE_MS, pids: bare.pids }
+    return (await load(`http://127.0.0.1:${port}`, requests, given)).cpu
+  }
+  const values = list.map(({ values: some }) => some)
+  const began = performance.now()
+  await bare.ask({ ask: one, times: 10, values })
+  const times = Math.max(10, Math.ceil((10 * CASE_MS) / (performance.now() - began)))
+  const pids = bare.pids()
+  const before = cpuOf(pids)
+  await bare.ask({ ask: one, times, values })
+  return (cpuOf(pids) - before) / times
+}
+
+const CROWDS = [8, 50] as const
+
+async function* crowded(served: Served, library: Library): AsyncGenerator<Figure, number> {
+  const cases = casesOf(library.entries)
+  let idle = 0
+  for (const connections of CROWDS)
+    for (const one of caseNames) {
+      const { p50, p99, perSecond } = await asked(served, cases[one], connections, 2 * CASE_MS)
+      if (one === 'timeline' && connections === CROWDS[0]) idle = p99
+      yield judged({
+        bench: name,
+        figure: `${cases[one].words}, ${connections} connections, ${nameOf(library)}`,
+        product: p50,
+        unit: `ms by the clock; 99th ${p99.toFixed(1)} ms; ${perSecond.toFixed(0)} a second`,
+      })
+    }
+  return idle
+}
+
+/** @param idle the 99th of 100 timelines without a crawl, ms */
+async function* whileCrawling(served: Served, library: Library, idle: number): AsyncGenerator<Figure> {
+  const { timeline } = casesOf(library.entries)
+  const crawl = await crawlBeside(library)
+  try {
+    const { p99, perSecond } = await asked(served, timeline, CROWDS[0], 5 * CASE_MS)
+    yield judged({
+      bench: name,
+      figure: `timeline while a crawl runs, 99th of 100, ${CROWDS[0]} connections, ${nameOf(library)}`,
+      product: p99,
+      floor: idle,
+      bar: 3,
+      unit: `ms by the clock, against the same without a crawl; ${perSecond.toFixed(0)} a second; ${crawl.asked()} feeds fetched meanwhile`,
+    })
+  } finally {
+    await crawl.end()
+  }
+}
+
+/** Marks some 50,000 read, reads meanwhile, and takes it back. */
+async function* markAll(served: Served, { kind, entries, env }: Library): AsyncGenerator<Figure> {
+  const key = randomUUID()
+  const json = { ...headers, 'content-type': 'application/json' }
+  // Three of ten are followed, four of ten of those unread.
+  const startTime = publishedAt(entries - Math.ceil(50_000 / 0.12), entries)
+  const body = JSON.stringify({ view: 0, startTime })
+  const reading = asked(served, casesOf(entries).timeline, 1, 2 * CASE_MS)
+  const began = performance.now()
+  const marks = { method: 'POST', headers: { ...json, 'idempotency-key': key }, body }
+  const answer = await fetch(`${served.url}/api/reads/all`, marks)
+  const { data } = (await answer.json()) as { data: { read: Record<string, number> } }
+  const wall = performance.now() - began
+  const count = Object.values(data.read).reduce((sum, some) => sum + some, 0)
+  const { p99 } = await reading
+  const where = nameOf({ kind, entries, env })
+  yield judged({
+    bench: name,
+    figure: `mark all read, ${where}`,
+    product: wall,
+    bar: 1000,
+    unit: `ms by the clock for ${count} entries; timelines meanwhile took ${p99.toFixed(0)} ms at most`,
+  })
+  const undo = { method: 'DELETE', headers: json, body: JSON.stringify({ batch: key }) }
+  await (await fetch(`${served.url}/api/reads/all`, undo)).text()
+}
+
+function* growth(cpu: ReadonlyMap<number, Record<CaseName, number>>, engine: string): Generator<Figure> {
+  const [small, large] = [cpu.get(10_000), cpu.get(1_000_000)]
+  if (!small || !large) return
+  for (const one of caseNames)
+    yield judged({
+      bench: name,
+      figure: `${casesOf(10_000)[one].words} at 1,000,000 against 10,000, ${engine}`,
+      product: large[one],
+      floor: small[one],
+      bar: 1.3,
+      unit: 'ms of CPU',
+    })
+}

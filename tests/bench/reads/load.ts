@@ -1,0 +1,70 @@
+/** Asks a server again and again over connections that stay open, and writes down how long each answer took. */
+import { Agent, request as ask } from 'node:http'
+import { cpuOf, quantile } from '../usage.ts'
+import type { Request } from './cases.ts'
+
+export type Loaded = {
+  readonly requests: number
+  /** ms of CPU of the server's processes for one request */
+  readonly cpu: number
+  readonly perSecond: number
+  /** ms */
+  readonly p50: number
+  readonly p99: number
+  readonly bytes: number
+}
+
+/** @param headers of every request @throws when an answer is not 200 */
+export async function load(
+  origin: string,
+  requests: readonly Request[],
+  given: {
+    readonly headers: Record<string, string>
+    readonly connections: number
+    readonly ms: number
+    readonly pids: () => readonly number[]
+  },
+): Promise<Loaded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: given.connections })
+  const times: number[] = []
+  let [bytes, next] = [0, 0]
+  const one = ({ method, path, body }: Request): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const text = body ? JSON.stringify(body) : undefined
+      const type: Record<string, string> = text
+        ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+        : {}
+      const headers = { ...given.headers, ...type }
+      const sent = ask(new URL(path, origin), { agent, method, headers }, (answer) => {
+        let size = 0
+        answer.on('data', (chunk: Buffer) => (size += chunk.length))
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(size) : reject(new Error(`${path}: ${answer.statusCode}`)),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  const pids = given.pids()
+  const [cpu, began] = [cpuOf(pids), performance.now()]
+  const work = async (): Promise<void> => {
+    while (performance.now() - began < given.ms) {
+      const request = requests[next++ % requests.length]
+      if (!request) return
+      const start = performance.now()
+      bytes += await one(request)
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: given.connections }, work))
+  const wall = performance.now() - began
+  agent.destroy()
+  return {
+    requests: times.length,
+    cpu: (cpuOf(pids) - cpu) / times.length,
+    perSecond: (1000 * times.length) / wall,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    bytes: bytes / times.length,
+  }
+}
