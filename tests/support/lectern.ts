@@ -17,6 +17,8 @@ export type Lectern = {
   readonly start: () => Promise<void>
   /** Ends it and throws its library away. */
   readonly end: () => Promise<void>
+  /** Where its library stands, for `openAsItIs`. */
+  readonly library: { readonly url: string; readonly dir: string }
 }
 
 const READY = /ready at (http:\/\/\S+)/
@@ -24,10 +26,15 @@ const READY = /ready at (http:\/\/\S+)/
 /**
  * On SQLite, or on the PostgreSQL of LECTERN_TEST_DATABASE_URL.
  * @param env on top of a library of its own, sign-up open, and feeds allowed on the loopback
+ * @param given.postgres the server to make a database on; empty for SQLite in any case
+ * @param given.folder where SQLite and the secret stand, made beforehand
  */
-export async function startLectern(env: Readonly<Record<string, string>> = {}): Promise<Lectern> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
-  const database = await createOwnDatabase()
+export async function startLectern(
+  env: Readonly<Record<string, string>> = {},
+  given: { readonly postgres?: string; readonly folder?: string } = {},
+): Promise<Lectern> {
+  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'lectern-'))
+  const database = await createOwnDatabase(given.postgres)
   let port = '0'
   let child: ChildProcess | null = null
   let url = ''
@@ -64,6 +71,7 @@ export async function startLectern(env: Readonly<Record<string, string>> = {}): 
     kill: async () => void (await ended('SIGKILL')),
     stop: () => ended('SIGTERM'),
     start,
+    library: { url: database.url, dir: folder },
     end: async () => {
       await ended('SIGKILL')
       await database.drop()

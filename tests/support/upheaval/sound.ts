@@ -1,0 +1,47 @@
+/** Looks at a library for what was left half done. */
+import { sql } from 'kysely'
+import { audit } from '../../../src/server/power/audit.ts'
+import type { Storage } from '../../../src/server/storage/open.ts'
+
+/** Each finds rows that must not be. */
+const halves: Readonly<Record<string, string>> = {
+  'an inbox without its owner following': `select "name" as id from inboxes where not exists (select 1 from feeds f where f.id = inboxes."feedId" and f."inboxUserId" = inboxes."userId")`,
+  'a hidden feed without an inbox': `select id from feeds where "inboxUserId" is not null and not exists (select 1 from inboxes i where i."feedId" = feeds.id)`,
+  'a list that its owner does not follow': `select id from lists where not exists (select 1 from "listSubscriptions" s where s."listId" = lists.id and s."userId" = lists."ownerUserId")`,
+  'a boost that nobody paid for': `select hash as id from boosts where not exists (select 1 from "powerTransactions" t where t.hash = boosts.hash)`,
+  'an invitation that nobody paid for': `select code as id from invitations where hash is not null and not exists (select 1 from "powerTransactions" t where t.hash = invitations.hash)`,
+  'a burn that bought nothing': `select t.hash as id from "powerTransactions" t where t.kind = 'burn' and not exists (select 1 from boosts b where b.hash = t.hash) and not exists (select 1 from invitations i where i.hash = t.hash)`,
+  'a purchase that bought nothing': `select t.hash as id from "powerTransactions" t where t.kind = 'purchase' and t."toListId" is not null and not exists (select 1 from "listPurchases" p where p."listId" = t."toListId" and p."userId" = t."fromUserId")`,
+  'a line of an import without an outcome': `select url as id from "importLines" where outcome is null`,
+  'an import that never ends': `select id from imports where running = 1`,
+  'a run of rules that never ends': `select id from "actionRuns" where state = 'running'`,
+  'a delivery that waits for nobody': `select id from "webhookDeliveries" where state = 'waiting'`,
+  'a job that is not done': `select queue as id from jobs where key <> 'round'`,
+  'an account without a password': `select id from "user" where not exists (select 1 from account a where a."userId" = "user".id)`,
+  'an entry twice': `select "feedId" as id from entries group by "feedId", guid having count(*) > 1`,
+  'two rows for one answer': `select key as id from answered group by "userId", key having count(*) > 1`,
+}
+
+/** @returns in words what is wrong; empty when all is well */
+export async function unsound(storage: Storage): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [words, query] of Object.entries(halves)) {
+    const { rows } = await sql<{ id: string }>`${sql.raw(query)}`.execute(storage.db)
+    wrong.push(...rows.map(({ id }) => `${words}: ${id}`))
+  }
+  if (storage.kind === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(storage.db)
+    wrong.push(...rows.map((row) => row.integrity_check).filter((word) => word !== 'ok'))
+    const foreign = await sql`pragma foreign_key_check`.execute(storage.db)
+    wrong.push(...foreign.rows.map((row) => `refers to nothing: ${JSON.stringify(row)}`))
+  }
+  const { problems, supply, minted, burned } = await audit(storage)
+  if (supply !== minted - burned) wrong.push(`supply ${supply}, minted ${minted}, burned ${burned}`)
+  return [...wrong, ...problems]
+}
+
+/** How many jobs still have to be done. */
+export async function unfinished({ db }: Pick<Storage, 'db'>): Promise<number> {
+  const rows = await db.selectFrom('jobs').select('key').where('key', '<>', 'round').execute()
+  return rows.length
+}
