@@ -92,6 +92,7 @@ for (const { words, leave, back } of ways) {
 
     await back({ context, lectern })
     await retried(reader)
+    await expect(notices(reader)).not.toContainText('change')
     await expect(reader.subscription('late')).toBeVisible()
     await expect.poll(() => starredOnServer(reader)).toEqual(['maps story 2'])
     const drinks = [...manyEntries('tea', 6), ...manyEntries('coffee', 4)].map(({ title }) => title)

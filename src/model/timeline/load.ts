@@ -149,7 +149,8 @@ sample({
 sample({
   clock: endReached,
   source: { turn: $turn, scope: $scope, walks: $walks, list: $list },
-  filter: ({ list }) => list.localDone && list.remoteMore && list.remote !== 'asking',
+  // Who could not be asked a moment ago is asked again by the way back, or by hand: the end of a list is always in sight.
+  filter: ({ list }) => list.localDone && list.remoteMore && list.remote === 'settled',
   fn: ({ turn, scope, walks }): RemoteAsk => ({
     turn,
     scope,

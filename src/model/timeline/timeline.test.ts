@@ -53,6 +53,21 @@ test('offline the list shows all that follow.db has and says that it is the end'
   expect(timeline(reader).status).toBe('offline-end')
 })
 
+test('a server that does not answer is not asked again and again because the end of the list is in sight', async () => {
+  const server = library(50)
+  let asked = 0
+  const list: typeof server.api.entries.list = (input, options) => {
+    asked += 1
+    return server.api.entries.list(input, options)
+  }
+  const api = { ...server.api, entries: { ...server.api.entries, list } }
+  const reader = await startReader({ server, services: { api } })
+  server.offline = true
+  const before = asked
+  for (let n = 0; n < 5; n++) await allSettled(endReached, { scope: reader.scope })
+  expect(asked - before).toBe(1)
+})
+
 test('answers for a place that was left meanwhile are dropped', async () => {
   const server = library(5)
   server.follow('2')
