@@ -12,6 +12,7 @@ import * as appPasswords from './0010-app-passwords.ts'
 import * as syncNumbers from './0011-sync-numbers.ts'
 import * as power from './0012-power.ts'
 import * as standing from './0013-standing.ts'
+import * as counts from './0014-counts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -27,4 +28,5 @@ export const serverMigrations = {
   '0011-sync-numbers': syncNumbers,
   '0012-power': power,
   '0013-standing': standing,
+  '0014-counts': counts,
 }

@@ -11,8 +11,8 @@ export type Table = {
   readonly after: readonly string[]
 }
 
-/** Kysely's own books, ours and the plugins': each library keeps its own. */
-const BOOKS = /_migration(_lock)?$/
+/** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
+const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$/
 
 export async function tablesOf(storage: Storage): Promise<Table[]> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)

@@ -1,7 +1,6 @@
 /** Read marks: one row per person and entry that was read. Counts are always made from rows. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Kysely } from 'kysely'
-import { delivered } from './actions.ts'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -25,25 +24,32 @@ export async function unreadCounts(
 ): Promise<Counts> {
   const inboxes = only.feedIds === undefined && (only.view ?? 0) === 0
   const feeds = followedFeeds(storage.kind, userId, only)
-  const { rows } = await sql<{ feedId: string; count: number }>`
-    select n."feedId", count(*) as count from (${feeds}) as n join entries as e on e."feedId" = n."feedId"
-    where ${unreadBy(userId)} group by n."feedId"`.execute(storage.db)
-  return { ...toCounts(rows), ...(inboxes ? await unreadInboxes(storage, userId) : {}) }
+  const followed = await unreadIn(
+    storage,
+    userId,
+    sql`select n."feedId", n."feedId" as name from (${feeds}) as n`,
+  )
+  const own = sql`select i."feedId", i.handle as name from inboxes as i where i."userId" = ${userId}`
+  return { ...followed, ...(inboxes ? await unreadIn(storage, userId, own) : {}) }
 }
 
-const unreadBy = (userId: string): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)
-    and ${delivered(userId)}`
-
-/** Inbox handle → number of unread entries. */
-async function unreadInboxes({ db }: Storage, userId: string): Promise<Counts> {
-  const rows = db
-    .selectFrom('inboxes as i')
-    .innerJoin('entries as e', 'e.feedId', 'i.feedId')
-    .select((eb) => ['i.handle as feedId', eb.fn.countAll<number>().as('count')])
-    .where('i.userId', '=', userId)
-    .where(unreadBy(userId))
-  return toCounts(await rows.groupBy('i.handle').execute())
+/**
+ * All entries but those that were read and those that a rule holds back, from the figures that the database keeps: the
+ * size of the library does not matter.
+ * @param feeds a query with the columns `feedId` and `name`, under which the count is given
+ */
+async function unreadIn({ db }: Storage, userId: string, feeds: RawBuilder<unknown>): Promise<Counts> {
+  const { rows } = await sql<{ feedId: string; count: number }>`
+    with held as (select e."feedId", count(*) as entries from "entryActions" as a join entries as e on e.id = a."entryId"
+      where a."userId" = ${userId} and a.blocked = 1
+        and not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = a."entryId")
+      group by e."feedId")
+    select n.name as "feedId", f.entries - coalesce(r.entries, 0) - coalesce(h.entries, 0) as count
+    from (${feeds}) as n join "feedCounts" as f on f."feedId" = n."feedId"
+    left join "readCounts" as r on r."userId" = ${userId} and r."feedId" = n."feedId"
+    left join held as h on h."feedId" = n."feedId"
+    where f.entries - coalesce(r.entries, 0) - coalesce(h.entries, 0) > 0`.execute(db)
+  return toCounts(rows)
 }
 
 /** All unread entries of a person. */

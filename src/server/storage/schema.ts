@@ -385,6 +385,9 @@ export type Schema = {
   sites: { site: string; waitUntil: number }
   hubs: HubRow
   entries: EntryRow
+  /** The database keeps these two itself, in the statement that changes a row (migrations/server/0014-counts.ts). */
+  feedCounts: { feedId: string; entries: number }
+  readCounts: { userId: string; feedId: string; entries: number }
   entryContents: { entryId: string; content: string }
   entryReadability: { entryId: string; content: string | null; updatedAt: number }
   subscriptions: SubscriptionRow

@@ -19,9 +19,9 @@ export async function crawlBeside({
     await seedSubscription(storage, READER, id, { hideFromTimeline: 1, view: 1 })
     ids.push(id)
   }
-  let ended = false
+  const ended = new AbortController()
   const again = async (): Promise<void> => {
-    while (!ended) {
+    while (!ended.signal.aborted) {
       await pause(1000)
       site.change(1)
       await storage.db.updateTable('feeds').set({ nextFetchAt: 0 }).where('id', 'in', ids).execute()
@@ -33,7 +33,7 @@ export async function crawlBeside({
   return {
     asked: () => site.counts.requests,
     async end() {
-      ended = true
+      ended.abort()
       await loop
       await storage.db.updateTable('feeds').set({ gone: 1 }).where('id', 'in', ids).execute()
       await pause(3000)
