@@ -52,7 +52,11 @@ async function askAuth(context: Context, { config, log }: Services, auth: Auth):
   try {
     const answer = await auth.handler(request)
     const plain = answer.status >= 400 && !answer.headers.get('content-type')?.includes('json')
-    return plain ? refusal(answer.status, answer.status === 404 ? 'notFound' : 'unprocessable') : answer
+    if (plain) return refusal(answer.status, answer.status === 404 ? 'notFound' : 'unprocessable')
+    // Who somebody is, and tokens, belong into nobody's cache.
+    const kept = new Response(answer.body, answer)
+    kept.headers.set('cache-control', 'private, no-store')
+    return kept
   } catch (error) {
     log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
     return refusal(500, 'internal')

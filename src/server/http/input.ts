@@ -9,7 +9,7 @@ type Said = Record<string, unknown>
 /** @param params what stands in the path; it wins over a body that says otherwise @throws Refusal naming the field */
 export async function readInput(call: Call, request: Request, params: Said): Promise<unknown> {
   const said = request.method === 'GET' ? fromQuery(request) : await fromBody(call, request)
-  const checked = call.input.safeParse({ ...said, ...params })
+  const checked = call.input.safeParse({ ...said, ...withoutZeros(params) })
   if (checked.success) return checked.data
   throw new Refusal('invalidParameter', checked.error.issues.map(inWords).join('; '))
 }
@@ -22,7 +22,7 @@ function fromQuery({ url }: Request): Said {
     const values = query.getAll(key)
     said[key] = values.length > 1 ? values : values[0]
   }
-  return said
+  return withoutZeros(said)
 }
 
 async function fromBody(call: Call, request: Request): Promise<Said> {
@@ -35,7 +35,8 @@ async function fromBody(call: Call, request: Request): Promise<Said> {
 function fromJson(bytes: Uint8Array): Said {
   let said: unknown
   try {
-    said = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    said = text.includes(ZERO_ESCAPED) ? JSON.parse(text, (_, value) => withoutZero(value)) : JSON.parse(text)
   } catch (error) {
     throw new Refusal(
       'invalidParameter',
@@ -54,11 +55,23 @@ async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   })
   const said: Said = {}
   for (const [key, value] of form)
-    said[key] = typeof value === 'string' ? value : new Uint8Array(await value.arrayBuffer())
+    said[key] = typeof value === 'string' ? withoutZero(value) : new Uint8Array(await value.arrayBuffer())
   if (!(said.file instanceof Uint8Array))
     throw new Refusal('invalidFile', 'The form has no file in its field "file".')
   return said
 }
+
+const ZERO_ESCAPED = '\\u0000'
+/** No text of a person holds a zero, and PostgreSQL can keep none: it goes at the door. */
+const withoutZero = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+const withoutZeros = (said: Said): Said =>
+  Object.fromEntries(
+    Object.entries(said).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(withoutZero) : withoutZero(value),
+    ]),
+  )
 
 const inWords = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message

@@ -1,0 +1,203 @@
+/**
+ * A walk over every call of the contract, on both engines: what works, what is refused and how, and that nobody sees or
+ * changes what is somebody else's. What a call does beyond that is shown beside its room.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '../../../tests/support/storage.ts'
+import { send, sendRaw, type Asks } from '../../../tests/support/walk/ask.ts'
+import { belongingsOf, type Belongings } from '../../../tests/support/walk/belongings.ts'
+import type { Outcome, Row } from '../../../tests/support/walk/row.ts'
+import { rows } from '../../../tests/support/walk/rows.ts'
+import * as spoil from '../../../tests/support/walk/spoil.ts'
+import { makeWorld, MARK, type World } from '../../../tests/support/walk/world.ts'
+import { calls, type Call } from '../../contract/calls.ts'
+import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
+import { paths, type CallName } from '../../contract/paths.ts'
+import { ERROR_CONTENT_TYPE } from './refusal.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const names = Object.keys(paths) as CallName[]
+/** Answers without `code` (wire-contract 1.3). */
+const BARE = /^(session|categories\.list|discover\.(search|rsshub))/
+const people = ['ada', 'bob', 'tom', 'root'] as const
+
+/** Calls that tell a person what is his alone. */
+const MARKED: readonly CallName[] = [
+  'entries.get',
+  'entries.inboxList',
+  'entries.list',
+  'entries.stream',
+  'subscriptions.list',
+  'subscriptions.export',
+  'categories.list',
+  'settings.get',
+  'inboxes.list',
+  'actions.get',
+  'appPasswords.list',
+  'rsshub.get',
+  'messaging.list',
+  'discover.search',
+]
+
+test('every call of the contract has a row in the walk, and every row a call', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(names.toSorted())
+  expect(names.length).toBeGreaterThan(140)
+})
+
+describe.each(kinds)('every call on %s', (kind) => {
+  let world: World
+  let belongings: Belongings
+  beforeAll(async () => {
+    world = await makeWorld(kind)
+    belongings = await belongingsOf(world.server.storage, world.people.ada.id)
+  })
+  afterAll(() => world.close())
+
+  const goodOf = async (name: CallName) => (await rowOf(name).good(world)) as Fields
+  const headersOf = (name: CallName) => rowOf(name).headers?.(world) ?? {}
+  const asksOf = (who: (typeof people)[number] | 'nobody'): Asks =>
+    who === 'nobody' ? world.server.ask : world.people[who].ask
+  const ownAsks = (name: CallName) => asksOf(rowOf(name).by ?? 'ada')
+
+  test('what is Ada’s alone does stand in her own answers, so that nobody is spared by an empty library', async () => {
+    for (const name of MARKED) {
+      const answer = await send(world.people.ada.ask, name, await goodOf(name))
+      expect(await answer.text(), name).toContain(MARK)
+    }
+  })
+
+  test.each(names)('%s turns away who may not ask, and shows nobody else what is Ada’s', async (name) => {
+    const { others = {}, shared = false, by = 'ada' } = rowOf(name)
+    const open = Boolean((calls[name] as Call).open)
+    // What a row makes before each question may be Ada's too, so it is made first.
+    const inputs = new Map<string, Fields>()
+    for (const who of ['nobody', ...people]) inputs.set(who, await goodOf(name))
+    const before = await belongings()
+    for (const who of ['nobody', ...people] as const) {
+      if (who === by || (who === 'ada' && by !== 'ada')) continue
+      const outcome = others[who] ?? (who === 'nobody' && !open ? 'unauthorized' : 'done')
+      const answer = await send(asksOf(who), name, inputs.get(who) ?? {}, headersOf(name))
+      const text = await textOf(name, answer)
+      expect(outcomeOf(name, answer, text, who), who).toBe(outcome)
+      if (by === 'ada' && who !== 'root') expect(text, `${who} sees what is Ada's`).not.toContain(MARK)
+      expect(text, `${who} sees Ada's address`).not.toContain('ada@example.org')
+    }
+    if (!shared) expect(await belongings()).toEqual(before)
+    if (by === 'ada') return
+    const answer = await send(asksOf('ada'), name, await goodOf(name), headersOf(name))
+    expect(outcomeOf(name, answer, await textOf(name, answer), 'ada'), 'ada').toBe(others.ada ?? 'done')
+  })
+
+  test.each(names)('%s says what is wrong', async (name) => {
+    const ask = ownAsks(name)
+    const { missing = {}, unknown = {}, bad = [] } = rowOf(name)
+    const refuses = async (input: unknown, outcome: Outcome, words: string, headers = headersOf(name)) => {
+      const answer = await send(ask, name, input as Fields, headers)
+      const text = await textOf(name, answer)
+      expect(outcomeOf(name, answer, text, words), words).toBe(outcome)
+      return text
+    }
+    for (const { words, field, input } of spoil.withoutOne(name, await goodOf(name))) {
+      const text = await refuses(input, missing[field] ?? 'invalidParameter', words)
+      if (!(field in missing)) expect(text, words).toContain(field)
+    }
+    for (const { words, field, input } of spoil.ofWrongKind(name, await goodOf(name)))
+      expect(await refuses(input, 'invalidParameter', words), words).toContain(field)
+    for (const { words, field, input } of spoil.withUnknown(name, await goodOf(name), world.unknown)) {
+      expect(unknown, `${name} says nothing of an unknown ${field}`).toHaveProperty(field)
+      await refuses(input, unknown[field] ?? 'done', words)
+    }
+    for (const { words, input, refusal, headers } of bad)
+      await refuses(await input(world), refusal, words, headers?.(world) ?? headersOf(name))
+  })
+
+  test.each(names)('%s is not put out by texts that are far too long or hold a zero', async (name) => {
+    for (const { words, input } of spoil.withOddTexts(name, await goodOf(name))) {
+      const answer = await send(ownAsks(name), name, input, headersOf(name))
+      const text = await textOf(name, answer)
+      expect(answer.status, `${words}: ${text}`).toBeLessThan(500)
+      if (!answer.ok) refusalIn(answer, text, words)
+    }
+  })
+
+  test.each(names.filter((name) => paths[name][0] !== 'GET'))(
+    '%s refuses a body that is none',
+    async (name) => {
+      const ask = ownAsks(name)
+      const file = (calls[name] as Call).body === 'file'
+      const bodies = [
+        ['{"half":', 'application/json'],
+        ['[1, 2]', 'application/json'],
+        ['"text"', 'text/plain'],
+        ['a=b&c=d', 'application/x-www-form-urlencoded'],
+        ['<a/>', 'application/xml'],
+      ] as const
+      for (const [body, type] of file ? [] : bodies) {
+        const answer = await sendRaw(ask, name, body, type)
+        expect(outcomeOf(name, answer, await answer.text(), `${type} ${body}`), `${type} ${body}`).toBe(
+          'invalidParameter',
+        )
+      }
+      for (const [body, type] of file ? ([['--x', 'multipart/form-data; boundary=x']] as const) : []) {
+        const answer = await sendRaw(ask, name, body, type)
+        expect(outcomeOf(name, answer, await answer.text(), type), type).toBe('invalidFile')
+      }
+      const large = await sendRaw(ask, name, ' '.repeat(file ? 10_485_761 : 1_048_577), 'application/json')
+      expect(outcomeOf(name, large, await large.text(), 'too much'), 'too much').toBe(
+        file ? 'fileTooLarge' : 'unprocessable',
+      )
+    },
+  )
+
+  test.each(names)('%s answers as the contract says', async (name) => {
+    const { refused, after } = rowOf(name)
+    const input = await goodOf(name)
+    const answer = await send(ownAsks(name), name, input, {
+      ...headersOf(name),
+      // Nobody says application/json reliably, so that the type counts for nothing (wire-contract 1.1).
+      ...((calls[name] as Call).body === 'file' ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
+    })
+    expect(outcomeOf(name, answer, await textOf(name, answer), 'a good input'), 'a good input').toBe(
+      refused ?? 'done',
+    )
+    await after?.(world)
+  })
+})
+
+const rowOf = (name: CallName) => rows[name] as Row
+
+/** A stream is read up to what it says first: it may never end. */
+async function textOf(name: CallName, answer: Response): Promise<string> {
+  if (!answer.ok || !(calls[name] as Call).answers?.includes('event-stream')) return answer.text()
+  const reader = answer.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
+}
+
+/** What came of a question, once its answer has the form that the contract gives it. */
+function outcomeOf(name: CallName, answer: Response, text: string, words: string): Outcome {
+  if (answer.status !== 200) return refusalIn(answer, text, words)
+  const call: Call = calls[name]
+  const type = answer.headers.get('content-type')
+  expect(answer.headers.get('cache-control'), words).toMatch(/no-store|no-cache/)
+  if (call.answers) expect(type, words).toBe(call.answers)
+  if (call.answers) return 'done'
+  expect(type, words).toMatch(/^application\/json(; charset=utf-8)?$/)
+  const said: unknown = JSON.parse(text)
+  expect(call.output.safeParse(said).error?.message, words).toBeUndefined()
+  if (!BARE.test(name)) expect(said, words).toMatchObject({ code: 0 })
+  return 'done'
+}
+
+/** Every refusal is told alike: status and code of one row of the catalogue, and a type that both clients read. */
+function refusalIn(answer: Response, text: string, words: string): ErrorKey {
+  expect(answer.headers.get('content-type'), words).toBe(ERROR_CONTENT_TYPE)
+  const { code, message, reason, ...rest } = JSON.parse(text) as Record<string, unknown>
+  expect(rest, words).toEqual({})
+  expect(['string', 'undefined'], words).toContain(typeof reason)
+  const known = Object.keys(errorCatalogue).find((key) => errorCatalogue[key as ErrorKey][0] === code)
+  expect(known, `${words}: ${text}`).toBeDefined()
+  expect([answer.status, message]).toEqual(errorCatalogue[known as ErrorKey].slice(1))
+  return known as ErrorKey
+}

@@ -1,0 +1,224 @@
+/** Rows of the walk: feeds, rules, the model, finding feeds, RSSHub, other readers, devices, plugins and what operators ask. */
+import { seedFeed } from '../library.ts'
+import { testId } from '../storage.ts'
+import { allOthers, forAdmins, plain, type Rows } from './row.ts'
+import { browserAt, type World } from './world.ts'
+
+/** The smallest PNG there is. */
+const PICTURE = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
+const noted = (field: string) => ({ name: 'Half', condition: [{ field }], result: {} })
+
+async function ownInstance({ server, people, fresh }: World): Promise<string> {
+  const id = testId()
+  const nothing = { accessKey: null, description: null, userLimit: null, errorMessage: null, errorAt: null }
+  const row = { id, ownerUserId: people.ada.id, baseUrl: `https://${fresh()}.example`, price: 0 }
+  await server.storage.db
+    .insertInto('rsshubInstances')
+    .values({ ...nothing, ...row, checkedAt: 0, createdAt: 0 })
+    .execute()
+  return id
+}
+
+export const findingRows: Rows<
+  | `feeds.${'get' | 'refresh' | 'reset' | 'analytics' | 'fetches'}`
+  | `discover.${'search' | 'rsshub' | 'rsshubRoute' | 'rsshubAnalytics' | 'catalogue' | 'recommendations'}`
+  | 'trending.feeds'
+  | `actions.${'get' | 'put' | 'dryRun' | 'run' | 'runs' | 'undoRun' | 'acts' | 'deliveries' | 'webhookSecret' | 'renewWebhookSecret'}`
+  | `ai.${'summary' | 'translation' | 'daily' | 'chat' | 'usage'}`
+  | `rsshub.${'list' | 'get' | 'status' | 'add' | 'use' | 'delete'}`
+  | `appPasswords.${'list' | 'create' | 'delete'}`
+  | `plugins.${'settings' | 'updateSettings' | 'call'}`
+  | `messaging.${'list' | 'add' | 'remove' | 'test' | 'key'}`
+  | 'live.listen'
+  | 'upload.avatar'
+  | `data.${'send' | 'consent' | 'setConsent'}`
+  | `metrics.${'get' | 'pools'}`
+  | `probes.${'postgresql' | 'redis' | 'bullmq' | 'rsshub'}`
+  | `admin.${'clean' | 'mint'}`
+> = {
+  'feeds.get': {
+    good: ({ secretFeed }) => ({ id: secretFeed }),
+    others: { ...allOthers('feedNotFound'), nobody: 'feedNotFound' },
+    unknown: { id: 'feedNotFound' },
+    bad: [{ words: 'neither id nor address', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
+  },
+  'feeds.refresh': {
+    good: ({ feed }) => ({ id: feed }),
+    by: 'root',
+    others: { ada: 'onlyAdminsRefresh', bob: 'onlyAdminsRefresh', tom: 'onlyAdminsRefresh' },
+    unknown: { id: 'feedNotFound' },
+  },
+  'feeds.reset': {
+    good: async ({ server, people }) => ({
+      id: await seedFeed(server.storage, { ownerUserId: people.ada.id }),
+    }),
+    others: { bob: 'noPermission', tom: 'noPermission' },
+    unknown: { id: 'feedNotFound' },
+    // An admin may.
+    shared: true,
+  },
+  'feeds.analytics': {
+    good: ({ secretFeed }) => ({ id: [secretFeed] }),
+    unknown: { id: 'invalidParameter' },
+  },
+  'feeds.fetches': {
+    good: ({ secretFeed }) => ({ id: secretFeed }),
+    others: allOthers('feedNotFound'),
+    unknown: { id: 'feedNotFound' },
+  },
+  'discover.search': { good: () => ({ keyword: 'adas-own' }) },
+  'discover.rsshub': plain,
+  'discover.rsshubRoute': {
+    good: () => ({ route: 'github/issue/a' }),
+    bad: [
+      { words: 'a route of nothing', input: () => ({ route: 'no/such' }), refusal: 'rsshubRouteNotFound' },
+    ],
+  },
+  'discover.rsshubAnalytics': plain,
+  'discover.catalogue': plain,
+  'discover.recommendations': plain,
+  'trending.feeds': { good: () => ({ view: 0, range: '30d', limit: 20 }) },
+
+  'actions.get': plain,
+  'actions.put': {
+    good: () => ({ rules }),
+    bad: [
+      {
+        words: 'half a condition',
+        input: () => ({ rules: [noted('entry_title')] }),
+        refusal: 'unprocessable',
+      },
+      {
+        words: 'too many',
+        input: () => ({ rules: Array.from({ length: 11 }, () => rules[0]) }),
+        refusal: 'actionLimit',
+      },
+    ],
+  },
+  'actions.dryRun': {
+    good: ({ feed }) => ({ rules, feedId: feed }),
+    unknown: { feedId: 'done' },
+    bad: [
+      { words: 'a field of nothing', input: () => ({ rules: [noted('weather')] }), refusal: 'unprocessable' },
+    ],
+  },
+  'actions.run': { good: () => ({ rules }) },
+  'actions.runs': plain,
+  'actions.undoRun': {
+    good: ({ run }) => ({ run }),
+    others: allOthers('notFound'),
+    unknown: { run: 'notFound' },
+  },
+  'actions.acts': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
+  'actions.deliveries': plain,
+  'actions.webhookSecret': plain,
+  // Ada and whoever put rules in their place before her has one.
+  'actions.renewWebhookSecret': plain,
+
+  'ai.summary': {
+    good: ({ secretEntry }) => ({ id: secretEntry, language: 'en' }),
+    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
+    unknown: { id: 'entryNotFound' },
+  },
+  'ai.translation': {
+    good: ({ secretEntry }) => ({ id: secretEntry, language: 'ja', fields: 'title,content' }),
+    others: { ...allOthers('entryNotFound'), tom: 'trialNoPermission' },
+    unknown: { id: 'entryNotFound' },
+  },
+  'ai.daily': {
+    good: () => ({ view: '0', startDate: Date.UTC(2026, 4, 1, 8) }),
+    others: { tom: 'trialNoPermission' },
+  },
+  'ai.chat': {
+    good: () => ({ messages: [{ role: 'user', content: 'What is new?' }] }),
+    others: { tom: 'trialNoPermission' },
+  },
+  'ai.usage': plain,
+
+  'rsshub.list': plain,
+  'rsshub.get': { good: ({ instance }) => ({ id: instance }), unknown: { id: 'rsshubNotFound' } },
+  'rsshub.status': plain,
+  'rsshub.add': {
+    good: (world) => ({ baseUrl: `${world.site.url}/${world.fresh()}`, accessKey: 'adas-own' }),
+    others: { bob: 'rsshubNotOwner', tom: 'trialNoPermission', root: 'rsshubNotOwner' },
+    bad: [
+      {
+        words: 'an instance of nothing to change',
+        input: ({ site, unknown }) => ({ baseUrl: site.url, id: unknown }),
+        refusal: 'rsshubNotFound',
+      },
+    ],
+  },
+  'rsshub.use': {
+    good: ({ instance }) => ({ id: instance, durationInMonths: 1 }),
+    others: { tom: 'trialNoPermission' },
+    unknown: { id: 'rsshubNotFound' },
+  },
+  'rsshub.delete': {
+    good: async (world) => ({ id: await ownInstance(world) }),
+    others: allOthers('rsshubNotOwner'),
+    unknown: { id: 'rsshubNotFound' },
+  },
+
+  'appPasswords.list': plain,
+  'appPasswords.create': { good: () => ({ name: 'Phone' }) },
+  'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
+
+  'plugins.settings': {
+    good: () => ({ plugin: 'readwise' }),
+    bad: [{ words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
+  },
+  'plugins.updateSettings': {
+    good: () => ({ plugin: 'hello', values: { name: 'adas-own' } }),
+    bad: [
+      { words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
+      {
+        words: 'a setting of nothing',
+        input: () => ({ plugin: 'hello', values: { colour: 'red' } }),
+        refusal: 'invalidSettingPayload',
+      },
+    ],
+  },
+  'plugins.call': {
+    good: () => ({ plugin: 'hello', call: 'greet', input: {} }),
+    bad: [
+      {
+        words: 'a call of nothing',
+        input: () => ({ plugin: 'hello', call: 'nothing' }),
+        refusal: 'notFound',
+      },
+      {
+        words: 'an input that the plugin does not take',
+        input: () => ({ plugin: 'readwise', call: 'save', input: {} }),
+        refusal: 'invalidParameter',
+      },
+    ],
+  },
+
+  'messaging.list': plain,
+  'messaging.add': {
+    good: (world) => ({ channel: 'desktop', token: browserAt(`${world.site.url}/${world.fresh()}`) }),
+  },
+  'messaging.remove': { good: () => ({ channel: 'desktop' }) },
+  'messaging.test': { good: () => ({ channel: 'web' }), others: allOthers('unprocessable') },
+  'messaging.key': plain,
+  'live.listen': { good: () => ({ client: 'one' }) },
+  'upload.avatar': { good: () => ({ file: PICTURE }) },
+  'data.send': { good: () => ({ events: [{ name: 'opened', params: { at: 1 } }] }) },
+  'data.consent': plain,
+  'data.setConsent': { good: () => ({ allowed: true }) },
+
+  'metrics.get': { ...plain, ...forAdmins },
+  'metrics.pools': { ...plain, ...forAdmins },
+  'probes.postgresql': { ...plain, ...forAdmins },
+  'probes.redis': { ...plain, ...forAdmins },
+  'probes.bullmq': { ...plain, ...forAdmins },
+  'probes.rsshub': { good: () => ({ namespace: 'github' }) },
+  'admin.clean': { ...plain, ...forAdmins },
+  // The ledger alone makes POWER (contract/operations.ts), so that the admin is refused as well.
+  'admin.mint': { ...plain, by: 'root', refused: 'unprocessable', others: forAdmins.others },
+}

@@ -1,0 +1,352 @@
+/** Rows of the walk: reading, following, lists, inboxes, settings and people. */
+import { inboxesOf, removeInbox } from '../../../src/server/storage/inboxes.ts'
+import { addList } from '../../../src/server/storage/lists.ts'
+import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
+import { testId } from '../storage.ts'
+import { allOthers, plain, type Rows } from './row.ts'
+import { GATEWAY, type World } from './world.ts'
+
+const soon = () => new Date(Date.now()).toISOString()
+const opml = (address: string) =>
+  new TextEncoder().encode(
+    `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
+  )
+const letter = (world: World) => ({ guid: world.fresh(), publishedAt: soon(), title: 'A letter' })
+const mail = (world: World) => ({
+  from: { name: 'Eve', address: 'eve@example.org' },
+  to: { address: `${world.inbox}@inbox.example` },
+  messageId: world.fresh(),
+  subject: 'A letter',
+  date: soon(),
+  html: '<p>Hello</p>',
+})
+const opened = ({ inbox, inboxSecret }: World) => ({
+  'x-follow-handle': inbox,
+  'x-follow-secret': inboxSecret,
+})
+
+/** A feed that Ada follows for this one question. */
+async function followed({ server, people }: World): Promise<string> {
+  const feed = await seedFeed(server.storage)
+  await seedSubscription(server.storage, people.ada.id, feed)
+  return feed
+}
+/** A list that Ada made for this one question; the limit of ten is not what is asked about. */
+async function ownList({ server, people }: World): Promise<string> {
+  const row = { id: testId(), ownerUserId: people.ada.id, title: 'Short-lived', view: 0, fee: 0 }
+  await addList(server.storage, { ...row, description: null, image: null, createdAt: NOON, updatedAt: NOON })
+  return row.id
+}
+/** The limit of ten lists is not what is asked about. */
+async function withoutSpareLists({ server, people, list }: World): Promise<void> {
+  const { db } = server.storage
+  const spare = db
+    .selectFrom('lists')
+    .select('id')
+    .where('ownerUserId', 'in', [people.ada.id, people.bob.id])
+    .where('id', '<>', list)
+  await db.deleteFrom('listSubscriptions').where('listId', 'in', spare).execute()
+  await db.deleteFrom('lists').where('id', '<>', list).execute()
+}
+
+async function withoutSpareInboxes({ server, people, inbox }: World): Promise<void> {
+  for (const row of await inboxesOf(server.storage, people.ada.id))
+    if (row.handle !== inbox) await removeInbox(server.storage, row)
+}
+
+export const readingRows: Rows<
+  | `session.${'get' | 'providers'}`
+  | 'status.configs'
+  | `settings.${'get' | 'update'}`
+  | `profiles.${'get' | 'batch'}`
+  | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
+  | `categories.${'list' | 'update' | 'delete'}`
+  | `entries.${'list' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
+  | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
+  | `collections.${'get' | 'add' | 'remove'}`
+  | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
+  | `inboxes.${'get' | 'list' | 'create' | 'update' | 'delete' | 'webhook' | 'email'}`
+> = {
+  'session.get': plain,
+  'session.providers': plain,
+  'status.configs': plain,
+  'settings.get': plain,
+  'settings.update': {
+    good: () => ({ tab: 'general', unreadOnly: true }),
+    bad: [
+      { words: 'a tab that is not there', input: () => ({ tab: 'nothing' }), refusal: 'invalidSettingTab' },
+      {
+        words: 'a value of another kind',
+        input: () => ({ tab: 'general', unreadOnly: 'yes' }),
+        refusal: 'invalidSettingPayload',
+      },
+      {
+        words: 'a tab that grows too large',
+        input: () => ({ tab: 'general', much: 'x'.repeat(70_000) }),
+        refusal: 'settingPayloadTooLarge',
+      },
+    ],
+  },
+  'profiles.get': {
+    good: ({ people }) => ({ id: people.ada.id }),
+    unknown: { id: 'userNotFound' },
+    bad: [{ words: 'neither id nor handle', input: () => ({}), refusal: 'invalidParameter' }],
+  },
+  'profiles.batch': { good: ({ people }) => ({ ids: [people.ada.id] }), unknown: { ids: 'done' } },
+  'subscriptions.list': { good: ({ people }) => ({ userId: people.ada.id }), unknown: { userId: 'done' } },
+  'subscriptions.create': {
+    good: (world) => ({ url: `https://${world.fresh()}.example/feed`, view: 0 }),
+    bad: [
+      { words: 'nothing to follow', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
+      {
+        words: 'a feed of nothing',
+        input: ({ unknown }) => ({ feedId: unknown, view: 0 }),
+        refusal: 'feedNotFound',
+      },
+      {
+        words: 'a list of nothing',
+        input: ({ unknown }) => ({ listId: unknown, view: 0 }),
+        refusal: 'listNotFound',
+      },
+      { words: 'no address', input: () => ({ url: 'not an address', view: 0 }), refusal: 'feedFetchError' },
+    ],
+  },
+  'subscriptions.update': {
+    good: ({ secretFeed }) => ({ feedId: secretFeed, view: 1, title: 'adas-own' }),
+    others: allOthers('feedNotFound'),
+    unknown: { feedId: 'feedNotFound' },
+    bad: [
+      { words: 'nothing named', input: () => ({ view: 0 }), refusal: 'feedIdOrUrlRequired' },
+      {
+        words: 'a list not followed',
+        input: ({ unknown }) => ({ listId: unknown, view: 0 }),
+        refusal: 'listNotFound',
+      },
+    ],
+  },
+  'subscriptions.delete': {
+    good: async (world) => ({ feedIdList: [await followed(world)] }),
+    unknown: { feedIdList: 'done' },
+    bad: [{ words: 'nothing named', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
+  },
+  'subscriptions.batch': {
+    good: ({ secretFeed }) => ({ feedIds: [secretFeed], view: 0, category: 'adas-own' }),
+    unknown: { feedIds: 'done' },
+  },
+  'subscriptions.parseOpml': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
+  'subscriptions.import': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
+  'subscriptions.importStatus': plain,
+  'subscriptions.export': plain,
+  'categories.list': plain,
+  'categories.update': {
+    good: ({ secretFeed }) => ({ feedIdList: [secretFeed], category: 'adas-own' }),
+    unknown: { feedIdList: 'done' },
+  },
+  'categories.delete': {
+    good: async (world) => ({ feedIdList: [await followed(world)], deleteSubscriptions: false }),
+    unknown: { feedIdList: 'done' },
+  },
+  'entries.list': {
+    good: ({ secretFeed }) => ({ view: 0, feedId: secretFeed }),
+    unknown: { feedId: 'done' },
+  },
+  'entries.get': {
+    good: ({ secretEntry }) => ({ id: secretEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.stream': { good: ({ secretEntry }) => ({ ids: [secretEntry] }), unknown: { ids: 'done' } },
+  'entries.checkNew': {
+    good: ({ secretFeed }) => ({ insertedAfter: 0, feedId: secretFeed }),
+    unknown: { feedId: 'done' },
+  },
+  'entries.preview': {
+    good: ({ secretFeed }) => ({ id: secretFeed }),
+    others: { ...allOthers('feedNotFound'), nobody: 'feedNotFound' },
+    unknown: { id: 'feedNotFound' },
+  },
+  'entries.readability': {
+    good: ({ secretEntry }) => ({ id: secretEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.readHistories': {
+    good: ({ secretEntry }) => ({ id: secretEntry, size: 5 }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.inboxList': {
+    good: ({ inbox }) => ({ inboxId: inbox }),
+    others: allOthers('inboxPermissionDenied'),
+    unknown: { inboxId: 'inboxNotFound' },
+  },
+  'entries.inboxGet': {
+    good: ({ inboxEntry }) => ({ id: inboxEntry }),
+    others: allOthers('entryNotFound'),
+    unknown: { id: 'entryNotFound' },
+  },
+  'entries.inboxDelete': {
+    good: async (world) => {
+      const { feedId } = await world.server.storage.db
+        .selectFrom('inboxes')
+        .select('feedId')
+        .where('userId', '=', world.people.ada.id)
+        .executeTakeFirstOrThrow()
+      const [entryId = ''] = await seedEntries(world.server.storage, feedId, [{}])
+      return { entryId }
+    },
+    others: allOthers('entryNotFound'),
+    unknown: { entryId: 'entryNotFound' },
+  },
+  'reads.counts': plain,
+  'reads.mark': { good: ({ secretEntry }) => ({ entryIds: [secretEntry] }), unknown: { entryIds: 'done' } },
+  'reads.unmark': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
+  'reads.markAll': { good: ({ secretFeed }) => ({ feedId: secretFeed }), unknown: { feedId: 'done' } },
+  'reads.unmarkAll': {
+    good: async (world) => {
+      const batch = world.fresh()
+      const headers = { 'idempotency-key': batch }
+      await world.people.ada.ask('/reads/all', {
+        method: 'POST',
+        body: { feedId: world.secretFeed },
+        headers,
+      })
+      return { batch }
+    },
+  },
+  'reads.totalCount': plain,
+  'collections.get': { good: ({ secretEntry }) => ({ entryId: secretEntry }), unknown: { entryId: 'done' } },
+  'collections.add': {
+    good: ({ secretEntry }) => ({ entryId: secretEntry, view: 0 }),
+    others: allOthers('entryNotFound'),
+    unknown: { entryId: 'entryNotFound' },
+  },
+  'collections.remove': {
+    good: ({ secretEntry }) => ({ entryId: secretEntry }),
+    unknown: { entryId: 'done' },
+  },
+  'lists.get': { good: ({ list }) => ({ listId: list }), unknown: { listId: 'listNotFound' } },
+  'lists.list': { good: ({ people }) => ({ userId: people.ada.id }), unknown: { userId: 'done' } },
+  'lists.create': {
+    good: async (world) => {
+      await withoutSpareLists(world)
+      return { title: 'Another', view: 0, fee: 0, description: 'Of many' }
+    },
+    others: { tom: 'trialNoPermission' },
+    after: withoutSpareLists,
+  },
+  'lists.update': {
+    good: ({ list }) => ({ listId: list, title: 'A list', view: 0, fee: 0 }),
+    others: allOthers('listPermissionDenied'),
+    unknown: { listId: 'listNotFound' },
+  },
+  'lists.delete': {
+    good: async (world) => ({ listId: await ownList(world) }),
+    others: allOthers('listPermissionDenied'),
+    unknown: { listId: 'listNotFound' },
+  },
+  'lists.addFeeds': {
+    good: async (world) => ({
+      listId: world.list,
+      feedId: await seedFeed(world.server.storage, { title: 'One more' }),
+    }),
+    others: allOthers('listPermissionDenied'),
+    unknown: { listId: 'listNotFound', feedId: 'feedNotFound' },
+    bad: [
+      { words: 'no feed', input: ({ list }) => ({ listId: list }), refusal: 'invalidParameter' },
+      {
+        words: 'a feed that is in it',
+        input: ({ list, feed }) => ({ listId: list, feedIds: [feed] }),
+        refusal: 'feedAlreadyInList',
+      },
+    ],
+  },
+  'lists.removeFeed': {
+    good: ({ list, secretFeed }) => ({ listId: list, feedId: secretFeed }),
+    others: allOthers('listPermissionDenied'),
+    unknown: { listId: 'listNotFound', feedId: 'done' },
+  },
+  'inboxes.get': {
+    good: ({ inbox }) => ({ handle: inbox }),
+    others: allOthers('inboxPermissionDenied'),
+    bad: [
+      {
+        words: 'an inbox of nothing',
+        input: ({ unknown }) => ({ handle: unknown }),
+        refusal: 'inboxNotFound',
+      },
+    ],
+  },
+  'inboxes.list': plain,
+  'inboxes.create': {
+    good: async (world) => {
+      await withoutSpareInboxes(world)
+      return { handle: world.fresh(), title: 'Letters' }
+    },
+    after: withoutSpareInboxes,
+    bad: [
+      { words: 'a handle that is taken', input: ({ inbox }) => ({ handle: inbox }), refusal: 'inboxExists' },
+      { words: 'a handle of the house', input: () => ({ handle: 'postmaster' }), refusal: 'inboxExists' },
+    ],
+  },
+  'inboxes.update': {
+    good: ({ inbox }) => ({ handle: inbox, title: 'adas-own' }),
+    others: allOthers('inboxPermissionDenied'),
+    bad: [
+      {
+        words: 'an inbox of nothing',
+        input: ({ unknown }) => ({ handle: unknown }),
+        refusal: 'inboxNotFound',
+      },
+    ],
+  },
+  'inboxes.delete': {
+    good: async (world) => {
+      if ((await inboxesOf(world.server.storage, world.people.ada.id)).length > 7)
+        await withoutSpareInboxes(world)
+      const handle = world.fresh()
+      await world.people.ada.ask('/inboxes', { method: 'POST', body: { handle } })
+      return { handle }
+    },
+    others: allOthers('inboxPermissionDenied'),
+    bad: [
+      {
+        words: 'an inbox of nothing',
+        input: ({ unknown }) => ({ handle: unknown }),
+        refusal: 'inboxNotFound',
+      },
+    ],
+  },
+  'inboxes.webhook': {
+    good: letter,
+    headers: opened,
+    shared: true,
+    bad: [
+      { words: 'no secret', input: letter, refusal: 'unauthorized', headers: () => ({}) },
+      {
+        words: 'another secret',
+        input: letter,
+        refusal: 'inboxPermissionDenied',
+        headers: (world) => ({ ...opened(world), 'x-follow-secret': 'guessed' }),
+      },
+      {
+        words: 'an inbox of nothing',
+        input: letter,
+        refusal: 'inboxNotFound',
+        headers: (world) => ({ ...opened(world), 'x-follow-handle': world.unknown }),
+      },
+    ],
+  },
+  'inboxes.email': {
+    good: mail,
+    others: { ...allOthers('inboxPermissionDenied'), nobody: 'unauthorized' },
+    bad: [
+      {
+        words: 'an address of nobody, from the gateway',
+        input: (world) => ({ ...mail(world), to: { address: 'nothing@inbox.example' } }),
+        refusal: 'inboxNotFound',
+        headers: () => ({ authorization: `Bearer ${GATEWAY}` }),
+      },
+    ],
+  },
+}

@@ -1,0 +1,65 @@
+/** Spoils a good input in every way that its schema names. */
+import { z } from 'zod'
+import { calls, type Call } from '../../../src/contract/calls.ts'
+import { paths, type CallName } from '../../../src/contract/paths.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+export type Spoiled = { readonly words: string; readonly field: string; readonly input: Fields }
+
+type Described = { properties?: Record<string, { type?: string }>; required?: string[] }
+const described = (call: Call): Described =>
+  z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Described
+const inPath = (name: CallName): string[] =>
+  [...paths[name][1].matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
+export const fieldsOf = (name: CallName): string[] =>
+  Object.keys(described(calls[name]).properties ?? {}).filter((field) => field !== 'file')
+
+/** Each field that must not be missing, missing. */
+export function withoutOne(name: CallName, good: Fields): Spoiled[] {
+  const needed = (described(calls[name]).required ?? []).filter(
+    (field) => !inPath(name).includes(field) && field !== 'file',
+  )
+  return needed.map((field) => {
+    const { [field]: _gone, ...rest } = good
+    return { words: `without ${field}`, field, input: rest }
+  })
+}
+
+const strange = [{}, 'no such thing', 12.5, -1, true, [{}], ['one', 'two'], null]
+const strangeTexts = ['no such thing', '-1', '12.5', ['one', 'two']]
+
+/** Each field with a value that is not of its kind; a field that takes anything is left out. */
+export function ofWrongKind(name: CallName, good: Fields): Spoiled[] {
+  const call: Call = calls[name]
+  const candidates = paths[name][0] === 'GET' || call.body === 'file' ? strangeTexts : strange
+  return fieldsOf(name).flatMap((field) => {
+    const places = inPath(name).includes(field) ? ['No such Thing'] : candidates
+    const found = places.find((value) => !call.input.safeParse({ ...good, [field]: value }).success)
+    return found === undefined
+      ? []
+      : [{ words: `${field} = ${JSON.stringify(found)}`, field, input: { ...good, [field]: found } }]
+  })
+}
+
+/** Texts that no form would send: far too long, or with a zero in them, which PostgreSQL cannot keep. */
+export function withOddTexts(name: CallName, good: Fields): Spoiled[] {
+  const isText = ([, { type }]: [string, { type?: string }]) => type === 'string' || type === undefined
+  const texts = Object.entries(described(calls[name]).properties ?? {}).filter(isText)
+  return texts
+    .filter(([field]) => field !== 'file')
+    .flatMap(([field]) => [
+      { words: `${field} with 20,000 letters`, field, input: { ...good, [field]: 'x'.repeat(20_000) } },
+      { words: `${field} with a zero`, field, input: { ...good, [field]: 'a\u0000b' } },
+    ])
+}
+
+const ids = /^(id|feedId|listId|entryId|inboxId|userId|run)$/
+const idLists = /^(ids|feedIds|feedIdList|entryIds|userIds)$/
+
+/** Each id as an id of nothing. */
+export const withUnknown = (name: CallName, good: Fields, unknown: string): Spoiled[] =>
+  fieldsOf(name).flatMap((field) => {
+    const value = ids.test(field) ? unknown : idLists.test(field) ? [unknown] : null
+    if (value === null || !(field in good)) return []
+    return [{ words: `${field} of nothing`, field, input: { ...good, [field]: value } }]
+  })

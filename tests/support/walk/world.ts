@@ -1,0 +1,258 @@
+/** One server with the people and things that the walk over every call asks about. */
+import { createECDH, randomBytes } from 'node:crypto'
+import { codeAt } from '../../../src/server/accounts/codes.ts'
+import { ONE } from '../../../src/server/power/amount.ts'
+import { charge } from '../../../src/server/power/charge.ts'
+import { ensureWallet } from '../../../src/server/power/wallets.ts'
+import { createPlugins } from '../../../src/server/plugins/index.ts'
+import { builtInPlugins, loadPlugins } from '../../../src/server/plugins/load.ts'
+import { entriesRoutes } from '../../../src/server/routes/entries.ts'
+import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
+import { startModel, type FakeModel } from '../model.ts'
+import { secondFactor } from '../second-factor.ts'
+import { startTestServer, type Person, type TestServer } from '../server.ts'
+import { startSite, type Site } from '../site.ts'
+import { testId, type TestKind } from '../storage.ts'
+
+/** Stands in everything that is Ada's alone: whoever else reads it in an answer has seen what he must not. */
+export const MARK = 'adas-own'
+export const GATEWAY = 'the gateway shows this'
+const DAY_MS = 86_400_000
+const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
+
+/** root: the admin · ada: has things and a second factor · bob: another reader · tom: on trial. */
+export type Who = 'root' | 'ada' | 'bob' | 'tom'
+export type World = {
+  readonly server: TestServer
+  readonly people: Readonly<Record<Who, Person>>
+  readonly site: Site
+  /** A feed that everybody may see, owned by nobody, and an entry of it. */
+  readonly feed: string
+  readonly entry: string
+  /** A feed that Ada follows for herself alone, an entry of it, and the feed's address. */
+  readonly secretFeed: string
+  readonly secretEntry: string
+  readonly secretUrl: string
+  /** An inbox of Ada's, its secret, and an entry in it. */
+  readonly inbox: string
+  readonly inboxSecret: string
+  readonly inboxEntry: string
+  /** A free list of Ada's with the open feed in it. */
+  readonly list: string
+  /** A free RSSHub instance of Ada's. */
+  readonly instance: string
+  readonly run: string
+  readonly password: string
+  /** An id of nothing. */
+  readonly unknown: string
+  /** Something that was never said before. */
+  readonly fresh: () => string
+  /** A code of Ada's second factor that nothing was bought with yet. */
+  readonly code: () => string
+  readonly nextDay: () => void
+  readonly close: () => Promise<void>
+}
+
+export async function makeWorld(kind: TestKind): Promise<World> {
+  const [site, model] = [await startSite(), await startModel()]
+  model.reply = () => 'A few words.'
+  let later = 0
+  const now = () => Date.now() + later
+  const server = await startServer(kind, now, site, model)
+  const { people, key } = await makePeople(server)
+  site.answer = (request, response) => {
+    if (request.url?.includes('/api/namespace')) return void response.end(JSON.stringify(namespaces))
+    if (request.url?.includes('/api/follow/config'))
+      return void response.end(JSON.stringify({ ownerUserId: people.ada.id }))
+    response.writeHead(201).end()
+  }
+  let count = 0
+  return {
+    server,
+    people,
+    site,
+    unknown: testId(),
+    fresh: () => `walk${(count += 1)}`,
+    code: () => {
+      later += 30_000
+      return codeAt(key, Math.floor(now() / 30_000))
+    },
+    nextDay: () => {
+      later += DAY_MS
+    },
+    ...(await makeThings(server, people, site)),
+    close: async () => {
+      await server.close()
+      site.close()
+      model.close()
+    },
+  }
+}
+
+const namespaces = {
+  github: {
+    name: 'GitHub',
+    url: 'github.com',
+    lang: 'en',
+    routes: {
+      '/issue/:user': {
+        path: '/issue/:user',
+        name: 'Issues',
+        example: '/github/issue/a',
+        maintainers: [],
+        categories: ['programming'],
+        parameters: { user: 'A name' },
+        location: 'issue.ts',
+      },
+    },
+  },
+}
+
+/** Feeds stand in memory; readability and claims answer as a site of Ada's would make them. */
+function startServer(kind: TestKind, now: () => number, site: Site, model: FakeModel): Promise<TestServer> {
+  let server: TestServer | undefined
+  const document = { title: 'New', entries: [{ guid: 'one', title: 'One' }] }
+  const feeds = memoryFeeds(
+    { get: () => document } as unknown as ReadonlyMap<string, typeof document>,
+    () => {
+      if (!server) throw new Error('The server is not there yet.')
+      return server.storage
+    },
+  )
+  const proofs = async () => {
+    const ada = await server?.storage.db
+      .selectFrom('user')
+      .select('id')
+      .where('name', '=', 'ada')
+      .executeTakeFirst()
+    const all = await server?.storage.db.selectFrom('feeds').select('id').execute()
+    const challenges = (all ?? []).map(({ id }) => ({ feedId: id, userIds: [ada?.id ?? ''] }))
+    return { entries: [], description: '', challenges }
+  }
+  return startTestServer({
+    kind,
+    now,
+    feeds: { ...feeds, proofs },
+    env: {
+      SIGNUP: 'trial',
+      LOG_LEVEL: 'silent',
+      FETCH_ALLOW: '127.0.0.1',
+      RSSHUB_URL: site.url,
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'tiny',
+      INBOX_DOMAIN: 'inbox.example',
+      MAIL_GATEWAY_SECRET: GATEWAY,
+      PRODUCT_HUNT_VOTE_URL: 'https://vote.example/',
+    },
+    routes: async (services) =>
+      createPlugins(services, {
+        plugins: await loadPlugins(builtInPlugins, (id, error) => {
+          throw new Error(`${id} cannot be loaded`, { cause: error })
+        }),
+        outbound: services.outbound,
+        secret: 'a secret that only tests know, long enough',
+        readEntry: entriesRoutes['entries.get'],
+      }),
+  }).then((started) => (server = started))
+}
+
+async function makePeople(server: TestServer): Promise<{ people: World['people']; key: string }> {
+  const root = await server.signUp('root')
+  const [ada, bob, tom] = [await server.signUp('ada'), await server.signUp('bob'), await server.signUp('tom')]
+  const { storage, services } = server
+  await storage.db.updateTable('user').set({ role: 'user' }).where('id', 'in', [ada.id, bob.id]).execute()
+  // Long enough ago that each may make some invitations.
+  const joined = new Date(Date.now() - 100 * DAY_MS)
+  await storage.db
+    .updateTable('user')
+    .set({ createdAt: storage.kind === 'sqlite' ? joined.toISOString() : joined })
+    .where('id', 'in', [ada.id, bob.id])
+    .execute()
+  for (const { id } of [root, ada, bob]) {
+    await ensureWallet(storage, id, Date.now())
+    const gift = { from: 'mint', amount: 100_000n * ONE, kind: 'mint' } as const
+    await charge(services, { ...gift, to: { claimed: id }, key: `claimed ${id}` })
+    await charge(services, { ...gift, to: { user: id }, key: `received ${id}` })
+  }
+  const { key, person } = await secondFactor(server, ada)
+  return { people: { root, ada: person, bob, tom }, key }
+}
+
+type Things = Omit<World, 'server' | 'people' | 'site' | 'unknown' | 'fresh' | 'code' | 'nextDay' | 'close'>
+
+async function makeThings(
+  { storage }: TestServer,
+  { ada, bob }: World['people'],
+  site: Site,
+): Promise<Things> {
+  const does = async (path: string, method: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await ada.ask(path, { method, body })
+    if (!answer.ok) throw new Error(`Ada could not ${method} ${path}: ${await answer.text()}`)
+    return ((await answer.json()) as { data?: Record<string, unknown> }).data ?? {}
+  }
+  const feed = await seedFeed(storage, { title: 'Open' })
+  const secretUrl = `https://${MARK}.example/feed.xml`
+  const secretFeed = await seedFeed(storage, { title: MARK, url: secretUrl })
+  const [entry = ''] = await seedEntries(storage, feed, [{ title: 'Open', content: LONG }])
+  const [secretEntry = ''] = await seedEntries(storage, secretFeed, [{ title: MARK, content: LONG + MARK }])
+  await seedSubscription(storage, bob.id, feed)
+  await seedSubscription(storage, ada.id, feed, { title: MARK, category: MARK })
+  await seedSubscription(storage, ada.id, secretFeed, { isPrivate: 1, title: MARK })
+  const { id: list } = await does('/lists', 'POST', { title: 'A list', view: 0, fee: 0 })
+  await does('/lists/feeds', 'POST', { listId: list, feedId: feed })
+  await does('/inboxes', 'POST', { handle: 'ada', title: MARK })
+  const { secret } = await does('/inboxes?handle=ada', 'GET', undefined)
+  const letter = { guid: MARK, publishedAt: new Date(NOON).toISOString(), title: MARK, content: LONG + MARK }
+  await put(ada, String(secret), letter)
+  const { feedId } = await storage.db
+    .selectFrom('inboxes')
+    .select('feedId')
+    .where('userId', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  const { id: inboxEntry } = await storage.db
+    .selectFrom('entries')
+    .select('id')
+    .where('feedId', '=', feedId)
+    .executeTakeFirstOrThrow()
+  await does('/settings/general', 'PATCH', { [MARK]: MARK })
+  await does('/actions', 'PUT', { rules: [{ name: MARK, condition: [], result: { star: true } }] })
+  const { run } = await does('/actions/run', 'POST', {})
+  await does('/app-passwords', 'POST', { name: MARK })
+  await does('/rsshub', 'POST', { baseUrl: `${site.url}/${MARK}`, accessKey: MARK })
+  await does('/messaging', 'POST', { channel: 'web', token: browserAt(`${site.url}/${MARK}`) })
+  await does('/plugins/readwise/settings', 'PATCH', { secrets: { readwiseToken: MARK } })
+  await does('/reads', 'POST', { entryIds: [entry] })
+  await does('/collections', 'POST', { entryId: secretEntry, view: 0 })
+  const instance = await storage.db.selectFrom('rsshubInstances').select('id').executeTakeFirstOrThrow()
+  const password = await storage.db.selectFrom('appPasswords').select('id').executeTakeFirstOrThrow()
+  return {
+    feed,
+    entry,
+    secretFeed,
+    secretEntry,
+    secretUrl,
+    inbox: 'ada',
+    inboxSecret: String(secret),
+    inboxEntry,
+    list: String(list),
+    instance: instance.id,
+    run: String(run),
+    password: password.id,
+  }
+}
+
+async function put(ada: Person, secret: string, letter: object): Promise<void> {
+  const headers = { 'x-follow-handle': 'ada', 'x-follow-secret': secret }
+  const answer = await ada.ask('/inboxes/webhook', { method: 'POST', body: letter, headers })
+  if (!answer.ok) throw new Error(`Nothing comes into the inbox: ${await answer.text()}`)
+}
+
+/** What a browser hands over when somebody lets it take pushes. */
+export function browserAt(endpoint: string): string {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  return JSON.stringify({
+    endpoint,
+    expirationTime: null,
+    keys: { p256dh, auth: randomBytes(16).toString('base64url') },
+  })
+}
