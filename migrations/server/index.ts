@@ -13,6 +13,7 @@ import * as syncNumbers from './0011-sync-numbers.ts'
 import * as power from './0012-power.ts'
 import * as standing from './0013-standing.ts'
 import * as counts from './0014-counts.ts'
+import * as timelineIndex from './0015-timeline-index.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -29,4 +30,5 @@ export const serverMigrations = {
   '0012-power': power,
   '0013-standing': standing,
   '0014-counts': counts,
+  '0015-timeline-index': timelineIndex,
 }

@@ -169,10 +169,15 @@ type Select = (bound: Bound, limit: number | null) => Promise<Place[]>
 async function selector(storage: Storage, scope: Scope): Promise<Select | null> {
   if (scope.kind === 'starred') return starredForm(storage, scope)
   if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
-  const { rows } = await sql<{ feedId: string }>`select n."feedId" from (${feedsOf(storage.kind, scope)}) as n
-    limit ${FEW_FEEDS + 1}`.execute(storage.db)
+  const lists = await isOfListsToo(storage, scope)
+  const own = scope.kind === 'followed' && !lists && !scope.inboxes
+  // Without lists no feed comes by two ways, and the first few rows of an index say enough.
+  const feeds = own
+    ? sql`select s."feedId" from subscriptions as s where ${followed(storage.kind, scope)}`
+    : sql`select n."feedId" from (${feedsOf(storage.kind, scope)}) as n`
+  const { rows } = await sql<{ feedId: string }>`${feeds} limit ${FEW_FEEDS + 1}`.execute(storage.db)
   if (rows.length === 0) return null
-  if (rows.length > FEW_FEEDS) return manyForm(storage, scope, await isOfListsToo(storage, scope))
+  if (rows.length > FEW_FEEDS) return manyForm(storage, scope, lists)
   return fewForm(
     storage,
     scope.userId,
@@ -182,8 +187,8 @@ async function selector(storage: Storage, scope: Scope): Promise<Select | null> 
 
 async function isOfListsToo({ db }: Storage, { kind, userId }: Scope): Promise<boolean> {
   if (kind === 'list') return true
-  const lists = db.selectFrom('listSubscriptions').select('listId').where('userId', '=', userId)
-  return (await lists.limit(1).executeTakeFirst()) !== undefined
+  const { rows } = await sql`select 1 from "listSubscriptions" where "userId" = ${userId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Each feed gives its newest, read from its own index; the merge of a few short lists is cheap. */
