@@ -15,6 +15,7 @@ export const errorCatalogue = {
   internal: [1005, 500, 'Internal error'],
   emailNotVerified: [1006, 400, 'Email not verified'],
   captchaFailed: [1007, 400, 'Captcha verification failed'],
+  storageFull: [1008, 507, 'The server has no room left to keep this'],
   trialFeedLimit: [1100, 400, 'Trial user max feed subscription exceeded'],
   trialListLimit: [1101, 400, 'Trial user max list subscription exceeded'],
   trialInboxLimit: [1102, 400, 'Trial user max inbox subscription exceeded'],

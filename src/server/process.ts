@@ -1,6 +1,7 @@
 /** How a server lives as a process: its settings, its one line, its signals, its end. */
 import { readConfig, type Config } from './config.ts'
 import { missingRuntime } from './runtime.ts'
+import { noRoom } from './storage/no-room.ts'
 
 const HARD_STOP_MS = 9000
 
@@ -37,10 +38,15 @@ async function begun(begin: (config: Config) => Promise<Running>): Promise<Runni
     if (missing) throw new Error(missing)
     return await begin(readConfig(process.env))
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message || String(error) : String(error)}\n`)
+    process.stderr.write(`${wordsOf(error)}\n`)
     process.exitCode = 1
     return null
   }
+}
+
+function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message || String(error) : String(error)
+  return noRoom(error) ? `There is no room left to write: make some, then start again. (${words})` : words
 }
 
 function complain(message: string, cause: unknown): void {

@@ -9,6 +9,8 @@ import { createOwnDatabase } from './postgres.ts'
 export type Lectern = {
   /** http://127.0.0.1:PORT; the same after a restart */
   readonly url: string
+  /** Of the process that runs now. */
+  readonly pid: number
   /** kill -9, and gone when this resolves. */
   readonly kill: () => Promise<void>
   /** SIGTERM. @returns the exit code */
@@ -67,6 +69,9 @@ export async function startLectern(
   return {
     get url() {
       return url
+    },
+    get pid() {
+      return child?.pid ?? 0
     },
     kill: async () => void (await ended('SIGKILL')),
     stop: () => ended('SIGTERM'),

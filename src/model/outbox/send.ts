@@ -24,8 +24,8 @@ import { writeCrossed } from './writes.ts'
 const LONGEST_WAIT_MS = 60_000
 /** A server that fails in its own words may be mended; after so many tries the change is given up and told. */
 const TRIES_WHEN_FAILING = 5
-/** Statuses that say "later" (spec 8). */
-const LATER = [408, 409, 425, 429, 502, 503, 504]
+/** Statuses that say "later" (spec 8); 507: a server whose disk is full until somebody makes room. */
+const LATER = [408, 409, 425, 429, 502, 503, 504, 507]
 
 export type Settled = { readonly rows: readonly Waiting[]; readonly answer: unknown }
 /** The server took them, and follow.db knows. */

@@ -15,6 +15,7 @@ import { forgetPerson } from './forget.ts'
 import { ownCalls, unlinking } from './own-calls.ts'
 import { checkPerson, personOfProvider } from './person.ts'
 import { OIDC, oidcProviders, socialProviders } from './providers.ts'
+import { noRoom } from '../storage/no-room.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
@@ -87,6 +88,13 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       },
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    // A full disk is no fault of the library's: our own door says it in words.
+    onAPIError: {
+      onError(error: unknown) {
+        if (noRoom(error)) throw error
+        log.error('Sign-in failed', { cause: error })
+      },
+    },
     telemetry: { enabled: false },
     logger: { log: (level: string, message: string) => log[level === 'error' ? 'error' : 'debug'](message) },
     rateLimit: {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { peerAddress } from '../http/peer.ts'
+import { noRoom } from '../storage/no-room.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
 
@@ -59,6 +60,6 @@ async function askAuth(context: Context, { config, log }: Services, auth: Auth):
     return kept
   } catch (error) {
     log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
-    return refusal(500, 'internal')
+    return noRoom(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
   }
 }
