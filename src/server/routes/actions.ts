@@ -4,6 +4,7 @@ import type { ActionResult } from '../../contract/shapes.ts'
 import { faultOf, readyRules } from '../actions/rules.ts'
 import { newSecret } from '../actions/signature.ts'
 import { dryRun, RUN_QUEUE, undoRun } from '../actions/stored.ts'
+import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
@@ -47,12 +48,15 @@ export const actionsRoutes = {
 
   'actions.run': async (asked, { rules }) => {
     const { storage, user, now, newId } = asked
+    const before = await madeBefore(asked, 'actions.run')
+    if (before !== null) return { code: 0, data: { run: before } }
     const tried = await rulesOrSaved(asked, rules)
     const id = newId()
     const row = { id, userId: user.id, rules: JSON.stringify(tried), reached: '', examined: 0, touched: 0 }
     await storage.db.transaction().execute(async (db) => {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
       await enqueue({ ...storage, db }, RUN_QUEUE, id, { run: id }, now())
+      await noteMade(db, asked, { call: 'actions.run', id })
     })
     return { code: 0, data: { run: id } }
   },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
@@ -19,6 +20,7 @@ import {
   removeInbox,
   renameInbox,
 } from '../storage/inboxes.ts'
+import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { cleanName } from './clean-name.ts'
 import { listed } from './entries.ts'
@@ -42,7 +44,9 @@ export const inboxesRoutes = {
     data: (await inboxesOf(storage, user.id)).map(toInbox),
   }),
 
-  'inboxes.create': async ({ user, storage, now, newId }, { handle, title }) => {
+  'inboxes.create': async (asked, { handle, title }) => {
+    const { user, storage, now, newId } = asked
+    if ((await madeBefore(asked, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
     if (RESERVED.has(nameOf(handle)))
@@ -51,7 +55,8 @@ export const inboxesRoutes = {
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
     const secret = randomBytes(24).toString('base64url')
     const made = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title ?? '') }
-    if (!(await addInbox(storage, { ...made, createdAt: now() }))) throw new Refusal('inboxExists')
+    const note = (db: Storage['db']) => noteMade(db, asked, { call: 'inboxes.create', id: handle })
+    if (!(await addInbox(storage, { ...made, createdAt: now() }, note))) throw new Refusal('inboxExists')
     return { code: 0 }
   },
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
@@ -59,9 +60,14 @@ async function allowed({ user, storage, now }: Asked): Promise<number> {
 }
 
 async function freeCode(asked: Asked): Promise<string> {
+  const before = await madeBefore(asked, 'invitations.create')
+  if (before !== null) return before
   const code = newCode()
-  await refuseOverLimit(asked, asked.storage.db, ADMIN_CODES)
-  await store(asked, asked.storage.db, { code, hash: null })
+  await asked.storage.db.transaction().execute(async (db) => {
+    await refuseOverLimit(asked, db, ADMIN_CODES)
+    await store(asked, db, { code, hash: null })
+    await noteMade(db, asked, { call: 'invitations.create', id: code })
+  })
   return code
 }
 

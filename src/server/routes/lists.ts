@@ -1,5 +1,6 @@
 import type { List } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
+import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { contentsOf, newestEntriesOf } from '../storage/entries.ts'
@@ -39,13 +40,16 @@ export const listsRoutes = {
 
   'lists.list': async (asked, { userId }) => ({ code: 0, data: await ownedBy(asked, userId) }),
 
-  'lists.create': async ({ user, storage, now, newId }, { fee = 0, ...form }) => {
+  'lists.create': async (asked, { fee = 0, ...form }) => {
+    const { user, storage, now, newId } = asked
+    const before = await madeBefore(asked, 'lists.create')
+    if (before !== null) return { code: 0, data: await wireOf(storage, await listOrRefusal(storage, before)) }
     if (user.role === 'trial') throw new Refusal('trialNoPermission')
     if ((await countLists(storage, user.id)) >= limits.MAX_LISTS) throw new Refusal('listLimit')
     const at = now()
     const said = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
     const row: ListRow = { ...said, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
-    await addList(storage, row)
+    await addList(storage, row, (db) => noteMade(db, asked, { call: 'lists.create', id: row.id }))
     return { code: 0, data: await wireOf(storage, row) }
   },
 

@@ -33,7 +33,8 @@ const SCHEDULE_AFTER_MS = 3_600_000
 
 /**
  * Stores an import: unknown feeds, subscriptions, lines and jobs, a batch per transaction, so that other requests get
- * their turn in between. Nothing is fetched here.
+ * their turn in between. Nothing is fetched here. It begins with its first lines and ends with its last, so that a crash
+ * leaves none that is empty, and none that runs for ever while nothing is left to do.
  * @returns the lines with their outcome
  */
 export async function storeImport(
@@ -42,17 +43,20 @@ export async function storeImport(
   making: Making,
 ): Promise<ImportLine[]> {
   const { id, userId, now } = making
-  await storage.db.insertInto('imports').values({ id, userId, createdAt: now, running: 1 }).execute()
   const stored: ImportLine[] = []
-  for (const batch of batches(lines)) {
-    stored.push(
-      ...(await storage.db
-        .transaction()
-        .execute((trx) => storeLines({ ...storage, db: trx }, batch, making))),
-    )
+  const parts = lines.length === 0 ? [[]] : batches(lines)
+  for (const [at, part] of parts.entries()) {
+    const written = await storage.db.transaction().execute(async (db) => {
+      const within = { ...storage, db }
+      if (at === 0)
+        await db.insertInto('imports').values({ id, userId, createdAt: now, running: 1 }).execute()
+      const rows = await storeLines(within, part, making)
+      if (at === parts.length - 1) await endIfDone(within, id)
+      return rows
+    })
+    stored.push(...written)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await endIfDone(storage, id)
   return stored
 }
 

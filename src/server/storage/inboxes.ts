@@ -13,10 +13,11 @@ export const nameOf = (handle: string): string => handle.trim().toLowerCase()
 /** Nothing is ever fetched for the feed of an inbox. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Makes an inbox. @returns false when the handle is taken, by anybody */
+/** Makes an inbox. @param also done in the same transaction @returns false when the handle is taken, by anybody */
 export function addInbox(
   { db }: Storage,
   given: Omit<InboxRow, 'name'> & { readonly handle: string },
+  also?: (db: Transaction<Schema>) => Promise<void>,
 ): Promise<boolean> {
   const { feedId, createdAt, userId, title } = given
   return db.transaction().execute(async (trx) => {
@@ -42,7 +43,10 @@ export function addInbox(
       .values({ ...given, name })
       .onConflict((on) => on.column('name').doNothing())
       .executeTakeFirst()
-    if (written.numInsertedOrUpdatedRows) return true
+    if (written.numInsertedOrUpdatedRows) {
+      await also?.(trx)
+      return true
+    }
     await trx.deleteFrom('feeds').where('id', '=', feedId).execute()
     return false
   })

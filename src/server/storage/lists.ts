@@ -10,11 +10,16 @@ export type ListChange = Partial<Pick<ListRow, 'title' | 'description' | 'image'
 /** A list with its numbers. `purchaseAmount` is whole POWER. */
 export type ListFigures = { readonly subscriptionCount: number; readonly purchaseAmount: number }
 
-/** Makes a list; its owner follows it from the first moment. */
-export function addList({ db }: Storage, row: ListRow): Promise<void> {
+/** Makes a list; its owner follows it from the first moment. @param also done in the same transaction */
+export function addList(
+  { db }: Pick<Storage, 'db'>,
+  row: ListRow,
+  also?: (db: Storage['db']) => Promise<void>,
+): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.insertInto('lists').values(row).execute()
     await trx.insertInto('listSubscriptions').values(followedBy(row.ownerUserId, row)).execute()
+    await also?.(trx)
   })
 }
 
@@ -53,7 +58,7 @@ export function listsOf({ db }: Storage, ownerUserId: string): Promise<ListRow[]
   return rows.orderBy('createdAt').orderBy('id').execute()
 }
 
-/** Lists whose title or description holds a word, the most followed first. */
+/** Lists whose title or description holds a word, or whose id it is, the most followed first. */
 export function searchLists({ db }: Storage, words: string, limit: number): Promise<ListRow[]> {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const holds = (column: 'title' | 'description') =>
@@ -61,7 +66,7 @@ export function searchLists({ db }: Storage, words: string, limit: number): Prom
   return db
     .selectFrom('lists')
     .selectAll()
-    .where((eb) => eb.or([holds('title'), holds('description')]))
+    .where((eb) => eb.or([holds('title'), holds('description'), eb('lists.id', '=', words)]))
     .orderBy(sql`(select count(*) from "listSubscriptions" n where n."listId" = lists.id)`, 'desc')
     .orderBy('id')
     .limit(limit)
