@@ -43,12 +43,18 @@ function openSqlite(file: string): SqliteDatabase {
       return {
         reader,
         all: (parameters) => statement.all(...bound(parameters)),
-        run: (parameters) => statement.run(...bound(parameters)),
+        run: (parameters) => (isOver(raw, sql) ? NOTHING : statement.run(...bound(parameters))),
         iterate: (parameters) => statement.iterate(...bound(parameters)),
       }
     },
   }
 }
+
+/**
+ * A full disk makes SQLite end the transaction by itself. To end it once more would be an error, and hide the reason.
+ */
+const isOver = (raw: DatabaseSync, sql: string): boolean => sql === 'rollback' && !raw.isTransaction
+const NOTHING = { changes: 0, lastInsertRowid: 0 } as const
 
 /** node:sqlite takes numbers, texts, bytes and null; better-auth also hands over booleans and dates. */
 function bound(parameters: readonly unknown[]): SQLInputValue[] {
