@@ -1,6 +1,7 @@
 /** What only SQLite needs: its driver over Node's own node:sqlite, and its pragmas. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely'
+import { SqliteAdapter, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely'
+import { readersBeside } from './sqlite-connections.ts'
 
 const PREPARED_MAX = 400
 
@@ -17,16 +18,47 @@ class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
-/** @param file path of the database, or ':memory:' */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new TransactionalSqliteDialect({ database: openSqlite(file) })
+class TwoConnectionsAdapter extends TransactionalSqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
 }
 
-function openSqlite(file: string): SqliteDatabase {
+/** A file has a connection for reading beside the one that writes; a database in memory belongs to one connection. */
+class FileSqliteDialect extends SqliteDialect {
+  readonly #file: string
+  readonly #writer: SqliteDatabase
+
+  constructor(file: string, database: SqliteDatabase) {
+    super({ database })
+    this.#file = file
+    this.#writer = database
+  }
+
+  override createAdapter(): TwoConnectionsAdapter {
+    return new TwoConnectionsAdapter()
+  }
+  override createDriver(): Driver {
+    const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true })
+    raw.exec('pragma cache_size=-65536')
+    return readersBeside(this.#writer, preparing(raw))
+  }
+}
+
+/** @param file path of the database, or ':memory:' */
+export function sqliteDialect(file: string): SqliteDialect {
   const raw = new DatabaseSync(file, { timeout: 5000 })
   raw.exec(
     'pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; pragma cache_size=-65536',
   )
+  const database = preparing(raw)
+  return file === ':memory:'
+    ? new TransactionalSqliteDialect({ database })
+    : new FileSqliteDialect(file, database)
+}
+
+/** Keeps statements prepared. */
+function preparing(raw: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, { statement: StatementSync; reader: boolean }>()
   return {
     close: () => raw.close(),
