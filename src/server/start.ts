@@ -22,6 +22,7 @@ import { pushQueues, tellOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { rsshubQueue } from './rsshub/health.ts'
+import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -105,6 +106,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     },
   })
   await ensureAdmin(storage)
+  await sealOpenKeys(storage, services.instanceKeys)
   await vapidKeys(storage)
   await runner.start()
   feeds.start()
@@ -132,7 +134,8 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
   const live = createLive({ storage, log, now: Date.now })
-  const base = { config, storage, log, live, now: Date.now, newId: seat.newId, outbound }
+  const instanceKeys = createInstanceKeys(readSecret(config.DATA_DIR))
+  const base = { config, storage, log, live, instanceKeys, now: Date.now, newId: seat.newId, outbound }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }
 

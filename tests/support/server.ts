@@ -10,6 +10,7 @@ import type { Routes, Services } from '../../src/server/http/routes.ts'
 import { createLive } from '../../src/server/live/live.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
+import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
@@ -49,6 +50,7 @@ export type TestServerGiven = {
   readonly listen?: boolean
 } & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
 
+const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
@@ -65,6 +67,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, checkMs: 50 }),
     now,
     newId: testId,
+    instanceKeys: createInstanceKeys(SECRET),
   }
   const app = createServer(services, {
     secret: 'a secret that only tests know, long enough',

@@ -3,6 +3,7 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { discoverCategories } from '../../contract/discover.ts'
+import { followedBy, listsById } from '../storage/lists.ts'
 import { catalogue, fromCatalogue } from './catalogue.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -31,6 +32,11 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
     seedFeed(server.storage, { title, language })
   const follow = (at: number, feedId: string, more: object = {}) =>
     seedSubscription(server.storage, person(at).id, feedId, { createdAt: NOW - DAY / 2, ...more })
+  const rowOf = async (id: string) => {
+    const row = (await listsById(server.storage, [id])).get(id)
+    if (!row) throw new Error('There is no such list.')
+    return row
+  }
   const rows = async (path: string, at = 0) =>
     ((await (await person(at).ask(path)).json()) as { data: Row[] }).data
   const titles = async (path: string, at = 0) => (await rows(path, at)).map((row) => row.feed.title)
@@ -121,6 +127,40 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
       const { data } = (await answer.json()) as { data: { feed: { title: string; id?: string } }[] }
       expect(data.map((one) => one.feed.title)).toEqual(['Quanta fan page', 'Quanta Magazine'])
       expect(data[1]?.feed).not.toHaveProperty('id')
+    })
+
+    test('lists are found by a word or by their id, the most followed first, and tell their feeds to who may know', async () => {
+      const feedId = await feed('inside')
+      const make = async (title: string, fee: number) => {
+        const body = { title, view: 0, fee }
+        const made = (await (await person(0).ask('/lists', { method: 'POST', body })).json()) as {
+          data: { id: string }
+        }
+        await person(0).ask('/lists/feeds', { method: 'POST', body: { listId: made.data.id, feedId } })
+        return made.data.id
+      }
+      const [few, many] = [await make('Quiet things', 0), await make('Things quiet and loud', 5)]
+      await follow(1, feedId)
+      for (const at of [1, 2])
+        await server.storage.db
+          .insertInto('listSubscriptions')
+          .values({ ...followedBy(person(at).id, await rowOf(many)), createdAt: NOW })
+          .execute()
+      const found = async (keyword: string, at = 3) => {
+        const body = { keyword, target: 'lists' }
+        const answer = await person(at).ask('/discover', { method: 'POST', body })
+        const { data } = (await answer.json()) as {
+          data: { list: { id: string; feedIds: string[] }; subscriptionCount: number }[]
+        }
+        return data.map(({ list: { id, feedIds }, subscriptionCount }) => [id, feedIds, subscriptionCount])
+      }
+      expect(await found('QUIET')).toEqual([
+        [many, [], 3],
+        [few, [feedId], 1],
+      ])
+      expect(await found('quiet and loud', 1)).toEqual([[many, [feedId], 3]])
+      expect(await found(few)).toEqual([[few, [feedId], 1]])
+      expect(await found('%')).toEqual([])
     })
   })
 })

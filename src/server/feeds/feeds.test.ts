@@ -57,6 +57,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
       log: createLog('silent'),
       now: () => now,
       newId: testId,
+      instanceKeys: { open: (key) => key },
       limits: { time: 5000 },
       share: () => 0,
     })

@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { createOutbound, userAgentOf, type Limits, type Resolve, type Turn } from '../outbound/index.ts'
 import type { Storage } from '../storage/open.ts'
+import type { InstanceKeys } from '../rsshub/keys.ts'
 import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
@@ -29,6 +30,8 @@ export type FeedServices = {
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
+  /** Opens the keys of RSSHub instances. */
+  readonly instanceKeys: Pick<InstanceKeys, 'open'>
   /** Names to addresses; the system's when absent. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>

@@ -35,6 +35,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
       log: createLog('silent'),
       now: () => now,
       newId: testId,
+      instanceKeys: { open: (key) => key },
       limits: { time: 2000 },
       share: () => 0,
     })

@@ -7,6 +7,7 @@ import type { Feeds } from '../feeds/service.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Who is asking. */
@@ -21,6 +22,7 @@ export type Services = {
   readonly outbound: Outbound
   /** Tells open clients what has happened. */
   readonly live: Live
+  readonly instanceKeys: InstanceKeys
   readonly log: Log
   /** ms since 1970 */
   readonly now: () => number

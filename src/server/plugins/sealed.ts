@@ -7,9 +7,9 @@ const TAG_BYTES = 16
 
 export type Seal = { readonly close: (text: string) => string; readonly open: (sealed: string) => string }
 
-/** @param secret the server's own, from the data folder */
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'plugin secrets', 32))
+/** @param secret the server's own, from the data folder @param use what one use seals no other opens */
+export function createSeal(secret: string, use = 'plugin secrets'): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return {
     close(text) {
       const nonce = randomBytes(NONCE_BYTES)

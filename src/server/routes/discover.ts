@@ -6,9 +6,12 @@ import type { Asked, Routes } from '../http/routes.ts'
 import { newestEntries, contentsOf } from '../storage/entries.ts'
 import { feedFigures } from '../storage/feed-figures.ts'
 import { searchFeeds, visibleFeedById } from '../storage/feeds-read.ts'
+import { listFigures, searchLists } from '../storage/lists.ts'
 import type { FeedRow } from '../storage/schema.ts'
+import { showsFeeds } from './lists.ts'
 import { toEntry } from './wire-entry.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
+import { toLists } from './wire-list.ts'
 
 type Found = Output<'discover.search'>['data'][number]
 
@@ -16,15 +19,26 @@ const RESULTS = 30
 /** Entries shown with a result, as a taste. */
 const TASTE = 3
 
-/** Finding feeds, by address or by word. */
+/** Finding feeds, by address or by word, and lists by word or by their id. */
 export const discoverRoutes = {
   'discover.search': async (asked, { keyword, target }) => {
-    if (target === 'lists') return { data: [] }
     const words = keyword.trim()
+    if (target === 'lists') return { data: await lists(asked, words) }
     const behind = looksLikeAddress(words) ? await behindAddress(asked, words) : null
     return { data: behind ?? (await amongStored(asked, words)) }
   },
 } satisfies Routes
+
+/** What is in a list with a fee is named to those only who follow or own it. */
+async function lists({ user, storage }: Asked, words: string): Promise<Found[]> {
+  const rows = await searchLists(storage, words, RESULTS)
+  const wire = await toLists(storage, rows, await showsFeeds(storage, user.id))
+  const figures = await listFigures(storage, [...wire.keys()])
+  return rows.flatMap(({ id }) => {
+    const list = wire.get(id)
+    return list ? [{ list, subscriptionCount: figures.get(id)?.subscriptionCount ?? 0 }] : []
+  })
+}
 
 /** With a scheme it can be nothing else; a bare name with a dot may also be a word. */
 const looksLikeAddress = (words: string): boolean =>

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, newestEntries, visibleEntries } from '../storage/entries.ts'
-import { feedsById, visibleFeedById } from '../storage/feeds-read.ts'
+import { feedFaces, visibleFeedById } from '../storage/feeds-read.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
@@ -16,6 +16,7 @@ import { scopeOf } from './scope.ts'
 import { toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 import { toInbox } from './wire-list.ts'
+import { withTippers } from './wire-tips.ts'
 
 /** 20 to 100 is safe for every client (wire-contract 5). */
 const PAGE = 50
@@ -111,9 +112,9 @@ async function sourcesOf(
   storage: Storage,
   rows: readonly Pick<EntryRow, 'feedId'>[],
 ): Promise<Map<string, Feed | Inbox>> {
-  const feeds = [...(await feedsById(storage, [...new Set(rows.map(({ feedId }) => feedId))])).values()]
+  const feeds = await feedFaces(storage, [...new Set(rows.map(({ feedId }) => feedId))])
   const hidden = feeds.filter(({ inboxUserId }) => inboxUserId !== null)
-  const sources = new Map<string, Feed | Inbox>(await toFeeds(storage, feeds))
+  const sources = new Map<string, Feed | Inbox>(await withTippers(storage, await toFeeds(storage, feeds)))
   for (const [feedId, inbox] of await inboxesByFeed(storage, idsOf(hidden)))
     sources.set(feedId, toInbox(inbox))
   return sources

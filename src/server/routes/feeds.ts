@@ -9,17 +9,14 @@ import { countReadsOf, feedFigures } from '../storage/feed-figures.ts'
 import { clearFeed, fetchesOf, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
-import { tippersOf } from '../storage/power-transactions.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
-import { profilesByIds } from '../storage/users.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
 import { iso, toAnalytics, toFeeds, toSubscriptionCore } from './wire-feed.ts'
+import { withTippers } from './wire-tips.ts'
 
 /** Share pages show eight. */
 const ENTRIES = 8
 const FETCHES = 10
-/** Of all who have tipped a feed, the latest are named. */
-const TIPPERS = 20
 
 /** Looking at a feed and looking after it. */
 export const feedsRoutes = {
@@ -70,13 +67,12 @@ async function described(
   row: FeedRow,
   entriesLimit: number,
 ): Promise<Output<'feeds.get'>['data']> {
-  const feed = (await toFeeds(storage, [row])).get(row.id)
+  const feed = (await withTippers(storage, await toFeeds(storage, [row]))).get(row.id)
   if (!feed) throw new Refusal('feedNotFound')
   const figures = (await feedFigures(storage, [row.id], now())).get(row.id)
   const subscription = user ? await subscriptionOf(storage, user.id, row.id) : undefined
-  const tippers = await profilesByIds(storage, await tippersOf(storage, row.id, TIPPERS))
   return {
-    feed: tippers.length > 0 ? { ...feed, tipUsers: tippers } : feed,
+    feed,
     entries: entriesLimit === 0 ? [] : (await newestEntries(storage, row.id, entriesLimit)).map(toDraft),
     subscriptionCount: figures?.subscriptionCount ?? 0,
     readCount: await countReadsOf(storage, row.id),

@@ -16,9 +16,10 @@ export const rsshubRoutes = {
     })),
   }),
 
-  'rsshub.get': async ({ storage, user }, { id }) => {
+  'rsshub.get': async ({ storage, user, instanceKeys }, { id }) => {
     const row = await instanceOrRefusal(storage, id)
-    const own = row.ownerUserId === user.id ? { baseUrl: row.baseUrl, accessKey: row.accessKey } : {}
+    const own =
+      row.ownerUserId === user.id ? { baseUrl: row.baseUrl, accessKey: instanceKeys.open(row.accessKey) } : {}
     const purchase = await toPurchase(storage, user.id, id)
     return { code: 0, data: { purchase, instance: { ...toInstance(row), ...own } } }
   },

@@ -7,17 +7,19 @@ import { readConfig } from './read-config.ts'
 const ROUND_MS = 10 * 60_000
 const STALE_MS = 30 * 60_000
 
-export const rsshubQueue = (given: Pick<Services, 'storage' | 'outbound' | 'now'>): Queues => ({
+export const rsshubQueue = (
+  given: Pick<Services, 'storage' | 'outbound' | 'now' | 'instanceKeys'>,
+): Queues => ({
   'rsshub-health': { every: ROUND_MS, run: (_, signal) => round(given, signal) },
 })
 
 async function round(
-  { storage, outbound, now }: Pick<Services, 'storage' | 'outbound' | 'now'>,
+  { storage, outbound, now, instanceKeys }: Pick<Services, 'storage' | 'outbound' | 'now' | 'instanceKeys'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (const instance of await instancesBefore(storage, now() - STALE_MS)) {
     if (signal.aborted) return
-    const said = await readConfig(outbound, instance)
+    const said = await readConfig(outbound, { ...instance, accessKey: instanceKeys.open(instance.accessKey) })
     if (signal.aborted) return
     const at = now()
     await noteHealth(

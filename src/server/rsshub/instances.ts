@@ -30,7 +30,7 @@ export async function instanceOrRefusal(storage: Storage, id: string): Promise<R
 
 /** Adds or changes an instance; what it says of itself is read from it, and it has to name its owner. @throws Refusal */
 export async function addInstance(asked: Asked, { baseUrl, accessKey, id }: Added): Promise<void> {
-  const { storage, user, now, newId } = asked
+  const { storage, user, now, newId, instanceKeys } = asked
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
   const before = id === undefined ? undefined : await instanceOrRefusal(storage, id)
   if (before && before.ownerUserId !== user.id) throw new Refusal('rsshubNotOwner')
@@ -41,7 +41,7 @@ export async function addInstance(asked: Asked, { baseUrl, accessKey, id }: Adde
       same.ownerUserId === user.id ? 'rsshubConfigInvalid' : 'rsshubNotOwner',
       'This instance is known already.',
     )
-  const key = accessKey === undefined ? (before?.accessKey ?? null) : accessKey
+  const key = accessKey === undefined ? instanceKeys.open(before?.accessKey ?? null) : accessKey
   const config = await readConfig(asked.outbound, { baseUrl: plain, accessKey: key })
   if (!config.ok)
     throw new Refusal(config.reached ? 'rsshubConfigInvalid' : 'rsshubUnavailable', config.words)
@@ -52,7 +52,7 @@ export async function addInstance(asked: Asked, { baseUrl, accessKey, id }: Adde
     id: before?.id ?? newId(),
     ownerUserId: user.id,
     baseUrl: plain,
-    accessKey: key,
+    accessKey: instanceKeys.close(key),
     description,
     price,
     userLimit,

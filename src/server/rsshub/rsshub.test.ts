@@ -298,6 +298,8 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       const address = 'rsshub://github/issue/a/b?limit=3'
       const feed = await feeds.follow(address, user.id)
       expect(feed).toMatchObject({ url: address, title: 'Feed' })
+      const kept = await server.storage.db.selectFrom('rsshubInstances').selectAll().execute()
+      expect(JSON.stringify(kept), 'the key stands in the library as it is').not.toContain('sesame')
       const code = createHash('md5').update('/github/issue/a/bopen sesame').digest('hex')
       expect(shared.requests.at(-1)?.path).toBe(`/github/issue/a/b?limit=3&code=${code}`)
       expect(JSON.stringify(shared.requests)).not.toContain('sesame"')

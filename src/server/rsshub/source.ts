@@ -3,11 +3,13 @@ import type { Config } from '../config.ts'
 import { chosenInstances } from '../storage/rsshub.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Base } from './address.ts'
+import type { InstanceKeys } from './keys.ts'
 
 type Given = {
   readonly storage: Storage
   readonly config: Pick<Config, 'RSSHUB_URL'>
   readonly now: () => number
+  readonly instanceKeys: Pick<InstanceKeys, 'open'>
 }
 
 /**
@@ -17,7 +19,7 @@ type Given = {
  * @returns null where there is none at all
  */
 export async function baseOf(
-  { storage, config, now }: Given,
+  { storage, config, now, instanceKeys }: Given,
   address: string,
   userId: string | null,
 ): Promise<Base | null> {
@@ -25,5 +27,5 @@ export async function baseOf(
   const chosen = await chosenInstances(storage, address, userId, now())
   if (own && (chosen.length === 0 || chosen.some(({ baseUrl }) => baseUrl === null))) return own
   const found = chosen.find((one) => one.baseUrl !== null)
-  return found?.baseUrl ? { baseUrl: found.baseUrl, accessKey: found.accessKey } : own
+  return found?.baseUrl ? { baseUrl: found.baseUrl, accessKey: instanceKeys.open(found.accessKey) } : own
 }

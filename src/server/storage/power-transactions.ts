@@ -1,4 +1,5 @@
 /** Looking at the ledger's transactions. Writing them is the power room's work. */
+import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { PowerKind, PowerTransactionRow } from './schema.ts'
 
@@ -64,19 +65,28 @@ export async function tipsTo(
   return rows.map(({ toFeedId, amount }) => ({ feedId: toFeedId ?? '', amount: BigInt(amount) }))
 }
 
-/** Who has tipped a feed, the latest first. @returns ids of people, each once */
-export async function tippersOf({ db }: Storage, feedId: string, limit: number): Promise<string[]> {
+/** Who has tipped some feeds, by feed, the latest first. @returns ids of people, each once a feed */
+export async function tippersOf(
+  { db, kind }: Pick<Storage, 'db' | 'kind'>,
+  feedIds: readonly string[],
+  limit: number,
+): Promise<Map<string, string[]>> {
+  const tippers = new Map<string, string[]>()
+  if (feedIds.length === 0) return tippers
   const rows = await db
     .selectFrom('powerTransactions')
-    .select((eb) => ['fromUserId', eb.fn.max('position').as('latest')])
-    .where('toFeedId', '=', feedId)
+    .select((eb) => ['toFeedId', 'fromUserId', eb.fn.max('position').as('latest')])
+    .where('toFeedId', 'in', idList(kind, feedIds))
     .where('kind', '=', 'tip')
     .where('fromUserId', 'is not', null)
-    .groupBy('fromUserId')
+    .groupBy(['toFeedId', 'fromUserId'])
     .orderBy('latest', 'desc')
-    .limit(limit)
     .execute()
-  return rows.map(({ fromUserId }) => fromUserId ?? '')
+  for (const { toFeedId, fromUserId } of rows) {
+    const all = tippers.get(toFeedId ?? '') ?? []
+    if (all.length < limit) tippers.set(toFeedId ?? '', [...all, fromUserId ?? ''])
+  }
+  return tippers
 }
 
 /** The transaction of a deed that was done; undefined when it was not. */

@@ -17,6 +17,7 @@ const feeds = createFeeds({
   log: createLog('silent'),
   now: () => now,
   newId: testId,
+  instanceKeys: { open: (key) => key },
   // Time stands still while a round runs, so nothing is gained by waiting for the dead in real seconds.
   limits: { time: 2500, silence: 1000 },
   idle: 25,

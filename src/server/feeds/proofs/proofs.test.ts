@@ -65,7 +65,8 @@ describe('asking a feed whose it is', () => {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const config = { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
-    const feeds = createFeeds({ config, storage, log: createLog('silent'), now: Date.now, newId: testId })
+    const given = { config, storage, log: createLog('silent'), now: Date.now, newId: testId }
+    const feeds = createFeeds({ ...given, instanceKeys: { open: (key) => key } })
     try {
       return await feeds.proofs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`)
     } finally {

@@ -46,6 +46,7 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
       log: createLog('silent'),
       now: () => now,
       newId: testId,
+      instanceKeys: { open: (key) => key },
       limits: { time: 2000 },
       share: () => 0,
     })

@@ -1,0 +1,23 @@
+import type { Feed } from '../../contract/shapes.ts'
+import type { Storage } from '../storage/open.ts'
+import { tippersOf } from '../storage/power-transactions.ts'
+import { profilesByIds } from '../storage/users.ts'
+
+/** Of all who have tipped a feed, the latest are named. */
+const TIPPERS = 20
+
+/** Names on feeds who has tipped them, the latest first: a look at a feed and every timeline row say it. */
+export async function withTippers(
+  storage: Storage,
+  feeds: ReadonlyMap<string, Feed>,
+): Promise<Map<string, Feed>> {
+  const tippers = await tippersOf(storage, [...feeds.keys()], TIPPERS)
+  const people = await profilesByIds(storage, [...new Set([...tippers.values()].flat())])
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return new Map(
+    [...feeds].map(([id, feed]) => {
+      const tipUsers = (tippers.get(id) ?? []).flatMap((userId) => byId.get(userId) ?? [])
+      return [id, tipUsers.length > 0 ? { ...feed, tipUsers } : feed]
+    }),
+  )
+}
