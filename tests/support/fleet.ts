@@ -11,18 +11,25 @@ export type Fleet = {
   /** http://127.0.0.1:PORT of each server */
   readonly servers: readonly string[]
   readonly workers: readonly ChildProcess[]
+  /** postgres://… of the library. */
+  readonly database: string
   /** Asks the library itself. */
   readonly rows: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
   /** kill -9 of one worker. */
   readonly kill: (worker: ChildProcess) => Promise<void>
+  /** SIGTERM to all that live, at once. @returns their exit codes, and how long the slowest took in ms */
+  readonly stop: () => Promise<{ codes: (number | null)[]; longest: number }>
   readonly end: () => Promise<void>
 }
 
 const READY = /^Lectern is (?:ready at (\S+)|working)$/
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Needs LECTERN_TEST_DATABASE_URL. Feeds may come from the loopback. */
-export async function startFleet(count: { servers: number; workers: number }): Promise<Fleet> {
+/** Needs LECTERN_TEST_DATABASE_URL. Feeds may come from the loopback. @param more settings of all of them */
+export async function startFleet(
+  count: { servers: number; workers: number },
+  more: Readonly<Record<string, string>> = {},
+): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-fleet-'))
   const database = await createOwnDatabase()
   const children: ChildProcess[] = []
@@ -34,6 +41,7 @@ export async function startFleet(count: { servers: number; workers: number }): P
     DATA_DIR: folder,
     DATABASE_URL: database.url,
     PORT: '0',
+    ...more,
   }
   const begin = (program: string): Promise<{ child: ChildProcess; url: string }> => {
     const child = spawn(process.execPath, [`src/server/${program}.ts`], {
@@ -66,9 +74,21 @@ export async function startFleet(count: { servers: number; workers: number }): P
   return {
     servers: started.slice(0, count.servers).map(({ url }) => url),
     workers: started.slice(count.servers).map(({ child }) => child),
+    database: database.url,
     rows: async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await client.query<T>(sql, values)).rows,
     kill: gone,
+    async stop() {
+      const began = Date.now()
+      const living = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+      const codes = await Promise.all(
+        living.map((child) => {
+          child.kill('SIGTERM')
+          return new Promise<number | null>((done) => child.once('exit', done))
+        }),
+      )
+      return { codes, longest: Date.now() - began }
+    },
     async end() {
       await Promise.all(children.map(gone))
       await client.end()
