@@ -5,8 +5,10 @@ import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { peerAddress } from '../http/peer.ts'
 import { noRoom } from '../storage/no-room.ts'
+import { firstCounts, turnToBeFirst } from './first-account.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
+import { hasNoAccount } from './sign-up.ts'
 
 /** @param create makes the room anew: when a provider that was away at the start has to be asked for once more */
 export function mountAuth(app: Hono, services: Services, create: () => Auth): void {
@@ -14,13 +16,25 @@ export function mountAuth(app: Hono, services: Services, create: () => Auth): vo
   let queue: Promise<unknown> = Promise.resolve()
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
     const ask = async () => askAuth(context, services, await room(context.req.path))
-    if (!context.req.path.startsWith(`${AUTH_PATH}/sign-up`)) return ask()
+    const { path } = context.req
+    if (!MAKES_ACCOUNTS.some((begin) => path.startsWith(AUTH_PATH + begin))) return ask()
     // One after the other, so that of two people who come first only one finds the door open.
     const copy = context.req.raw.clone()
-    const answer = queue.then(() => signUpByRule(services, copy, ask))
+    const byRule = () => (path.startsWith(`${AUTH_PATH}/sign-up`) ? signUpByRule(services, copy, ask) : ask())
+    const answer = queue.then(() => inTurn(services, byRule))
     queue = answer.catch(() => undefined)
     return answer
   })
+}
+
+/** Where somebody may get an account: by the form, or on the way back from a provider. */
+const MAKES_ACCOUNTS = ['/sign-up', '/callback/', '/oauth2/callback/', '/sign-in/social']
+
+/** Other servers on the same library wait as well, until there is a first account. */
+async function inTurn({ config, storage }: Services, ask: () => Promise<Response>): Promise<Response> {
+  if (!firstCounts(config) || !(await hasNoAccount(storage))) return ask()
+  const giveBack = await turnToBeFirst(storage)
+  return ask().finally(giveBack)
 }
 
 /**

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { kinds, seedUser } from '../../../tests/support/storage.ts'
+import { createServer } from '../server.ts'
+import { routes } from '../routes/index.ts'
+import { turnToBeFirst } from './first-account.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+describe.each(kinds)('the first account on %s', (kind) => {
+  beforeEach(async () => {
+    server = await startTestServer({ kind, env: { SIGNUP: '', LOG_LEVEL: 'silent' } })
+  })
+  const signUp = (app: Pick<TestServer['app'], 'request'>, name: string) =>
+    app.request('/api/better-auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name }),
+    })
+
+  test('is one, though four people come to four servers on one library at the same moment', async () => {
+    const parts = { secret: 'a secret that only tests know, long enough', dist: '', routes, limits: false }
+    const apps = [server.app, ...[1, 2, 3].map(() => createServer(server.services, parts))]
+    const answers = await Promise.all(apps.map((app, at) => signUp(app, `person${at}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+    for (const answer of answers.filter(({ ok }) => !ok))
+      expect(await answer.json()).toMatchObject({ code: 1003 })
+    expect(await server.storage.db.selectFrom('user').select('admin').execute()).toHaveLength(1)
+    expect(
+      await server.storage.db
+        .selectFrom('serverKeys')
+        .where('name', '=', 'first account')
+        .selectAll()
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('is anybody’s again when who came first could not make it, or died over it', async () => {
+    const short = server.ask('/better-auth/sign-up/email', {
+      method: 'POST',
+      body: { email: 'a@example.org', password: 'short', name: 'a' },
+    })
+    expect((await short).status).toBe(400)
+    await turnToBeFirst(server.storage, () => Date.now() - 60_000)
+    expect((await signUp(server.app, 'ada')).status).toBe(200)
+  })
+
+  test('is waited for by others, who then find it made', async () => {
+    const giveBack = await turnToBeFirst(server.storage)
+    let over = false
+    const second = turnToBeFirst(server.storage).then(() => (over = true))
+    await new Promise((done) => setTimeout(done, 250))
+    expect(over).toBe(false)
+    await seedUser(server.storage)
+    await giveBack()
+    await second
+    expect(over).toBe(true)
+  })
+})
