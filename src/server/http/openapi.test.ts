@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { faultsOf } from '../../../tests/support/openapi.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths } from '../../contract/paths.ts'
@@ -29,6 +30,27 @@ test('the description names every call of the contract, with what goes in and wh
       name,
     ).toBe(open)
   }
+})
+
+test('the description is an OpenAPI 3.1 document, and what is wrong with one would be seen', async () => {
+  server = await startTestServer()
+  const document = (await (await server.ask('/openapi.json')).json()) as Document
+  expect(faultsOf(document)).toEqual([])
+  const spoilt = structuredClone(document)
+  const read = spoilt.paths['/entries/read-histories/{id}']?.get
+  const list = spoilt.paths['/entries']?.post
+  if (!read || !list) throw new Error('These calls are described.')
+  read.parameters = []
+  list.operationId = 'entries.get'
+  list.security = [{ magic: [] }]
+  Object.assign(list.responses['default']?.content ?? {}, { 'text/plain': { schema: { $ref: '#/nowhere' } } })
+  expect(faultsOf(spoilt)).toEqual([
+    'entries.get stands twice',
+    "entries.readHistories: the path's id is not described",
+    'entries.get: there is no way in called magic',
+    '#/nowhere leads nowhere',
+  ])
+  expect(faultsOf({ ...document, openapi: '3.0.0' })).toHaveLength(1)
 })
 
 test('what stands in the path, the query and the body is told apart', async () => {
