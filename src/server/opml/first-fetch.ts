@@ -3,7 +3,13 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { feedsById } from '../storage/feeds-read.ts'
-import { finishLine, FIRST_FETCH_QUEUE, unfinishedLine, type FirstFetch } from '../storage/imports.ts'
+import {
+  endIfDone,
+  finishLine,
+  FIRST_FETCH_QUEUE,
+  unfinishedLine,
+  type FirstFetch,
+} from '../storage/imports.ts'
 
 /** How many lines of imports are fetched at once; the feed rooms hold back further per site. */
 const AT_ONCE = 8
@@ -25,7 +31,8 @@ async function firstFetch(
 ): Promise<void> {
   const { storage } = services
   const importedAt = await unfinishedLine(storage, importId, line)
-  if (importedAt === null) return
+  // Who wrote the outcome down may have died before it could say that this was the last one.
+  if (importedAt === null) return endIfDone(storage, importId, line)
   const feed = (await feedsById(storage, [feedId])).get(feedId)
   const fetched = feed?.checkedAt !== null && feed !== undefined && feed.checkedAt >= importedAt
   const reason = fetched ? feed.errorMessage : await fetchNow(services, feedId, attempts)

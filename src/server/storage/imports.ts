@@ -205,8 +205,11 @@ export async function finishLine(
   await endIfDone(storage, importId, line)
 }
 
-/** Looks behind `line` first: as long as jobs run in order that finds a waiting line at once, however long the file. */
-async function endIfDone({ db }: Storage, importId: string, line = 0): Promise<void> {
+/**
+ * Ends an import that waits for no line any more.
+ * Looks behind `line` first: as long as jobs run in order that finds a waiting line at once, however long the file.
+ */
+export async function endIfDone({ db }: Storage, importId: string, line = 0): Promise<void> {
   const waiting = (after: number) =>
     sql<boolean>`exists (select 1 from "importLines" as l
       where l."importId" = ${importId} and l."line" > ${after} and l."outcome" is null)`

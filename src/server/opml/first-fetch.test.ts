@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runJobs } from '../../../tests/support/jobs.ts'
+import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { firstFetches } from './first-fetch.ts'
+
+describe.each(kinds)('an import on %s', (kind) => {
+  let server: TestServer
+  let reader: Person
+  beforeEach(async () => {
+    server = await startTestServer({ kind })
+    reader = await server.signUp()
+  })
+  afterEach(() => server.close())
+  const running = async () => {
+    const answer = await reader.ask('/subscriptions/import')
+    return ((await answer.json()) as { data: { running: boolean } }).data.running
+  }
+
+  test('whose server died right after its last line was fetched ends all the same', async () => {
+    const body =
+      '<opml version="2.0"><body><outline type="rss" xmlUrl="https://a.example/feed.xml"/></body></opml>'
+    await reader.ask('/subscriptions/import', { method: 'POST', body })
+    await server.storage.db.updateTable('importLines').set({ outcome: 'done' }).execute()
+    expect(await running()).toBe(true)
+    await runJobs(server.storage, firstFetches(server.services), Date.now() + 1000)
+    expect(await running()).toBe(false)
+  })
+
+  test('of which no line can be fetched is over at once', async () => {
+    const body =
+      '<opml version="2.0"><body><outline type="rss" xmlUrl="mailto:ada@example.org"/></body></opml>'
+    await reader.ask('/subscriptions/import', { method: 'POST', body })
+    expect(await running()).toBe(false)
+  })
+})
