@@ -29,7 +29,7 @@ describe.each(kinds)('an import on %s', (kind) => {
 
   test('of which no line can be fetched is over at once', async () => {
     const body =
-      '<opml version="2.0"><body><outline type="rss" xmlUrl="mailto:ada@example.org"/></body></opml>'
+      '<opml version="2.0"><body><outline type="rss" xmlUrl="ftp://a.example/feed.xml"/></body></opml>'
     await reader.ask('/subscriptions/import', { method: 'POST', body })
     expect(await running()).toBe(false)
   })
