@@ -30,7 +30,8 @@ const MATH_ATTRIBUTES = words(
 export const REMOVED = 'data-removed'
 const everywhere = words('title lang dir')
 
-export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
+/** Of text without formulas. */
+export const PLAIN_ATTRIBUTES: Readonly<Record<string, string[]>> = {
   '*': [...everywhere, 'style'],
   a: [...words('href rel target hreflang'), REMOVED],
   img: words('src srcset sizes alt width height loading'),
@@ -54,6 +55,10 @@ export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
   colgroup: ['span'],
   td: words('colspan rowspan headers align valign'),
   th: words('colspan rowspan headers scope abbr align valign'),
+}
+/** Of any text. */
+export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
+  ...PLAIN_ATTRIBUTES,
   ...Object.fromEntries(MATHML.map((tag) => [tag, MATH_ATTRIBUTES])),
 }
 
