@@ -8,7 +8,7 @@ import { crawlBeside } from './reads/crawl-beside.ts'
 import { libraryOf, publishedAt, TOKEN, type Library } from './reads/library.ts'
 import { load, type Loaded } from './reads/load.ts'
 import { backendsOf, serveLibrary, type Served } from './reads/server.ts'
-import { cpuOf, median } from './usage.ts'
+import { cpuFrom, median } from './usage.ts'
 
 export const name = 'reads'
 export const words =
@@ -119,10 +119,9 @@ async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): 
   const began = performance.now()
   await bare.ask({ ask: one, times: 10, values })
   const times = Math.max(10, Math.ceil((10 * CASE_MS) / (performance.now() - began)))
-  const pids = bare.pids()
-  const before = cpuOf(pids)
+  const taken = cpuFrom(bare.pids())
   await bare.ask({ ask: one, times, values })
-  return (cpuOf(pids) - before) / times
+  return taken() / times
 }
 
 const CROWDS = [8, 50] as const

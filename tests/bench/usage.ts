@@ -12,17 +12,24 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { cpu: (user + system) / 1000, wall: performance.now() - wall }
 }
 
-/** CPU time that other processes have had so far, ms in steps of ten; Linux only. */
-export const cpuOf = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => {
+/**
+ * CPU time that other processes take from now on, ms in steps of ten; one that ends meanwhile is left out. Linux only.
+ * @returns what they have taken since
+ */
+export function cpuFrom(pids: readonly number[]): () => number {
+  const before = pids.map((pid) => [pid, cpuOf(pid)] as const)
+  return () => before.reduce((sum, [pid, then]) => sum + Math.max(0, (cpuOf(pid) ?? 0) - (then ?? 0)), 0)
+}
+
+function cpuOf(pid: number): number | null {
+  try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const [, , , , , , , , , , , user = '0', system = '0'] = line.slice(line.lastIndexOf(')') + 2).split(' ')
-    return sum + 10 * (Number(user) + Number(system))
-  }, 0)
-
-/** Resident memory of another process, bytes; Linux only. */
-export const memoryOf = (pid: number): number =>
-  1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
+    return 10 * (Number(user) + Number(system))
+  } catch {
+    return null
+  }
+}
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -6,7 +6,7 @@ import { startFleet } from '../support/fleet.ts'
 import { seedUser } from '../support/storage.ts'
 import { startPlainSite } from './crawl/plain-site.ts'
 import { judged, type Figure } from './figure.ts'
-import { cpuOf } from './usage.ts'
+import { cpuFrom } from './usage.ts'
 
 export const name = 'workers'
 export const words =
@@ -46,8 +46,7 @@ async function crawled(workers: number): Promise<{ perSecond: number; cpu: numbe
       const never = { title: null, checkedAt: null, nextFetchAt: Date.UTC(2100, 0, 1) }
       await seedSubscription(storage, reader, await seedFeed(storage, { url, ...never }))
     }
-    const pids = fleet.workers.flatMap(({ pid }) => pid ?? [])
-    const before = cpuOf(pids)
+    const taken = cpuFrom(fleet.workers.flatMap(({ pid }) => pid ?? []))
     await storage.db.updateTable('feeds').set({ nextFetchAt: 0 }).execute()
     // A worker looks for due feeds every few seconds: the clock starts when one has found them.
     for (let left = 1000; left > 0 && site.counts.requests === 0; left -= 1) await pause(10)
@@ -62,7 +61,7 @@ async function crawled(workers: number): Promise<{ perSecond: number; cpu: numbe
       await pause(50)
     }
     const seconds = (performance.now() - began) / 1000
-    return { perSecond: FEEDS / seconds, cpu: (cpuOf(pids) - before) / FEEDS, requests: site.counts.requests }
+    return { perSecond: FEEDS / seconds, cpu: taken() / FEEDS, requests: site.counts.requests }
   } finally {
     await storage.close()
     site.close()

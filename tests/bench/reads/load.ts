@@ -1,6 +1,6 @@
 /** Asks a server again and again over connections that stay open, and writes down how long each answer took. */
 import { Agent, request as ask } from 'node:http'
-import { cpuOf, quantile } from '../usage.ts'
+import { cpuFrom, quantile } from '../usage.ts'
 import type { Request } from './cases.ts'
 
 export type Loaded = {
@@ -45,8 +45,7 @@ export async function load(
       sent.on('error', reject)
       sent.end(text)
     })
-  const pids = given.pids()
-  const [cpu, began] = [cpuOf(pids), performance.now()]
+  const [taken, began] = [cpuFrom(given.pids()), performance.now()]
   const work = async (): Promise<void> => {
     while (performance.now() - began < given.ms) {
       const request = requests[next++ % requests.length]
@@ -61,7 +60,7 @@ export async function load(
   agent.destroy()
   return {
     requests: times.length,
-    cpu: (cpuOf(pids) - cpu) / times.length,
+    cpu: taken() / times.length,
     perSecond: (1000 * times.length) / wall,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
