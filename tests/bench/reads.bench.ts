@@ -17,6 +17,7 @@ export const words =
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number)
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
 const CASE_MS = 1000
+const WARM_MS = 2500
 const headers = { authorization: `Bearer ${TOKEN}` }
 
 export async function* figures(): AsyncGenerator<Figure> {
@@ -76,7 +77,8 @@ async function* alone(
   const cases = casesOf(library.entries)
   for (const one of caseNames) {
     const found = cases[one]
-    await asked(served, found, 1, CASE_MS / 2)
+    // A server has been running for long when it is asked.
+    await asked(served, found, 1, WARM_MS)
     const runs: { product: Loaded; floor: number }[] = []
     for (let at = 0; at < RUNS; at += 1)
       runs.push({
