@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
+import { localMigrationCount } from './count.ts'
 import { localMigrations } from './index.ts'
 
 const steps = Object.keys(localMigrations)
@@ -15,6 +16,7 @@ test('the steps are numbered without a gap, each in its file, thirty from the fi
   const files = readdirSync(here).filter((file) => /^\d{4}-.*\.ts$/.test(file))
   expect(files.map((file) => file.replace(/\.ts$/, ''))).toEqual(steps)
   expect(steps.length).toBeGreaterThanOrEqual(30)
+  expect(localMigrationCount).toBe(steps.length)
 })
 
 test('the steps together make the schema of the snapshot', async () => {

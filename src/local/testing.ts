@@ -1,12 +1,12 @@
 /** follow.db for tests under Node: the worker's own code, in this thread and in memory. */
 import initSqlJs from 'sql.js/dist/sql-wasm.js'
 import type { InitSqlJsStatic } from 'sql.js'
-import { localMigrations } from '../../migrations/local/index.ts'
 import type { Local, LocalAnswer, LocalCallName, LocalCalls } from './calls.ts'
 import { installedPath, nodeFs } from './node-modules.ts'
 import { createNotices } from './notices.ts'
 import { failureOf } from './worker/failure.ts'
 import { openLibrary } from './worker/library.ts'
+import { localSteps } from './worker/steps.ts'
 import { ramFolder } from './worker/storage/ram-file.ts'
 import { loadSqlite, type Sqlite } from './worker/storage/sqlite.ts'
 
@@ -24,7 +24,7 @@ export function nodeSqlite(): Promise<Sqlite> {
 export function memoryLocal(): Local {
   const notices = createNotices()
   const opening = nodeSqlite().then((sqlite) =>
-    openLibrary({ sqlite, folder: ramFolder(), migrations: localMigrations, tell: notices.tell }),
+    openLibrary({ sqlite, folder: ramFolder(), steps: localSteps, tell: notices.tell }),
   )
   opening.then(
     () => notices.tell({ is: 'ready', persistent: false, owner: true }),

@@ -96,7 +96,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `,
   )
-  process.stdout.write(`Add it to ${folder}/index.ts; the migrations test fails until you do.\n`)
+  process.stdout.write(
+    `Add it to ${folder}/index.ts${side === 'local' ? ' and count it in count.ts' : ''}; the migrations test fails until you do.\n`,
+  )
   return [file]
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { localMigrations } from '../../../migrations/local/index.ts'
 import type { LocalNotice } from '../calls.ts'
 import { nodeSqlite } from '../testing.ts'
 import { joinCrew, type Crew } from './crew.ts'
 import { openLibrary, type Library } from './library.ts'
+import { localSteps } from './steps.ts'
 import { ramFolder } from './storage/ram-file.ts'
 import type { Folder } from './storage/file.ts'
 
@@ -19,7 +19,7 @@ function tabs(name: string, wrap: (library: Library) => Library = (library) => l
       silentAfterMs,
       tell: (notice) => notices.push(notice),
       open: async (tell) =>
-        wrap(await openLibrary({ sqlite: await nodeSqlite(), folder, migrations: localMigrations, tell })),
+        wrap(await openLibrary({ sqlite: await nodeSqlite(), folder, steps: localSteps, tell })),
     })
     return { crew, notices }
   }

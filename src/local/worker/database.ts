@@ -1,20 +1,21 @@
 /** One open follow.db on its files: opened, migrated, and made good when it is broken. */
-import { Kysely } from 'kysely'
 import type { Database } from 'sql.js'
 import type { OutboxRow } from '../calls.ts'
-import { sqlJsDialect } from './dialect.ts'
 import { messageOf, spareFile } from './failure.ts'
-import { migrated, type Migrations } from './migrate.ts'
+import { migrated } from './migrate.ts'
 import { allRows, begun } from './nouns/outbox.ts'
 import { openOutboxLog, type OutboxLog } from './outbox-log.ts'
 import { prepared } from './pragmas.ts'
-import type { Schema } from './schema.ts'
+import { openQueries, type Queries } from './queries.ts'
+import type { Db } from './schema.ts'
+import type { Steps } from './steps.ts'
 import { emptied, type Folder } from './storage/file.ts'
 import type { Sqlite } from './storage/sqlite.ts'
 
 export type LocalDatabase = {
   readonly raw: Database
-  readonly db: Kysely<Schema>
+  readonly db: Db
+  readonly transaction: Queries['transaction']
   readonly log: OutboxLog
   readonly close: () => Promise<void>
 }
@@ -29,17 +30,17 @@ export type Opened = {
  * unsent changes put back; trouble of the disk deletes nothing.
  * @throws when the disk fails, or when building anew fails as well
  */
-export async function openDatabase(sqlite: Sqlite, folder: Folder, migrations: Migrations): Promise<Opened> {
+export async function openDatabase(sqlite: Sqlite, folder: Folder, steps: Steps): Promise<Opened> {
   const log = openOutboxLog(folder.log)
   try {
-    const database = await openOnce(sqlite, folder, migrations, log)
+    const database = await openOnce(sqlite, folder, steps, log)
     await reconciled(database)
     return { database, rebuilt: null }
   } catch (error) {
     if (spareFile(error)) throw error
     const unsent = await unsentRows(sqlite, folder, log)
     await folder.keepCopy()
-    return { database: await rebuiltDatabase(sqlite, folder, migrations, unsent), rebuilt: messageOf(error) }
+    return { database: await rebuiltDatabase(sqlite, folder, steps, unsent), rebuilt: messageOf(error) }
   }
 }
 
@@ -47,13 +48,13 @@ export async function openDatabase(sqlite: Sqlite, folder: Folder, migrations: M
 export async function rebuiltDatabase(
   sqlite: Sqlite,
   folder: Folder,
-  migrations: Migrations,
+  steps: Steps,
   unsent: readonly OutboxRow[],
 ): Promise<LocalDatabase> {
   const log = openOutboxLog(folder.log)
   for (const row of unsent) log.begin(row)
   emptied(folder.files)
-  const database = await openOnce(sqlite, folder, migrations, log)
+  const database = await openOnce(sqlite, folder, steps, log)
   await reconciled(database)
   return database
 }
@@ -61,30 +62,28 @@ export async function rebuiltDatabase(
 async function openOnce(
   sqlite: Sqlite,
   folder: Folder,
-  migrations: Migrations,
+  steps: Steps,
   log: OutboxLog,
 ): Promise<LocalDatabase> {
   const { raw, close } = sqlite.open(folder.files)
-  const db = new Kysely<Schema>({ dialect: sqlJsDialect(raw, close) })
   try {
     prepared(raw)
-    await migrated(raw, db, migrations)
+    await migrated(raw, steps)
   } catch (error) {
-    await closed(db, close)
+    close()
     throw error
   }
-  return { raw, db, log, close: () => closed(db, close) }
-}
-
-/** Kysely closes the database only when it was asked something before. */
-async function closed(db: Kysely<Schema>, close: () => void): Promise<void> {
-  await db.destroy()
-  close()
+  const queries = openQueries(raw)
+  const closed = async () => {
+    queries.close()
+    close()
+  }
+  return { raw, db: queries.db, transaction: queries.transaction, log, close: closed }
 }
 
 /** After a kill between the log and the database, each is given what only the other has. */
-async function reconciled({ db, log }: LocalDatabase): Promise<void> {
-  const stored = await db.transaction().execute(async (within) => {
+async function reconciled({ transaction, log }: LocalDatabase): Promise<void> {
+  const stored = await transaction(async (within) => {
     const before = await allRows(within)
     const known = new Set(before.map((row) => row.id))
     for (const row of log.rows()) if (!known.has(row.id)) await begun(within, row)
@@ -102,13 +101,14 @@ async function unsentRows(sqlite: Sqlite, folder: Folder, log: OutboxLog): Promi
 
 async function readableRows(sqlite: Sqlite, folder: Folder): Promise<OutboxRow[]> {
   const { raw, close } = sqlite.open(folder.files)
-  const db = new Kysely<Schema>({ dialect: sqlJsDialect(raw, close) })
+  const queries = openQueries(raw)
   try {
     prepared(raw)
-    return await allRows(db)
+    return await allRows(queries.db)
   } catch {
     return []
   } finally {
-    await closed(db, close)
+    queries.close()
+    close()
   }
 }

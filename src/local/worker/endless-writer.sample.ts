@@ -1,9 +1,9 @@
 /** A process to be killed: writes entries and changes without end, and prints the number of each that was acknowledged. */
-import { localMigrations } from '../../../migrations/local/index.ts'
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
 import { openLibrary } from './library.ts'
+import { localSteps } from './steps.ts'
 
 const { process } = globalThis as unknown as {
   process: { readonly argv: readonly string[]; readonly stdout: { write(text: string): void } }
@@ -13,7 +13,7 @@ const [, , path = '', from = '0'] = process.argv
 const library = await openLibrary({
   sqlite: await nodeSqlite(),
   folder: nodeFolder(path),
-  migrations: localMigrations,
+  steps: localSteps,
   tell: (notice) => {
     if (notice.is !== 'changed') throw new Error(notice.is)
   },

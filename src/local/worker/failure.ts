@@ -11,7 +11,7 @@ export const isFull = (error: unknown): boolean =>
 /** Trouble of the disk or of another tab's version: waiting or making room helps, and the data is good. Never delete for it. */
 export const spareFile = (error: unknown): boolean =>
   isFull(error) ||
-  /disk I\/O error|unable to open database file|newer version of Lectern|database is locked/i.test(
+  /disk I\/O error|unable to open database file|newer version of Lectern|steps to this version|database is locked/i.test(
     textOf(error),
   )
 

@@ -9,7 +9,7 @@ import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
 import { openLibrary, type Library } from './library.ts'
-import type { Migrations } from './migrate.ts'
+import { localSteps, stepsOf, type Migrations } from './steps.ts'
 import { closed } from './storage/close.ts'
 import type { Folder, StorageFile } from './storage/file.ts'
 
@@ -42,7 +42,7 @@ async function visited<T>(
   const library = await openLibrary({
     sqlite: await nodeSqlite(),
     folder: how.folder?.(folder) ?? folder,
-    migrations: how.migrations ?? localMigrations,
+    steps: how.migrations ? stepsOf(how.migrations) : localSteps,
     tell: (notice) => notices.push(notice),
   })
   try {

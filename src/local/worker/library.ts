@@ -6,7 +6,7 @@ import type { LocalAnswer, LocalArgument, LocalCallName, LocalNotice, OutboxRow 
 import { openDatabase, rebuiltDatabase, type LocalDatabase } from './database.ts'
 import { isDamage, messageOf } from './failure.ts'
 import type { CallName, Handler } from './handlers.ts'
-import type { Migrations } from './migrate.ts'
+import type { Steps } from './steps.ts'
 import { changedBy, nounCalls } from './noun-calls.ts'
 import { allRows } from './nouns/outbox.ts'
 import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './nouns/retention.ts'
@@ -24,7 +24,7 @@ export type Library = {
 export type LibraryOptions = {
   readonly sqlite: Sqlite
   readonly folder: Folder
-  readonly migrations: Migrations
+  readonly steps: Steps
   readonly tell: (notice: LocalNotice) => void
   readonly entriesKept?: number
 }
@@ -37,16 +37,16 @@ const SLICED: Readonly<Partial<Record<LocalCallName, number>>> = {
 
 /** Opens the folder's library. Where that is impossible, one in memory takes its place and the person is told. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { sqlite, folder, migrations, tell } = options
+  const { sqlite, folder, steps, tell } = options
   try {
-    const { database, rebuilt } = await openDatabase(sqlite, folder, migrations)
+    const { database, rebuilt } = await openDatabase(sqlite, folder, steps)
     if (rebuilt !== null) tell({ is: 'rebuilt', reason: rebuilt })
     return libraryOn(database, folder, options)
   } catch (error) {
     if (!folder.persistent) throw error
     tell({ is: 'memory', reason: messageOf(error) })
     const memory = memoryInstead(folder)
-    return libraryOn((await openDatabase(sqlite, memory, migrations)).database, memory, options)
+    return libraryOn((await openDatabase(sqlite, memory, steps)).database, memory, options)
   }
 }
 
@@ -54,18 +54,18 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder.log })
 
 function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOptions): Library {
-  const { sqlite, migrations, tell } = options
+  const { sqlite, steps, tell } = options
   let folder = firstFolder
   const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
   const queue = createQueue()
   let database = first
 
   const within = <T>(work: (db: LocalDatabase['db']) => Promise<T>): Promise<T> =>
-    queue.add(() => database.db.transaction().execute(work))
+    queue.add(() => database.transaction(work))
   const tidying = createTidying({ within, idle: queue.idle, kept, checkpoint: () => checkpointed(database) })
   const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
     await database.close()
-    database = await rebuiltDatabase(sqlite, folder, migrations, unsent)
+    database = await rebuiltDatabase(sqlite, folder, steps, unsent)
   }
   /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
   const mended = async (damage: unknown): Promise<void> => {
@@ -76,7 +76,7 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
       tell({ is: 'rebuilt', reason: messageOf(damage) })
     } catch (error) {
       folder = memoryInstead(folder)
-      database = await rebuiltDatabase(sqlite, folder, migrations, unsent)
+      database = await rebuiltDatabase(sqlite, folder, steps, unsent)
       tell({ is: 'memory', reason: messageOf(error) })
     }
   }
@@ -129,7 +129,7 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
 
 /** Runs a call in its transaction and keeps the log of unsent changes in step: it learns of a change first, of its end last. */
 async function logged<N extends CallName>(
-  { db, log }: LocalDatabase,
+  { db, transaction, log }: LocalDatabase,
   name: N,
   argument: LocalArgument<N>,
 ): Promise<LocalAnswer<N>> {
@@ -137,7 +137,7 @@ async function logged<N extends CallName>(
   if (name === 'outbox.begin') log.begin(argument as OutboxRow)
   if (name === 'user.take') await forgottenIfAnother(db, log, (argument as { id: string }).id)
   try {
-    const answer = await db.transaction().execute((transaction) => handler(transaction, argument))
+    const answer = await transaction((within) => handler(within, argument))
     if (name === 'outbox.accepted' || name === 'outbox.refused') log.end(argument as string)
     return answer
   } catch (error) {

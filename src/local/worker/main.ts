@@ -1,11 +1,11 @@
 /** The worker of one tab: takes the page's calls, and runs them itself or has the tab that owns the files run them. */
 import initSqlJs from 'sql.js'
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
-import { localMigrations } from '../../../migrations/local/index.ts'
 import type { LocalArgument, LocalCallName, LocalNotice } from '../calls.ts'
 import { joinCrew, type Crew } from './crew.ts'
 import { failureOf, messageOf } from './failure.ts'
 import { openLibrary, type Library } from './library.ts'
+import { localSteps } from './steps.ts'
 import type { Asked, Told } from './messages.ts'
 import { closed } from './storage/close.ts'
 import type { Folder } from './storage/file.ts'
@@ -60,7 +60,7 @@ async function owned(
 
 async function libraryOn(folder: Folder, tellWhom: (notice: LocalNotice) => void): Promise<Library> {
   const sqlite = await (loading ??= loadSqlite(initSqlJs, WebAssembly.compileStreaming(fetch(wasmUrl))))
-  return openLibrary({ sqlite, folder, migrations: localMigrations, tell: tellWhom })
+  return openLibrary({ sqlite, folder, steps: localSteps, tell: tellWhom })
 }
 
 /** A tab without files has nothing to share. */

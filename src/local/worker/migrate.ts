@@ -1,26 +1,25 @@
-/** Brings the schema up to date. All missing steps run in one transaction: a failing one leaves nothing behind. */
-import type { Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+/** Brings the schema up to date, and knows without fetching any step when there is nothing to do. */
 import type { Database } from 'sql.js'
 import { answer } from './pragmas.ts'
-import type { Schema } from './schema.ts'
-
-export type Migrations = Readonly<Record<string, Migration>>
+import type { Steps } from './steps.ts'
 
 /** The file was written by a newer version than this tab runs. It must neither be read nor rebuilt by this one. */
 export const newerFile = 'This library was written by a newer version of Lectern. Reload this tab.'
 
+/** The file is older than this tab, and what would bring it up to date did not come. Nothing is wrong with the file. */
+export const stepsMissing = 'The steps to this version of the library could not be fetched. Reload this tab.'
+
 /** @throws the error of the failing step, with nothing changed */
-export async function migrated(raw: Database, db: Kysely<Schema>, migrations: Migrations): Promise<void> {
-  const steps = Object.keys(migrations).length
+export async function migrated(raw: Database, steps: Steps): Promise<void> {
   // Kysely's own table says which steps ran; this number only saves asking it at every start.
   const done = Number(answer(raw, 'pragma user_version'))
-  if (done === steps) return
-  if (done > steps) throw new Error(newerFile)
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest()
-  if (error) throw error
-  raw.exec(`pragma user_version=${steps}`)
+  if (done === steps.count) return
+  if (done > steps.count) throw new Error(newerFile)
+  const [{ climb }, migrations] = await Promise.all([import('./climb.ts'), steps.load()]).catch(
+    (error: unknown) => {
+      throw new Error(stepsMissing, { cause: error })
+    },
+  )
+  await climb(raw, migrations)
+  raw.exec(`pragma user_version=${steps.count}`)
 }

@@ -1,5 +1,5 @@
 /** The tables of follow.db as the migrations leave them. Times are ms since 1970 unless the wire sends text; JSON is text. */
-import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, QueryCreator, QueryExecutorProvider } from 'kysely'
 
 type Flag = number
 type Json = string
@@ -149,7 +149,7 @@ export type Schema = {
 }
 
 /** A repository function gets one as its first argument: the transaction of the call. */
-export type Db = Kysely<Schema>
+export type Db = QueryCreator<Schema> & QueryExecutorProvider
 
 /** Every table that holds what the server or the person said; the search index's own tables are not among them. */
 export const tables = [

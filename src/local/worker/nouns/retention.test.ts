@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { localMigrations } from '../../../../migrations/local/index.ts'
 import { nodeSqlite } from '../../testing.ts'
 import { entry } from '../entry.sample.ts'
 import { openLibrary } from '../library.ts'
+import { localSteps } from '../steps.ts'
 import { breath } from '../queue.ts'
 import { ramFolder } from '../storage/ram-file.ts'
 
@@ -10,7 +10,7 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
   const library = await openLibrary({
     sqlite: await nodeSqlite(),
     folder: ramFolder(),
-    migrations: localMigrations,
+    steps: localSteps,
     tell: () => undefined,
     entriesKept: 1000,
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { localMigrations } from '../../../../migrations/local/index.ts'
 import type { TimelineAsk } from '../../calls.ts'
 import { nodeSqlite } from '../../testing.ts'
 import { openDatabase, type LocalDatabase } from '../database.ts'
+import { localSteps } from '../steps.ts'
 import { ramFolder } from '../storage/ram-file.ts'
 import { amongFeeds, statusQuery } from './timeline.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -16,7 +16,7 @@ async function planOf({ db }: LocalDatabase, query: RawBuilder<unknown>): Promis
 }
 
 async function filled(): Promise<LocalDatabase> {
-  const { database } = await openDatabase(await nodeSqlite(), ramFolder(), localMigrations)
+  const { database } = await openDatabase(await nodeSqlite(), ramFolder(), localSteps)
   await sql`
     with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < 5000)
     insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read", "unread")

@@ -1,0 +1,20 @@
+/** Runs migrations by Kysely's Migrator. Comes only when there are steps to go: most starts have none. */
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Database } from 'sql.js'
+import { sqlJsDialect } from './dialect.ts'
+import type { Migrations } from './steps.ts'
+
+/** All missing steps run in one transaction: a failing one leaves nothing behind. @throws its error */
+export async function climb(raw: Database, migrations: Migrations): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: sqlJsDialect(raw) })
+  try {
+    const { error } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+    }).migrateToLatest()
+    if (error) throw error
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Kysely's query builder on sql.js without its driver, pool and schema builder: one connection, one owner, a queue before it.
+ * The class `Kysely` would bring all of them to every start; only migrations need them.
+ */
+import {
+  DefaultQueryExecutor,
+  QueryCreator,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import type { Database } from 'sql.js'
+import type { Db, Schema } from './schema.ts'
+import { keptStatements, type Statements } from './statements.ts'
+
+export type Queries = {
+  readonly db: Db
+  /** Everything or nothing of what `work` does. Calls must not overlap: the library queues them. */
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Frees the statements; the database stays open. */
+  readonly close: () => void
+}
+
+export function openQueries(raw: Database): Queries {
+  const statements = keptStatements(raw)
+  const connection = connectionOver(statements)
+  const executor = new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), {
+    provideConnection: (consumer) => consumer(connection),
+  })
+  const db: Db = Object.assign(new QueryCreator<Schema>({ executor }), { getExecutor: () => executor })
+  const run = (sql: string) => statements.prepare(sql).run([])
+  return {
+    db,
+    close: statements.forget,
+    transaction: async (work) => {
+      run('begin')
+      try {
+        const answer = await work(db)
+        run('commit')
+        return answer
+      } catch (error) {
+        run('rollback')
+        throw error
+      }
+    },
+  }
+}
+
+function connectionOver({ prepare }: Statements): DatabaseConnection {
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const statement = prepare(sql)
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+      return { numAffectedRows: BigInt(statement.run(parameters).changes), rows: [] }
+    },
+    streamQuery: () => {
+      throw new Error('Nothing here is streamed')
+    },
+  }
+}

@@ -1,0 +1,97 @@
+/** Prepared statements of sql.js, kept: what is asked again is not compiled again. */
+import type { Database, SqlValue, Statement } from 'sql.js'
+
+const STATEMENTS_KEPT = 200
+
+type Row = Record<string, SqlValue>
+export type PreparedStatement = {
+  /** Whether it answers rows. */
+  readonly reader: boolean
+  readonly all: (parameters: readonly unknown[]) => Row[]
+  readonly run: (parameters: readonly unknown[]) => {
+    readonly changes: number
+    readonly lastInsertRowid: number
+  }
+  readonly iterate: (parameters: readonly unknown[]) => IterableIterator<Row>
+}
+export type Statements = {
+  readonly prepare: (sql: string) => PreparedStatement
+  /** Frees all of them; the database stays open. */
+  readonly forget: () => void
+}
+
+type Kept = { readonly statement: Statement; readonly columns: readonly string[] }
+
+export function keptStatements(raw: Database): Statements {
+  const kept = new Map<string, Kept>()
+  const forget = (): void => {
+    for (const { statement } of kept.values()) statement.free()
+    kept.clear()
+  }
+  return {
+    forget,
+    prepare(sql) {
+      // A schema change would leave kept statements with the columns of before.
+      if (/^\s*(create|alter|drop)\b/i.test(sql)) forget()
+      const { statement, columns } = keptStatement(raw, kept, sql)
+      return {
+        reader: columns.length > 0,
+        all: (parameters) => allRows(statement, columns, bound(parameters)),
+        run: (parameters) => {
+          runOnce(statement, sql, bound(parameters))
+          return { changes: raw.getRowsModified(), lastInsertRowid: 0 }
+        },
+        iterate: (parameters) => allRows(statement, columns, bound(parameters)).values(),
+      }
+    },
+  }
+}
+
+/** The oldest statement makes room; one that is used again becomes the youngest. */
+function keptStatement(raw: Database, kept: Map<string, Kept>, sql: string): Kept {
+  const known = kept.get(sql)
+  const entry = known ?? prepared(raw, sql)
+  kept.delete(sql)
+  kept.set(sql, entry)
+  if (kept.size > STATEMENTS_KEPT) {
+    const [oldest, { statement }] = kept.entries().next().value as [string, Kept]
+    statement.free()
+    kept.delete(oldest)
+  }
+  return entry
+}
+
+function prepared(raw: Database, sql: string): Kept {
+  const statement = raw.prepare(sql)
+  return { statement, columns: statement.getColumnNames() }
+}
+
+function allRows(statement: Statement, columns: readonly string[], parameters: SqlValue[]): Row[] {
+  const rows: Row[] = []
+  try {
+    statement.bind(parameters)
+    while (statement.step()) {
+      const values = statement.get()
+      const row: Row = {}
+      for (const [index, column] of columns.entries()) row[column] = values[index] ?? null
+      rows.push(row)
+    }
+  } finally {
+    // A statement left in mid-step would hold back every commit.
+    statement.reset()
+  }
+  return rows
+}
+
+/** A full disk makes SQLite roll back by itself; rolling back once more would hide that error behind its own. */
+function runOnce(statement: Statement, sql: string, parameters: SqlValue[]): void {
+  try {
+    statement.run(parameters)
+  } catch (error) {
+    statement.reset()
+    if (sql !== 'rollback') throw error
+  }
+}
+
+const bound = (parameters: readonly unknown[]): SqlValue[] =>
+  parameters.map((value) => (typeof value === 'boolean' ? Number(value) : ((value ?? null) as SqlValue)))
