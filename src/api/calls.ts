@@ -3,26 +3,17 @@ import ky from 'ky'
 import type { Method } from '../contract/paths.ts'
 import { paths, type CallName } from '../contract/paths.ts'
 import { readFailure } from './failure.ts'
-import type { Api, AuthCalls, SendOptions, SignedIn } from './types.ts'
+import type { Api, ApiSetup, AuthCalls, SendOptions, SignedIn } from './types.ts'
 
 /** Importing OPML and reading a slow feed's preview may take the server a while. */
 const TIMEOUT_MS = 60_000
-
-export type ApiSetup = {
-  /** Where the contract is mounted, e.g. `/api`. */
-  readonly base: string
-  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  readonly headers: () => Readonly<Record<string, string>>
-  /** Told after every call: whether anything answered, and with which status. */
-  readonly heard?: (outcome: { reached: boolean; status: number | null }) => void
-}
 
 type Fields = Readonly<Record<string, unknown>>
 const texts: ReadonlySet<CallName> = new Set(['entries.stream', 'subscriptions.export'])
 const files: ReadonlySet<CallName> = new Set(['subscriptions.parseOpml', 'subscriptions.import'])
 
-/** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
-export function createApi(setup: ApiSetup): Api {
+/** Every call of the contract, by noun and verb. */
+export function createCalls(setup: ApiSetup): Api {
   const send = createSender(setup)
   const api: Record<string, Record<string, unknown>> = { auth: authCalls(send) }
   for (const name of Object.keys(paths) as CallName[]) {
