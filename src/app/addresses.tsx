@@ -1,23 +1,38 @@
-/** Which path shows what. Only the timeline is in the first bundle; every other screen comes when it is gone to. */
-import { lazy, Suspense, type ReactNode } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+/** The router: which path shows what, and the address kept equal to the place. Every screen comes when it is gone to. */
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { allWords } from './i18n.ts'
 import { usePlaceInAddress } from './place-in-address.ts'
-import { Reader } from './reader.tsx'
 import { useGate } from './use-gate.ts'
 
-const Login = lazy(() => import('../panes/session/index.ts'))
-const Discover = lazy(() => import('../panes/discover/index.ts'))
-const Settings = lazy(() => import('../panes/settings/index.ts'))
+const Login = screen(() => import('../panes/session/index.ts'))
+const Discover = screen(() => import('../panes/discover/index.ts'))
+const Settings = screen(() => import('../panes/settings/index.ts'))
 const PluginSettings = lazy(async () => ({
   default: (await import('../plugin-host/index.ts')).PluginSettings,
 }))
-const NotFound = lazy(() => import('../panes/not-found/index.ts'))
+const NotFound = screen(() => import('../panes/not-found/index.ts'))
 
-const timeline = <Reader />
+/** A screen comes with its words. */
+function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(async () => {
+    const [pane] = await Promise.all([load(), allWords()])
+    return pane
+  })
+}
+
 const home = <Navigate to="/timeline/view-0/all/pending" replace />
 
-export function Screens() {
+export default function Addresses() {
+  return (
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+  )
+}
+
+function Screens() {
   const { pathname } = useLocation()
   usePlaceInAddress()
   useGate()
@@ -27,7 +42,8 @@ export function Screens() {
     <ErrorBoundary resetKey={pathname.split('/')[1] ?? ''}>
       <Routes>
         <Route path="/" element={home} />
-        <Route path="/timeline/:timelineId?/:feedId?/:entryId?" element={timeline} />
+        {/* The reader's: `screens.tsx` draws it, so that it needs no router. */}
+        <Route path="/timeline/:timelineId?/:feedId?/:entryId?" element={null} />
         <Route path="/login" element={page(<Login />)} />
         <Route path="/discover/*" element={page(<Discover />)} />
         <Route path="/settings/*" element={page(<Settings pluginSettings={<PluginSettings />} />)} />
@@ -38,4 +54,4 @@ export function Screens() {
 }
 
 /** Nothing is shown while a page's code comes: it takes less time than a spinner needs to be understood. */
-const page = (screen: ReactNode) => <Suspense fallback={null}>{screen}</Suspense>
+const page = (drawn: ReactNode) => <Suspense fallback={null}>{drawn}</Suspense>
