@@ -1,0 +1,69 @@
+/** A Chromium with a profile on disk, as people have it, and the CPU clock of its pages. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { findChromium } from '../../support/chromium.ts'
+import { installProbe } from './probe.ts'
+
+export type Tab = {
+  readonly page: Page
+  readonly cdp: CDPSession
+  /** CPU time of the page's main thread so far, ms. */
+  readonly cpu: () => Promise<number>
+}
+export type Browser = {
+  readonly context: BrowserContext
+  readonly open: () => Promise<Tab>
+  readonly close: () => Promise<void>
+}
+
+export async function startBrowser(): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    viewport: { width: 1360, height: 860 },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-renderer-backgrounding',
+      '--no-first-run',
+      '--js-flags=--expose-gc',
+    ],
+  })
+  await context.addInitScript(installProbe)
+  return {
+    context,
+    open: async () => tabOf(context, await context.newPage()),
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function tabOf(context: BrowserContext, page: Page): Promise<Tab> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const cpu = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  return { page, cdp, cpu }
+}
+
+export type Memory = { readonly heap: number; readonly nodes: number; readonly listeners: number }
+
+/** What is left after the garbage was collected. */
+export async function memoryOfTab({ cdp, page }: Tab): Promise<Memory> {
+  for (let round = 0; round < 3; round += 1) {
+    await cdp.send('HeapProfiler.collectGarbage')
+    await page.waitForTimeout(200)
+  }
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')
+  return { heap: usedSize, nodes, listeners: jsEventListeners }
+}

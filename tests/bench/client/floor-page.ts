@@ -1,0 +1,110 @@
+/** The least that a reader's page can be: entries in memory, rows drawn by hand, an entry beside them, a palette over all. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type FloorPage = {
+  /** @param entries how many the list has */
+  readonly address: (entries: number) => string
+  readonly close: () => void
+}
+
+export async function serveFloorPage(): Promise<FloorPage> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: (entries) => `http://127.0.0.1:${port}/?entries=${entries}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const STYLE = `
+  body { margin: 0; display: grid; grid-template-columns: 256px 356px 1fr; height: 100vh; font: 15px/1.5 sans-serif }
+  #list { overflow-y: auto; contain: strict; height: 100vh; position: relative }
+  #rows { position: relative; contain: size layout }
+  .row { position: absolute; inset-inline: 0; height: 84px; padding: 8px 12px; box-sizing: border-box; overflow: hidden;
+    contain: strict }
+  .row b { display: block } .row.current { background: #eef }
+  #entry { overflow-y: auto; height: 100vh; padding: 24px; box-sizing: border-box }
+  #palette { position: fixed; inset: 15% 30% auto; background: #fff; border: 1px solid #999; padding: 8px }`
+
+const SCRIPT = `
+  const count = Number(new URLSearchParams(location.search).get('entries'))
+  const vocabulary = 'morning letter garden window river market engine paper winter signal harbour bread'.split(' ')
+  let at = 7
+  const words = (many) => {
+    const picked = []
+    for (let word = 0; word < many; word++) {
+      at = (at * 48271) % 2147483647
+      picked.push(vocabulary[at % vocabulary.length])
+    }
+    return picked.join(' ')
+  }
+  const entries = Array.from({ length: count }, (_, index) => ({ title: 'Entry ' + index + ' ' + words(6), summary: words(16) }))
+  const HEIGHT = 84, list = document.getElementById('list'), rows = document.getElementById('rows')
+  const entry = document.getElementById('entry'), drawn = new Map()
+  rows.style.height = count * HEIGHT + 'px'
+  let current = -1
+  const draw = () => {
+    const first = Math.max(0, Math.floor(list.scrollTop / HEIGHT) - 5)
+    const last = Math.min(count, first + Math.ceil(list.clientHeight / HEIGHT) + 10)
+    for (const [index, row] of drawn) if (index < first || index >= last) { row.remove(); drawn.delete(index) }
+    for (let index = first; index < last; index++) {
+      let row = drawn.get(index)
+      if (!row) {
+        row = document.createElement('div')
+        row.className = 'row'
+        row.style.top = index * HEIGHT + 'px'
+        const title = document.createElement('b')
+        title.textContent = entries[index].title
+        row.append(title, entries[index].summary)
+        drawn.set(index, row)
+        rows.append(row)
+      }
+      row.classList.toggle('current', index === current)
+    }
+  }
+  list.addEventListener('scroll', draw, { passive: true })
+  const open = (index) => {
+    current = Math.min(count - 1, Math.max(0, index))
+    const top = current * HEIGHT
+    if (top < list.scrollTop) list.scrollTop = top
+    if (top + HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = top + HEIGHT - list.clientHeight
+    draw()
+    let html = '<h1>' + entries[current].title + '</h1>'
+    for (let part = 0; part < 12; part++) html += '<p>' + words(60) + '</p>'
+    entry.innerHTML = html
+    entry.scrollTop = 0
+  }
+  let palette = null
+  const toggle = () => {
+    if (palette) { palette.remove(); palette = null; return }
+    palette = document.createElement('div')
+    palette.id = 'palette'
+    palette.innerHTML = '<input><ul></ul>'
+    document.body.append(palette)
+    const [field, found] = palette.children
+    field.addEventListener('input', () => {
+      const wanted = field.value.toLowerCase(), hits = []
+      for (let index = 0; index < count && hits.length < 20; index++)
+        if (entries[index].title.toLowerCase().includes(wanted)) hits.push(entries[index].title)
+      found.replaceChildren(...hits.map((hit) => Object.assign(document.createElement('li'), { textContent: hit })))
+    })
+    field.focus()
+  }
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey && event.key === 'k') { event.preventDefault(); toggle() }
+    else if (event.key === 'Escape' && palette) toggle()
+    else if (palette) return
+    else if (event.key === 'j') open(current + 1)
+    else if (event.key === 'k') open(current - 1)
+  })
+  draw()`
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>floor</title><style>${STYLE}</style>
+<div></div><div id="list"><div id="rows"></div></div><div id="entry"></div><script>${SCRIPT}</script></html>`

@@ -1,0 +1,127 @@
+/** Runs in the page before anything else: when a press has painted what it was for, frames, long tasks, and what jumped. */
+export type Frames = {
+  readonly count: number
+  readonly dropped: number
+  readonly worst: number
+  readonly blank: number
+}
+
+export type Probe = {
+  /** The next keydown starts the clock, which stops with the frame in which `read` gives something new. */
+  arm(read: () => string, timeoutMs: number): void
+  /** ms from the press to the paint; NaN when nothing new came in time. */
+  painted(): Promise<number>
+  /** Resolves in the frame after `holds` becomes true, with ms since the page was asked for. */
+  when(holds: () => boolean): Promise<number>
+  countFrames(scroller?: string, row?: string): void
+  framesCounted(): Frames
+  /** Lengths of tasks above 50 ms since last asked. */
+  longTasks(): number[]
+  /** Sum of layout shifts that no press caused, since last asked. */
+  shifted(): number
+  /** The longest time for which the main thread could not be had, since last asked; ms. */
+  watchThread(): void
+  longestTask(): number
+}
+
+declare global {
+  interface Window {
+    bench: Probe
+  }
+}
+
+export function installProbe(): void {
+  let tasks: number[] = []
+  let shift = 0
+  let result: Promise<number> = Promise.resolve(Number.NaN)
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) tasks.push(task.duration)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      if (!one.hadRecentInput) shift += one.value
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  /** After the frame that is being made: a message cannot come before it is painted. */
+  const afterPaint = (then: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => then())
+      port1.start()
+      port2.postMessage(null)
+    })
+  const frames = { on: false, gaps: [] as number[], blank: 0, seen: 0 }
+  const thread = { on: false, longest: 0, last: 0 }
+  const channel = new MessageChannel()
+  channel.port1.addEventListener('message', () => {
+    if (!thread.on) return
+    const now = performance.now()
+    thread.longest = Math.max(thread.longest, now - thread.last)
+    thread.last = now
+    channel.port2.postMessage(null)
+  })
+  channel.port1.start()
+
+  window.bench = {
+    arm(read, timeoutMs) {
+      const before = read()
+      result = new Promise((resolve) => {
+        const pressed = (event: KeyboardEvent) => {
+          const look = () => {
+            const now = read()
+            if (now !== '' && now !== before)
+              return afterPaint(() => resolve(performance.now() - event.timeStamp))
+            if (performance.now() - event.timeStamp > timeoutMs) return resolve(Number.NaN)
+            requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        }
+        addEventListener('keydown', pressed, { capture: true, once: true })
+      })
+    },
+    painted: () => result,
+    when: (holds) =>
+      new Promise((resolve) => {
+        const look = () =>
+          holds() ? afterPaint(() => resolve(performance.now())) : requestAnimationFrame(look)
+        look()
+      }),
+    countFrames(scroller, row) {
+      Object.assign(frames, { on: true, gaps: [], blank: 0, seen: 0 })
+      const box = scroller ? document.querySelector(scroller)?.getBoundingClientRect() : undefined
+      let last = performance.now()
+      const frame = (now: number) => {
+        if (!frames.on) return
+        frames.gaps.push(now - last)
+        last = now
+        frames.seen += 1
+        if (box && row && !document.elementFromPoint(box.x + 40, box.y + box.height / 2)?.closest(row))
+          frames.blank += 1
+        requestAnimationFrame(frame)
+      }
+      requestAnimationFrame((now) => {
+        last = now
+        requestAnimationFrame(frame)
+      })
+    },
+    framesCounted() {
+      frames.on = false
+      const dropped = frames.gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / 16.667) - 1), 0)
+      return { count: frames.seen, dropped, worst: Math.max(0, ...frames.gaps), blank: frames.blank }
+    },
+    longTasks: () => tasks.splice(0),
+    shifted() {
+      const before = shift
+      shift = 0
+      return before
+    },
+    watchThread() {
+      Object.assign(thread, { on: true, longest: 0, last: performance.now() })
+      channel.port2.postMessage(null)
+    },
+    longestTask() {
+      thread.on = false
+      return thread.longest
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** What is asked of a page, the product's or the bare one: both are driven by the same keys. */
+import type { Browser, Tab } from './browser.ts'
+
+/** Expressions and selectors of one kind of page. */
+export type Kind = {
+  /** The text that is being read. */
+  readonly content: string
+  readonly palette: string
+  /** What the palette has found. */
+  readonly found: string
+  readonly scroller: string
+  readonly row: string
+}
+export type Subject = Tab & { readonly kind: Kind }
+
+export const productKind: Kind = {
+  content: `(document.querySelector('[data-focus-area="entry-render"] .entry-content p')?.textContent ?? '')`,
+  palette: '[role="dialog"] [role="combobox"]',
+  found: `[...document.querySelectorAll('[role="dialog"] [role="option"]')].map((row) => row.textContent).join()`,
+  scroller: '[data-focus-area="timeline"] [data-scroll]',
+  row: '[data-focus-area="timeline"] [data-entry-id]',
+}
+export const floorKind: Kind = {
+  content: `(document.querySelector('#entry p')?.textContent ?? '')`,
+  palette: '#palette',
+  found: `[...document.querySelectorAll('#palette li')].map((row) => row.textContent).join()`,
+  scroller: '#list',
+  row: '#list .row',
+}
+
+export async function openSubject(browser: Browser, kind: Kind, address: string): Promise<Subject> {
+  const tab = await browser.open()
+  await tab.page.goto(address)
+  await tab.page.waitForSelector(kind.row)
+  return { ...tab, kind }
+}
+
+/** ms from the press until `read` gives something new and that is painted; NaN when nothing came. */
+export async function press({ page }: Tab, key: string, read: string): Promise<number> {
+  await page.evaluate(`bench.arm(() => ${read}, 3000)`)
+  await page.keyboard.press(key)
+  return page.evaluate(() => window.bench.painted())
+}
+
+/** Presses j so often. @returns ms to the paint of each, and CPU of the main thread for each */
+export async function readOn(subject: Subject, presses: number): Promise<{ times: number[]; cpu: number }> {
+  const before = await subject.cpu()
+  const times: number[] = []
+  for (let at = 0; at < presses; at += 1) {
+    times.push(await press(subject, 'j', subject.kind.content))
+    await subject.page.waitForTimeout(20)
+  }
+  return { times, cpu: ((await subject.cpu()) - before) / presses }
+}
+
+/** Opens the palette, types a word, closes it. */
+export async function search(subject: Subject, word: string): Promise<{ open: number; letters: number[] }> {
+  const { page, kind } = subject
+  const open = await press(subject, 'Control+k', `String(document.querySelector('${kind.palette}') !== null)`)
+  await page.waitForTimeout(150)
+  const letters: number[] = []
+  for (const letter of word) {
+    letters.push(await press(subject, letter, kind.found))
+    await page.waitForTimeout(60)
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(`document.querySelector('${kind.palette}') === null`)
+  await page.waitForTimeout(150)
+  return { open, letters }
+}
+
+export type Scrolled = {
+  readonly moved: number
+  readonly dropped: number
+  readonly blank: number
+  readonly cpu: number
+}
+
+/** A wheel over the list, so many px. @returns shares of frames in per cent, and CPU per 1,000 px */
+export async function scroll({ page, cdp, cpu, kind }: Subject, pixels: number): Promise<Scrolled> {
+  const top = () => page.evaluate(`document.querySelector('${kind.scroller}').scrollTop`) as Promise<number>
+  const box = await page.locator(kind.scroller).boundingBox()
+  const [from, before] = [await top(), await cpu()]
+  await page.evaluate(`bench.countFrames('${kind.scroller}', '${kind.row}')`)
+  await cdp.send('Input.synthesizeScrollGesture', {
+    x: (box?.x ?? 0) + 100,
+    y: (box?.y ?? 0) + 300,
+    yDistance: -pixels,
+    speed: 4000,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+  const { count, dropped, blank } = await page.evaluate(() => window.bench.framesCounted())
+  const moved = (await top()) - from
+  return {
+    moved,
+    dropped: (100 * dropped) / (count + dropped),
+    blank: (100 * blank) / count,
+    cpu: (1000 * ((await cpu()) - before)) / Math.max(1, moved),
+  }
+}
