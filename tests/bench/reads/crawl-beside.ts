@@ -1,45 +1,47 @@
-/** A crawl that goes on while others read: feeds of a site of the bench, always due, always with something new. */
+/** A crawl that goes on while others read: new feeds of a site of the bench, due as soon as the server starts. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openAsItIs } from '../../../src/server/storage/open.ts'
 import { seedFeed, seedSubscription } from '../../support/library.ts'
 import { startPlainSite } from '../crawl/plain-site.ts'
 import { READER, type Library } from './library.ts'
 
-const FEEDS = 200
+/** Enough for as long as is measured. */
+const FEEDS = 800
 
-export async function crawlBeside({
-  env,
-}: Library): Promise<{ asked: () => number; end: () => Promise<void> }> {
-  const storage = openAsItIs({ url: env.DATABASE_URL, dir: env.DATA_DIR })
+export type Beside = {
+  /** Feeds fetched so far. */
+  readonly asked: () => number
+  /** Until the server is at work. */
+  readonly begun: () => Promise<void>
+  /** When no server runs on the library any more: takes everything out again. */
+  readonly end: () => Promise<void>
+}
+
+/** No server may run on the library yet: a second process that writes would make it wait, and be part of the measure. */
+export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside> {
+  const place = { url: env.DATABASE_URL, dir: env.DATA_DIR }
   const site = await startPlainSite(FEEDS)
   const ids: string[] = []
-  for (const url of site.urls) {
-    const id = await seedFeed(storage, { url, title: null, checkedAt: null, nextFetchAt: 0 })
-    // Kept out of timelines, so that those stay what they were.
-    await seedSubscription(storage, READER, id, { hideFromTimeline: 1, view: 1 })
-    ids.push(id)
-  }
-  const ended = new AbortController()
-  const again = async (): Promise<void> => {
-    while (!ended.signal.aborted) {
-      await pause(1000)
-      site.change(1)
-      await storage.db.updateTable('feeds').set({ nextFetchAt: 0 }).where('id', 'in', ids).execute()
+  const storage = openAsItIs(place)
+  await storage.db.transaction().execute(async (db) => {
+    for (const url of site.urls) {
+      const id = await seedFeed({ ...storage, db }, { url, title: null, checkedAt: null, nextFetchAt: 0 })
+      // Kept out of timelines, so that those stay what they were.
+      await seedSubscription({ ...storage, db }, READER, id, { hideFromTimeline: 1, view: 1 })
+      ids.push(id)
     }
-  }
-  const loop = again()
-  // Until the server has seen what is due.
-  for (let left = 200; left > 0 && site.counts.requests < 10; left -= 1) await pause(50)
+  })
+  await storage.close()
   return {
     asked: () => site.counts.requests,
+    async begun() {
+      for (let left = 400; left > 0 && site.counts.requests < 20; left -= 1) await pause(50)
+    },
     async end() {
-      ended.abort()
-      await loop
-      await storage.db.updateTable('feeds').set({ gone: 1 }).where('id', 'in', ids).execute()
-      await pause(3000)
-      await storage.db.deleteFrom('feeds').where('id', 'in', ids).execute()
       site.close()
-      await storage.close()
+      const after = openAsItIs(place)
+      await after.db.deleteFrom('feeds').where('id', 'in', ids).execute()
+      await after.close()
     },
   }
 }
