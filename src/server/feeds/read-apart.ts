@@ -1,4 +1,5 @@
 /** Reads large documents in a process of their own, so that none holds up or brings down this server. */
+import PQueue from 'p-queue'
 import { createChild } from './apart/child.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 import type { Asked, Material } from './read-process.ts'
@@ -31,9 +32,11 @@ export function createReadApart({
   const { ask, close } = createChild<Asked, ReadResult>(module, { time, memory, idle }, WORDS)
   const apart = (document: Material, now: number): Promise<ReadResult> =>
     ask({ document, now }).catch((error: Error) => ({ ok: false, words: error.message }))
+  // One after the other: sixty at once, each with its pauses, would leave everybody else a turn in sixty.
+  const line = new PQueue({ concurrency: 1 })
   return {
     read: (document, now) =>
-      document.bytes.length < large ? readDocument(document, now) : apart(document, now),
+      document.bytes.length < large ? line.add(() => readDocument(document, now)) : apart(document, now),
     close,
   }
 }

@@ -79,14 +79,24 @@ function answer<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** Who comes waits until all before have left. @returns what lets the next one in */
+/**
+ * Who comes waits until all before have left, and comes in only after others had a turn: statements of SQLite never wait,
+ * so that transactions in a row would else run as one.
+ * @returns what lets the next one in
+ */
 function createLine(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve()
+  let inside = 0
   return async () => {
     const before = last
     const mine = Promise.withResolvers<void>()
     last = mine.promise
+    inside += 1
     await before
-    return mine.resolve
+    return () => {
+      inside -= 1
+      if (inside > 0) setImmediate(mine.resolve)
+      else mine.resolve()
+    }
   }
 }
