@@ -3,7 +3,10 @@ import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import { JSON_LIMIT, readBody } from '../http/body.ts'
+import { parseJson, ZERO_ESCAPED } from '../http/input.ts'
 import { peerAddress } from '../http/peer.ts'
+import { Refusal } from '../http/refusal.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { firstCounts, turnToBeFirst } from './first-account.ts'
 import { refusal, signUpByRule } from './invited.ts'
@@ -15,11 +18,13 @@ export function mountAuth(app: Hono, services: Services, create: () => Auth): vo
   const room = createRoom(services.config, create)
   let queue: Promise<unknown> = Promise.resolve()
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
-    const ask = async () => askAuth(context, services, await room(context.req.path))
-    const { path } = context.req
+    const { path, raw } = context.req
+    const said = await wholeOf(raw)
+    if (said instanceof Response) return said
+    const ask = async () => askAuth(context, said, services, await room(path))
     if (!MAKES_ACCOUNTS.some((begin) => path.startsWith(AUTH_PATH + begin))) return ask()
     // One after the other, so that of two people who come first only one finds the door open.
-    const copy = context.req.raw.clone()
+    const copy = said.clone()
     const byRule = () => (path.startsWith(`${AUTH_PATH}/sign-up`) ? signUpByRule(services, copy, ask) : ask())
     const answer = queue.then(() => inTurn(services, byRule))
     queue = answer.catch(() => undefined)
@@ -58,13 +63,18 @@ const renamed: Readonly<Record<string, string>> = {
   [`${AUTH_PATH}/one-time-token/apply`]: `${AUTH_PATH}/one-time-token/verify`,
 }
 
-async function askAuth(context: Context, { config, log }: Services, auth: Auth): Promise<Response> {
-  const { raw, path } = context.req
-  const url = new URL(raw.url)
-  url.pathname = renamed[path] ?? path
-  const request = new Request(url, raw)
-  request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
+async function askAuth(
+  context: Context,
+  said: Request,
+  { config, log }: Services,
+  auth: Auth,
+): Promise<Response> {
+  const { path } = context.req
+  const url = new URL(said.url.replaceAll('%00', ''))
+  url.pathname = renamed[path] ?? url.pathname
   try {
+    const request = new Request(url, said)
+    request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
     const answer = await auth.handler(request)
     const plain = answer.status >= 400 && !answer.headers.get('content-type')?.includes('json')
     if (plain) return refusal(answer.status, answer.status === 404 ? 'notFound' : 'unprocessable')
@@ -75,5 +85,32 @@ async function askAuth(context: Context, { config, log }: Services, auth: Auth):
   } catch (error) {
     log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
     return noRoom(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
+  }
+}
+
+/**
+ * The request with all of its body, which is read once and up to a limit: two readers of one stream wait for each other
+ * when one of them has enough. PostgreSQL keeps no text with a zero in it, and no person writes one (http/input.ts).
+ * @returns an answer where there is too much to read
+ */
+async function wholeOf(request: Request): Promise<Request | Response> {
+  if (request.method !== 'POST') return request
+  try {
+    const body = withoutZeros(await readBody(request, JSON_LIMIT))
+    return new Request(request.url, { method: 'POST', headers: request.headers, body })
+  } catch (error) {
+    if (error instanceof Refusal) return refusal(error.status, error.key, error.reason)
+    throw error
+  }
+}
+
+function withoutZeros(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
+  const text = new TextDecoder().decode(bytes)
+  if (!text.includes(ZERO_ESCAPED)) return bytes
+  try {
+    return JSON.stringify(parseJson(text))
+  } catch {
+    // What is no JSON is refused by the library, in its own words.
+    return bytes
   }
 }

@@ -36,7 +36,7 @@ function fromJson(bytes: Uint8Array): Said {
   let said: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    said = text.includes(ZERO_ESCAPED) ? JSON.parse(text, (_, value) => withoutZero(value)) : JSON.parse(text)
+    said = parseJson(text)
   } catch (error) {
     throw new Refusal(
       'invalidParameter',
@@ -61,7 +61,10 @@ async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   return said
 }
 
-const ZERO_ESCAPED = '\\u0000'
+/** @throws SyntaxError */
+export const parseJson = (text: string): unknown =>
+  text.includes(ZERO_ESCAPED) ? JSON.parse(text, (_, value) => withoutZero(value)) : JSON.parse(text)
+export const ZERO_ESCAPED = '\\u0000'
 /** No text of a person holds a zero, and PostgreSQL can keep none: it goes at the door. */
 const withoutZero = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value
