@@ -1,19 +1,34 @@
-/** `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure. */
+/**
+ * `npm run bench` lists the benches, `npm run bench NAME …` prints one JSON line per figure, `npm run bench report` writes what
+ * was measured so far as a page.
+ */
 import { readdir } from 'node:fs/promises'
 import type { Bench } from '../../tests/bench/figure.ts'
+import { record, writeReport } from './bench-report.ts'
 
 const folder = new URL('../../tests/bench/', import.meta.url)
 const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
 const asked = process.argv.slice(2)
 
-for (const name of asked.filter((one) => !files.includes(`${one}.bench.ts`))) {
-  process.stderr.write(`There is no bench ${name}\n`)
-  process.exitCode = 1
-}
-for (const file of files) {
-  const named = asked.includes(file.replace('.bench.ts', ''))
-  if (asked.length > 0 && !named) continue
-  const bench = (await import(new URL(file, folder).href)) as Bench
-  if (asked.length === 0) process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
-  else for await (const figure of bench.figures()) process.stdout.write(`${JSON.stringify(figure)}\n`)
+if (asked.includes('report')) process.stdout.write(`${writeReport()}\n`)
+else await measure()
+
+async function measure(): Promise<void> {
+  for (const name of asked.filter((one) => !files.includes(`${one}.bench.ts`))) {
+    process.stderr.write(`There is no bench ${name}\n`)
+    process.exitCode = 1
+  }
+  for (const file of files) {
+    const named = asked.includes(file.replace('.bench.ts', ''))
+    if (asked.length > 0 && !named) continue
+    const bench = (await import(new URL(file, folder).href)) as Bench
+    if (asked.length === 0) {
+      process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
+      continue
+    }
+    for await (const figure of bench.figures()) {
+      process.stdout.write(`${JSON.stringify(figure)}\n`)
+      record(figure)
+    }
+  }
 }
