@@ -4,11 +4,10 @@ import { Command } from 'cmdk'
 import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
-import { useDeferredValue, useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
 import { useReturningFocus } from '../ui/index.ts'
-import { firstRows } from './first-rows.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
@@ -17,10 +16,6 @@ import { useArgumentRows } from './use-argument-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
-
-/** Rows that fit into the list. */
-const SEEN = 14
-const NONE: readonly PaletteSection[] = []
 
 const $nothing = createStore('', { serialize: 'ignore' })
 
@@ -92,7 +87,6 @@ function PaletteBox() {
     }
   }
 
-  const drawn = useDrawn(sections, selected)
   return (
     <Command
       className="palette-box"
@@ -113,7 +107,7 @@ function PaletteBox() {
           autoFocus
         />
       </div>
-      <PaletteList sections={drawn} empty={typed !== ''} />
+      <PaletteList sections={sections} empty={typed !== ''} />
       <Count sections={sections} />
       <footer className="palette-foot" aria-hidden="true">
         {page
@@ -126,18 +120,6 @@ function PaletteBox() {
       </footer>
     </Command>
   )
-}
-
-/** What can be seen is drawn at once, the rest in the pause after it; nothing goes away beneath a row chosen further down. */
-function useDrawn(sections: readonly PaletteSection[], selected: string): readonly PaletteSection[] {
-  const settled = useDeferredValue(sections, NONE) === sections
-  return useMemo(() => {
-    const seen = firstRows(sections, SEEN)
-    const chosenBelow =
-      !seen.some(({ rows }) => rows.some(({ key }) => key === selected)) &&
-      sections.some(({ rows }) => rows.some(({ key }) => key === selected))
-    return settled || chosenBelow ? sections : seen
-  }, [sections, selected, settled])
 }
 
 function useSections(
