@@ -1,45 +1,13 @@
-/** The words: the reader's own are there in English from the start, those of dialogs and other languages come when wanted. */
+/** The words: English is in the bundle, other languages and the larger groups come when they are wanted. */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import {
-  database,
-  debug,
-  entry,
-  errorPage,
-  help,
-  link,
-  outside,
-  palette,
-  plugin,
-  shell,
-  timeline,
-  tree,
-  undo,
-  update,
-} from '../../locales/en/app.json'
+import app from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import errors from '../../locales/en/errors.json'
 import lang from '../../locales/en/lang.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 
 type Words = Record<string, unknown>
-/** What the reader itself says; dialogs and other screens wait for {@link allWords}. */
-const app = {
-  database,
-  debug,
-  entry,
-  errorPage,
-  help,
-  link,
-  outside,
-  palette,
-  plugin,
-  shell,
-  timeline,
-  tree,
-  undo,
-  update,
-}
 const files = import.meta.glob<Words>(
   [
     '../../locales/*/*.json',
@@ -69,18 +37,6 @@ export async function startWords(language: string): Promise<void> {
       react: { useSuspense: false },
       returnNull: false,
     })
-}
-
-let coming: Promise<void> | undefined
-
-/** English whole. Where it cannot be fetched, what is there must do. */
-export function allWords(): Promise<void> {
-  return (coming ??= import('../../locales/en/app.json?raw').then(
-    (whole) => void i18next.addResourceBundle('en', 'app', JSON.parse(whole.default), true, true),
-    () => {
-      coming = undefined
-    },
-  ))
 }
 
 export async function changeWords(language: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** The composition root: makes the world, starts the model in one scope, draws the page. */
 import '../ui/styles/index.css'
 import './app.css'
+import { QueryClient } from '@tanstack/react-query'
 import { fork, scopeBind, type Scope } from 'effector'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
@@ -12,11 +13,8 @@ import {
   answerHeard,
   appStarted,
   fromPath,
-  home,
   placeAsked,
   registry,
-  screenShown,
-  toPath,
   type Services,
 } from '../model/index.ts'
 import { App } from './app.tsx'
@@ -32,6 +30,9 @@ import { forgiving } from './storage.ts'
 import { followTitle } from './title.ts'
 import { showToasts } from './toasts.ts'
 import { browserWorld } from './world.ts'
+
+/** ms that an answer of the server counts as fresh (spec 9). */
+const STALE_MS = 10 * 60_000
 
 /** Asked before each request; anything but null only in development, by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null
@@ -58,6 +59,9 @@ function makeServices(
     }),
     clock: browserClock,
     newId: () => crypto.randomUUID(),
+    queries: new QueryClient({
+      defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: false } },
+    }),
     storage,
     language: () => navigator.language,
     world: browserWorld,
@@ -75,16 +79,9 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
 function startModel(scope: Scope): void {
   scopeBind(registry.registered, { scope })(allCommands)
-  scopeBind(screenShown, { scope })(openingPath())
   const place = fromPath(window.location.pathname)
   if (place) scopeBind(placeAsked, { scope })(place)
   scopeBind(appStarted, { scope })()
-}
-
-/** The bare address is the reader's, and says so before the router comes. */
-function openingPath(): string {
-  if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
-  return window.location.pathname
 }
 
 async function start(): Promise<void> {
@@ -105,7 +102,9 @@ async function start(): Promise<void> {
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
   followTitle(scope)
-  createRoot(document.getElementById('app') as HTMLElement).render(<App scope={scope} />)
+  createRoot(document.getElementById('app') as HTMLElement).render(
+    <App scope={scope} queries={services.queries} />,
+  )
   startLater(scope)
 }
 

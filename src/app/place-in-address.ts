@@ -2,7 +2,7 @@
 import { createWatch, type Scope } from 'effector'
 import { useProvidedScope } from 'effector-react'
 import { useUnit } from 'effector-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
 import {
   $place,
@@ -32,19 +32,12 @@ export function usePlaceInAddress(): void {
   const navigate = useNavigate()
   const [asked, shown] = useUnit([placeAsked, screenShown])
 
-  // Before the paint: between a screen that goes and the reader that comes nothing may be seen.
-  useLayoutEffect(() => void shown(pathname), [pathname, shown])
-  const opening = useRef(true)
   useEffect(() => {
-    // The address of the opening was taken up by the start; since then the person may have moved on.
-    if (opening.current) {
-      opening.current = false
-      return
-    }
+    shown(pathname)
     const place = fromPath(pathname)
     if (!place || (isOurs(state) && !asksAgain)) return
     if (!isPlace(scope.getState($place), place)) asked(place)
-  }, [pathname, state, asksAgain, scope, asked])
+  }, [pathname, state, asksAgain, scope, asked, shown])
 
   useEffect(() => writeAddress(scope, navigate), [scope, navigate])
 }
@@ -56,8 +49,6 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = scope.getState($place)
   const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
-  const address = fromPath(window.location.pathname)
-  if (address && !isPlace(last, address)) write(toPath(last), true)
   const stops = [
     createWatch({
       unit: $place,
@@ -69,6 +60,8 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
         const path = toPath(place)
         if (path === window.location.pathname) return
         if (elsewhere) write(path, false)
+        // What was closed must not be open again after a quick reload.
+        else if (place.entryId === null) write(path, true)
         else timer = setTimeout(() => write(path, true), REST_MS)
       },
     }),

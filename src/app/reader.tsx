@@ -1,22 +1,19 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Group, Panel, Separator, type Layout as Widths } from 'react-resizable-panels'
 import { useTranslation } from 'react-i18next'
 import { $appearance, $layout, $place, settingChanged } from '../model/index.ts'
+import { Entry } from '../panes/entry/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { $firstListShown } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { useWindowWidth } from './window-width.ts'
 
-const Entry = lazy(async () => ({ default: (await import('../panes/entry/index.ts')).Entry }))
-
 /** px */
 const COLUMN = { least: 180, most: 480 }
 const LIST = { least: 260, most: 720 }
-const ENTRY_LEAST = 280
 
 /** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
 function takeFocus(): void {
@@ -85,26 +82,10 @@ export function Reader() {
         <Separator id="after-timeline" aria-label={t('shell.resizeTimeline')} />
       )}
       {shown.has('entry-render') && (
-        <Panel id="entry" minSize={ENTRY_LEAST}>
-          <EntryPane />
+        <Panel id="entry" minSize={280}>
+          <Entry />
         </Panel>
       )}
     </Group>
-  )
-}
-
-/** Its place is there from the first moment; what draws an entry comes when the list is shown. */
-function EntryPane() {
-  const { t } = useTranslation()
-  const listShown = useUnit($firstListShown)
-  const place = (
-    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
-  )
-  return listShown ? (
-    <Suspense fallback={place}>
-      <Entry />
-    </Suspense>
-  ) : (
-    place
   )
 }

@@ -1,8 +1,8 @@
 /** What is not needed for the first list comes in the first idle moments, so that its own first time is as quick as any. */
 import { scopeBind, type Scope } from 'effector'
 import { preloadPalette } from '../palette/index.ts'
+import { preloadCleaner } from '../panes/entry/index.ts'
 import { preloadDialog, preloadMenu } from '../ui/index.ts'
-import { allWords } from './i18n.ts'
 
 /** ms */
 const LATEST = 3000
@@ -12,10 +12,7 @@ const idle = (run: () => void) =>
     : setTimeout(run, LATEST / 5)
 
 export function startLater(scope: Scope): void {
-  idle(() => void import('../panes/entry/index.ts').then((entry) => entry.preloadCleaner()))
-  idle(() => void allWords())
-  // Without these nothing could be asked of the server.
-  idle(() => void Promise.all([import('../api/calls.ts'), import('../model/queries.ts')]))
+  idle(preloadCleaner)
   idle(() => void startPlugins(scope))
   for (const load of [preloadPalette, preloadDialog, preloadMenu]) idle(load)
   if (import.meta.env.PROD)

@@ -1,4 +1,5 @@
 /** What the model needs of the world, handed in under the scope: `fork({ values: [[$services, …]] })`. */
+import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'effector'
 import type { Api } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
@@ -33,6 +34,7 @@ export type Services = {
   readonly api: Api
   readonly clock: Clock
   readonly newId: () => string
+  readonly queries: QueryClient
   readonly storage: KeyValue
   readonly language: () => string
   readonly world: World

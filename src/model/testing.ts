@@ -2,6 +2,7 @@
  * For tests: a scope over a real follow.db in memory and a small server that speaks the contract. Time stands still
  * until a test moves it.
  */
+import { QueryClient } from '@tanstack/react-query'
 import { allSettled, fork, type Scope } from 'effector'
 import type { Api, ApiError } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
@@ -109,6 +110,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),
   }
+  const queries = new QueryClient()
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
@@ -116,6 +118,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     api: told(server.api, (outcome) => heard.tell(outcome)),
     clock: { ...time.clock, after: (ms, then) => time.clock.after(ms, () => open && then()) },
     newId: () => `test-${++ids}`,
+    queries,
     storage,
     language: () => 'en',
     world,

@@ -5,7 +5,6 @@ import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, errorTold, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { toldOf } from '../app/told.ts'
-import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session, configsReceived, sessionChanged, type Session } from './state.ts'
@@ -29,10 +28,9 @@ export const signUpFx = attach({
 /** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
 export const signOutFx = attach({
   source: $services,
-  effect: async (services) => {
-    const { api, local, storage, world } = services
+  effect: async ({ api, local, queries, storage, world }) => {
     await api.auth.signOut()
-    forgetAnswers(services)
+    queries.clear()
     await local.call('user.take', { id: NOBODY, row: {} })
     for (const key of personalKeys) storage.removeItem(key)
     world.reload()
@@ -64,9 +62,9 @@ const knownFx = attach({
 const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
 const takeFx = attach({
   source: $services,
-  effect: async (services, { user }: NonNullable<SessionAnswer>) => {
-    const { wiped } = await services.local.call('user.take', { id: user.id, row: user })
-    if (wiped) forgetAnswers(services)
+  effect: async ({ local, queries }, { user }: NonNullable<SessionAnswer>) => {
+    const { wiped } = await local.call('user.take', { id: user.id, row: user })
+    if (wiped) queries.clear()
     return { user, wiped }
   },
 })
@@ -136,7 +134,7 @@ const configsFx = attach({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
-sample({ clock: [knownFx.finally, wentOnline, signUpFx.done], fn: () => {}, target: configsFx })
+sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
 export const invitationAsked = createEvent()

@@ -2,7 +2,6 @@
 import { attach, createEvent, sample } from 'effector'
 import { errorTold, noticeTold } from '../app/events.ts'
 import { toldOf } from '../app/told.ts'
-import { doubtAnswer } from '../known-queries.ts'
 import { $services } from '../services.ts'
 import { countsAsked } from './asks.ts'
 import { $subscriptions } from './tables.ts'
@@ -12,10 +11,10 @@ export const feedRefreshAsked = createEvent<string>()
 
 const refreshFx = attach({
   source: $services,
-  effect: async (services, id: string) => {
+  effect: async ({ api, queries }, id: string) => {
     // A fetch that failed stands in the record as well.
-    const shown = () => doubtAnswer(services, ['feeds', 'fetches', id])
-    await services.api.feeds.refresh({ id }).finally(shown)
+    const shown = () => queries.invalidateQueries({ queryKey: ['feeds', 'fetches', id] })
+    await api.feeds.refresh({ id }).finally(shown)
   },
 })
 sample({

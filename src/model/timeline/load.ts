@@ -9,7 +9,6 @@ import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
-import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $place, placeEntered } from '../place/index.ts'
@@ -226,10 +225,10 @@ async function askServer(
   { scope, cursor, fresh }: RemoteAsk,
 ): Promise<RemotePage> {
   const key = ['timeline', scope.key, cursor ?? 'top']
-  if (fresh) forgetAnswer(services, key)
+  if (fresh) services.queries.removeQueries({ queryKey: key })
   const receiveFx = scopeBind(receiveEntriesFx, { safe: true })
   const receive: Receive = (entries) => receiveFx({ entries, askedAt: writes })
-  return askOnce(services, {
+  return askOnce(services.queries, {
     key,
     staleMs: STALE_MS.timeline,
     fetch: () => fetchPage({ ...services, receive }, scope, cursor),

@@ -4,7 +4,6 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isView, type View } from '../../contract/views.ts'
 import { placeAsked } from '../../model/place/index.ts'
-import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import {
   $feeds,
@@ -117,7 +116,7 @@ function Latest({ looked: { isPending, isError, data } }: { readonly looked: Loo
 }
 
 function useFollowing() {
-  const queries = queriesOf(useUnit($services))
+  const { queries } = useUnit($services)
   const units = useUnit({
     subscriptions: $subscriptions,
     feeds: $feeds,

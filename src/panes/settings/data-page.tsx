@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { modalOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
-import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
@@ -30,7 +29,7 @@ export function DataPage() {
       staleTime: 0,
       retry: false,
     },
-    queriesOf(services),
+    services.queries,
   )
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Notice, SkeletonText, toastError } from '../../../ui/index.ts'
 import { failureWords } from '../../failure/index.ts'
@@ -10,8 +9,7 @@ import { deviceName } from './device-name.ts'
 /** Where the person is signed in, and how to end it there. */
 export function Sessions() {
   const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
-  const services = useUnit($services)
-  const { api } = services
+  const { api, queries } = useUnit($services)
   const list = useQuery(
     {
       queryKey: ['session', 'list'],
@@ -22,7 +20,7 @@ export function Sessions() {
       staleTime: 0,
       retry: false,
     },
-    queriesOf(services),
+    queries,
   )
   const end = (deed: Promise<unknown>) =>
     deed.then(

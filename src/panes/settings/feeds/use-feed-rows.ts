@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
@@ -22,7 +21,7 @@ export function useFeedRows() {
       queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
       enabled: ids.length > 0,
     },
-    queriesOf(services),
+    services.queries,
   )
   const rows = [...subscriptions.values()].flatMap((subscription): FeedRow[] => {
     const feed = feeds.get(subscription.feedId ?? '')
