@@ -295,6 +295,16 @@ test('rows that are scrolled past are marked together, if the setting says so', 
   ])
 })
 
+test('a row that was scrolled past and then marked unread by hand stays unread', async () => {
+  const reader = await opened({ server: library() })
+  await allSettled(readMarked, { scope: reader.scope, params: { ids: ['1-0'], read: true } })
+  const passed = allSettled(rowsPassed, { scope: reader.scope, params: ['1-0'] })
+  await toggle(reader, '1-0')
+  await reader.later(1000)
+  await passed
+  expect(shown(reader, '1-0')?.read).toBe(false)
+})
+
 test('an entry that is open offline and was never fetched says that it is missing', async () => {
   const reader = await opened({ server: library() })
   reader.server.offline = true

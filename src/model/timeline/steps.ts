@@ -4,7 +4,7 @@ import { appStarted } from '../app/events.ts'
 import { $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
 import { pageLeaving } from '../network/index.ts'
 import { placeAsked } from '../place/index.ts'
-import { readMarked } from '../reads/asks.ts'
+import { readMarked, readToggled } from '../reads/asks.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
@@ -72,10 +72,10 @@ sample({
 
 const marksWanted = createEvent<readonly string[]>()
 const timer = createTimer()
-const $marks = createStore<readonly string[]>([], { serialize: 'ignore' }).on(marksWanted, (marks, ids) => [
-  ...marks,
-  ...ids,
-])
+const $marks = createStore<readonly string[]>([], { serialize: 'ignore' })
+  .on(marksWanted, (marks, ids) => [...marks, ...ids])
+  // What the hand did since the row passed is the later word.
+  .on(readToggled, (marks, { id }) => marks.filter((one) => one !== id))
 sample({
   clock: rowsPassed,
   source: $general,
