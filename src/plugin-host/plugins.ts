@@ -1,7 +1,7 @@
 /** Which plugins there are, what each is set to, and which of them run. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { Call, Command } from '../core/index.ts'
-import { errorTold, registry, toldOf } from '../model/app/index.ts'
+import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { $integration, integrationChanged } from '../model/settings/index.ts'
 import { toolbarItemsAdded, toolbarItemsRemoved } from '../model/toolbar/index.ts'
@@ -111,11 +111,7 @@ sample({
   },
   target: integrationChanged,
 })
-sample({
-  clock: saveFx.failData,
-  fn: (error) => toldOf(error) ?? { key: 'app:plugin.offline' },
-  target: errorTold,
-})
+tellFailures(saveFx.failData, { key: 'app:plugin.offline' })
 // A refused change is not undone by guess: the truth is asked for.
 sample({ clock: saveFx.fail, target: showFx })
 

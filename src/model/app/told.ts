@@ -1,6 +1,7 @@
 /** How a failure is put before a person (spec 8). */
+import { sample, type Event } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import type { Told } from './events.ts'
+import { errorTold, type Told } from './events.ts'
 
 /** Asked for in a dialog of their own, never as a toast. */
 const SILENT_CODES = [4007, 4008]
@@ -18,6 +19,11 @@ export function toldOf(error: unknown): Told | null {
     }
   if (SILENT_CODES.includes(known.code)) return null
   return { key: `errors:${known.code}`, code: known.code, reason: known.reason ?? undefined }
+}
+
+/** Puts every failure before the person. @param otherwise said where {@link toldOf} has no words; without it, nothing is */
+export function tellFailures(failed: Event<unknown>, otherwise?: Told): void {
+  sample({ clock: failed.filterMap((error) => toldOf(error) ?? otherwise), target: errorTold })
 }
 
 function wordsOf(error: unknown): string {

@@ -1,7 +1,7 @@
 /** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
 import { attach, createEvent, sample } from 'effector'
 import { errorTold, noticeTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { tellFailures } from '../app/told.ts'
 import { placeAsked, type PlaceSource } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { exportOpmlFx } from '../subscriptions/discover.ts'
@@ -30,10 +30,7 @@ sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target:
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
 
 sample({ clock: exportAsked, target: exportOpmlFx })
-sample({
-  clock: exportOpmlFx.failData.map((error) => toldOf(error) ?? { key: 'errors:client.unreachable' }),
-  target: errorTold,
-})
+tellFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 
 const resetFx = attach({
   source: $services,
@@ -43,7 +40,7 @@ const resetFx = attach({
   },
 })
 sample({ clock: localReset, target: resetFx })
-sample({ clock: resetFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+tellFailures(resetFx.failData)
 
 sample({
   clock: subscriptionOpened,

@@ -1,8 +1,7 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
 import { attach, createEvent, sample } from 'effector'
 import type { Draft, Table } from '../../core/index.ts'
-import { errorTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { changeAsked, changes, type Flipped } from './change.ts'
 import { $isSender } from './send.ts'
@@ -60,7 +59,7 @@ sample({ clock: begun, fn: ({ row }) => row, target: keepFx })
 sample({ clock: keepFx.done, fn: ({ params, result }) => [{ row: params, ...result }], target: countedFx })
 // A full disk must not hold a change back: it is sent all the same, it only would not survive a reload.
 sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: rowsKept })
-sample({ clock: keepFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+tellFailures(keepFx.failData)
 
 sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row), target: rowsAdded })
 sample({ clock: rowsRestored, target: restoreFx })

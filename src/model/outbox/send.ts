@@ -1,8 +1,8 @@
 /** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
-import { appStarted, errorTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { appStarted } from '../app/events.ts'
+import { tellFailures } from '../app/told.ts'
 import { wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -172,10 +172,7 @@ sample({ clock: rowsAccepted, target: announceFx })
 sample({ clock: rowsRefused, fn: ({ rows }) => rows.map(({ id }) => id), target: changeGone })
 sample({ clock: changeGone, target: dropFx })
 sample({ clock: rowsRefused, target: refusedFx })
-sample({
-  clock: rowsRefused.filterMap(({ error }) => toldOf(error) ?? undefined),
-  target: errorTold,
-})
+tellFailures(rowsRefused.map(({ error }) => error))
 
 /** A group is named by its last row and its size, so that the same rows sent again are the same call. */
 const keyOf = (rows: readonly Waiting[]): string => {

@@ -2,9 +2,9 @@
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
-import { appStarted, errorTold, noticeTold } from '../app/events.ts'
+import { appStarted, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
-import { toldOf } from '../app/told.ts'
+import { tellFailures } from '../app/told.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session, configsReceived, sessionChanged, type Session } from './state.ts'
@@ -152,5 +152,5 @@ sample({
   fn: (code) => ({ key: 'app:session.invited', values: { invitation: code } }),
   target: noticeTold,
 })
-sample({ clock: inviteFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
-sample({ clock: signOutFx.failData.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+tellFailures(inviteFx.failData)
+tellFailures(signOutFx.failData)

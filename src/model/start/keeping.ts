@@ -5,8 +5,7 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
-import { errorTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { tellFailures } from '../app/told.ts'
 import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
 import { receiveEntriesFx } from '../entries/receive.ts'
@@ -143,7 +142,7 @@ async function runRound(services: Services, round: Round, heard: Heard): Promise
   }
 }
 
-sample({ clock: keepingFailed.map(toldOf).filterMap((told) => told ?? undefined), target: errorTold })
+tellFailures(keepingFailed)
 
 /** Walks the pages of a view, until one brings nothing unknown or to the end. Answers whether any did. */
 async function keepView(

@@ -1,7 +1,7 @@
 /** Fetching one feed now, whatever its schedule. */
 import { attach, createEvent, sample } from 'effector'
-import { errorTold, noticeTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { noticeTold } from '../app/events.ts'
+import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { countsAsked } from './asks.ts'
 import { $subscriptions } from './tables.ts'
@@ -25,7 +25,4 @@ sample({
 })
 sample({ clock: refreshFx.done, fn: () => ({ key: 'app:subscription.health.fetched' }), target: noticeTold })
 sample({ clock: refreshFx.done, target: countsAsked })
-sample({
-  clock: refreshFx.failData.map((error) => toldOf(error) ?? { key: 'errors:client.unreachable' }),
-  target: errorTold,
-})
+tellFailures(refreshFx.failData, { key: 'errors:client.unreachable' })
