@@ -19,7 +19,6 @@ import { NONCE } from '../subscriptions/changes.ts'
 import { $followed } from '../subscriptions/tree.ts'
 import { fetchPage, type RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
-import type { Listed } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
@@ -172,7 +171,8 @@ const answerHere = sample({
     // A first page without anything new leaves the walk where it was, at its end too; with something new there may be
     // a gap between.
     const stays = params.cursor === null && nothingNew && walkedTo !== undefined
-    const onward = hasGapBelow(result, list.listed) || (params.cursor !== null && nothingNew)
+    const gap = hasGapBelow(result, known, list.listed.times.at(-1))
+    const onward = gap || (params.cursor !== null && nothingNew)
     return { ask: params, result, onward, cursor: stays ? walkedTo : result.next }
   },
 })
@@ -236,10 +236,13 @@ async function askServer(
 }
 
 /** More came since than one page holds: between its last entry and the older ones that are listed others are missing. */
-function hasGapBelow({ ids, next }: RemotePage, { ids: known, times }: Listed): boolean {
+function hasGapBelow(
+  { ids, next }: RemotePage,
+  known: ReadonlySet<string>,
+  oldest = Number.POSITIVE_INFINITY,
+): boolean {
   const last = ids.at(-1)
-  if (last === undefined || next === null || known.includes(last)) return false
-  return (times.at(-1) ?? Number.POSITIVE_INFINITY) < Date.parse(next)
+  return last !== undefined && next !== null && !known.has(last) && oldest < Date.parse(next)
 }
 
 /** Whether the one holds feeds, known to the server, that the other does not. Stars and feeds have nothing in common. */
