@@ -1,6 +1,7 @@
 /** Where the keys go: follows the browser's focus, and moves it when a command asks. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
 import { $place, context, focusAsked } from '../model/index.ts'
+import { isClosing } from '../ui/index.ts'
 
 export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
 export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
@@ -13,9 +14,8 @@ export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(c
 /** A pane that is not on the screen yet is waited for this long, in frames. */
 const FRAMES_WAITED = 10
 
-/** A dialog is drawn a moment longer than it is there: on its way out it has no keys any more. */
 const isOpen = (area: HTMLElement | null): area is HTMLElement =>
-  area !== null && area.isConnected && area.dataset['state'] !== 'closed'
+  area !== null && area.isConnected && !isClosing(area)
 
 /**
  * Starts following. The area that has the keyboard carries `data-focused-area`: its current row is drawn in the accent.

@@ -2,6 +2,7 @@
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { $modalStack, modalDismissed } from '../model/index.ts'
+import { holdKeys } from '../ui/index.ts'
 // Decides when the guide opens by itself; the guide comes with its first use, like the others.
 import '../panes/first-run/wanted.ts'
 
@@ -44,14 +45,6 @@ export function Modals() {
 
 /** Letters meant for a dialog that is still on its way must not act as commands on what lies under it. */
 function KeysHeld() {
-  useEffect(() => {
-    const hold = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    window.addEventListener('keydown', hold, { capture: true })
-    return () => window.removeEventListener('keydown', hold, { capture: true })
-  }, [])
+  useEffect(() => holdKeys(({ key }) => key !== 'Escape'), [])
   return null
 }

@@ -7,7 +7,7 @@ import * as Radix from 'radix-ui/dialog'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
-import { useReturningFocus } from '../ui/index.ts'
+import { useEnterAhead, useReturningFocus } from '../ui/index.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
@@ -60,13 +60,7 @@ function PaletteBox() {
   const first = sections[0]?.rows[0]?.key ?? ''
   // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
   useEffect(() => select(first), [typed, argument, first])
-  // Enter may be quicker than the search: it means what the letters find, not what those before had found.
-  const [awaited, waitFor] = useState<string | null>(null)
-  useEffect(() => {
-    if (pending || awaited === null) return
-    waitFor(null)
-    if (awaited === typed) rows.get(first)?.choose()
-  }, [pending, awaited, typed, first, rows])
+  const enterAhead = useEnterAhead(typed, pending, () => rows.get(first)?.choose())
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -76,7 +70,7 @@ function PaletteBox() {
       event.target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     } else if (event.key === 'Enter' && pending && selected === first) {
       event.preventDefault()
-      waitFor(typed)
+      enterAhead()
     } else if (event.key === 'Backspace' && typed === '' && page) {
       event.preventDefault()
       leave()

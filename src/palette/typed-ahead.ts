@@ -1,18 +1,16 @@
 /** Letters typed between Ctrl+K and the box being there, on the first time with slow code: they belong in the box. */
+import { holdKeys } from '../ui/index.ts'
+
 let typed = ''
 
 /** Keeps keys from the panes. @returns its undo */
 export function holdTyping(): () => void {
   typed = ''
-  const hold = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (event.key === 'Backspace') typed = typed.slice(0, -1)
-    else if (event.key.length === 1) typed += event.key
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('keydown', hold, { capture: true })
-  return () => window.removeEventListener('keydown', hold, { capture: true })
+  return holdKeys(({ key }) => {
+    if (key === 'Backspace') typed = typed.slice(0, -1)
+    else if (key.length === 1) typed += key
+    return true
+  })
 }
 
 /** What was typed ahead, once. */

@@ -30,5 +30,6 @@ export function useReturningFocus(open: boolean): { readonly onCloseAutoFocus: (
   }
 }
 
-const isClosing = (element: Element): boolean =>
-  element.closest('[role$="dialog"][data-state="closed"]') !== null
+/** A dialog or menu is drawn a moment longer than it is there: on its way out it has no focus and no keys any more. */
+export const isClosing = (element: Element): boolean =>
+  element.closest('[data-focus-area][data-state="closed"]') !== null

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $online } from '../../model/network/index.ts'
 import {
@@ -10,6 +10,7 @@ import {
   OfflineIcon,
   SearchIcon,
   Spinner,
+  useEnterAhead,
   TextField,
 } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
@@ -30,19 +31,12 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
   const [at, setAt] = useState(0)
   const current = Math.min(at, Math.max(0, found.length - 1))
   const listId = useId()
-  const [hurried, hurry] = useState(false)
-  // Who presses Enter before the search is over means what it will find.
-  useEffect(() => {
-    const first = found[0]
-    if (!hurried || searching) return
-    hurry(false)
-    if (first) onChoose(first)
-  }, [hurried, searching, found, onChoose])
+  const enterAhead = useEnterAhead(written, searching, () => found[0] && onChoose(found[0]))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[current]
     if (step && found.length > 0) setAt((current + step + found.length) % found.length)
-    else if (event.key === 'Enter' && searching) hurry(true)
+    else if (event.key === 'Enter' && searching) enterAhead()
     else if (event.key === 'Enter' && chosen) onChoose(chosen)
     else return
     event.preventDefault()
@@ -67,7 +61,6 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
         value={written}
         onChange={(event) => {
           setAt(0)
-          hurry(false)
           onWrite(event.currentTarget.value)
         }}
         onKeyDown={move}
