@@ -27,6 +27,8 @@ export const browserWorld: World = {
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
   reload: () => window.location.reload(),
+  reloaded: () =>
+    (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',
 }
 
 /** Without Web Locks (an old browser, or a page without https) there is no knowing of other tabs: every one holds. */

@@ -27,6 +27,8 @@ export type World = {
   /** Hands a file to the person. */
   readonly download: (name: string, content: BlobPart) => void
   readonly reload: () => void
+  /** Whether this page is one that was loaded again, not one that was gone to. */
+  readonly reloaded: () => boolean
 }
 
 export type Services = {

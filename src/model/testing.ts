@@ -76,6 +76,8 @@ export type ReaderSetup = {
   readonly server?: FakeServer
   readonly local?: Local
   readonly storage?: ReturnType<typeof memoryStorage>
+  /** The page was there before, at the same address. */
+  readonly reloaded?: boolean
   readonly time?: ReturnType<typeof standingClock>
   readonly services?: Partial<Services>
 }
@@ -109,6 +111,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     copyText: async (text) => void deeds.push(`copy ${text}`),
     download: (name) => void deeds.push(`download ${name}`),
     reload: () => void deeds.push('reload'),
+    reloaded: () => setup.reloaded ?? false,
   }
   const queries = new QueryClient()
   // The scope is made after the services that tell it what the server answered.

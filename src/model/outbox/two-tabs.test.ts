@@ -28,6 +28,7 @@ const waiting = (granted: (() => void)[]): World => ({
   copyText: async () => {},
   download: () => {},
   reload: () => {},
+  reloaded: () => false,
 })
 
 async function twoTabs() {

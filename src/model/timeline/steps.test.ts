@@ -37,11 +37,10 @@ test('an entry that was marked unread by hand stays so when the page is loaded a
   await allSettled(entryStepped, { scope: before.scope, params: { by: 1 } })
   await allSettled(readToggled, { scope: before.scope, params: { id: 'e0' } })
   expect(server.counts()).toEqual({ 1: 2 })
-  before.signal('leaving')
   before.leave()
 
   const { local, storage, time } = before
-  const { scope } = createReader({ server, local, storage, time })
+  const { scope } = createReader({ server, local, storage, time, reloaded: true })
   // As the app does it: the place from the address, then the start, in one breath.
   void allSettled(placeAsked, { scope, params: { entryId: 'e0' } })
   await allSettled(appStarted, { scope })

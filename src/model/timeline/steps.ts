@@ -1,8 +1,7 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
-import { pageLeaving } from '../network/index.ts'
 import { placeAsked } from '../place/index.ts'
 import { readMarked, readToggled } from '../reads/asks.ts'
 import { $services } from '../services.ts'
@@ -52,17 +51,14 @@ const openSeen = sample({
   fn: ({ id }) => id,
 })
 $markedOpen.on(openSeen, (_, id) => id)
-/** A reload opens it again, which must not undo what was done by hand. */
-const OPEN_AT_LEAVING = 'follow:open-entry'
-const rememberFx = attach({
-  source: { services: $services, id: $markedOpen },
-  effect: ({ services: { storage }, id }) =>
-    id === null ? storage.removeItem(OPEN_AT_LEAVING) : storage.setItem(OPEN_AT_LEAVING, id),
+/** A reload shows it again without opening it anew: what was done by hand stands. */
+const stillOpen = sample({
+  clock: appStarted,
+  source: { services: $services, id: $currentEntryId },
+  filter: ({ services }) => services.world.reloaded(),
+  fn: ({ id }) => id,
 })
-const recallFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(OPEN_AT_LEAVING) })
-sample({ clock: pageLeaving, target: rememberFx })
-sample({ clock: appStarted, target: recallFx })
-$markedOpen.on(recallFx.doneData, (_, id) => id)
+$markedOpen.on(stillOpen, (_, id) => id)
 sample({
   clock: openSeen,
   filter: (id) => id !== null,
