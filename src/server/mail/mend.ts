@@ -2,13 +2,16 @@
 
 const latin1 = new TextDecoder('latin1')
 
+/** Its last letter is no blank: so the blanks behind it are gone through once, however many there are. */
+const BOUNDARY = /^--([^\s-](?:[^\r\n]{0,199}[^\r\n\t ])?)[ \t]*\r?$/m
+
 /** @returns the mail with the boundary that its body shows; as one plain text when it shows none */
 export function mended(bytes: Uint8Array): Uint8Array {
   const text = latin1.decode(bytes)
   const gap = /\r?\n\r?\n/.exec(text)
   const head = gap ? text.slice(0, gap.index) : text
   const body = gap ? text.slice(gap.index) : ''
-  const type = typeFor(head, /^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?$/m.exec(body)?.[1])
+  const type = typeFor(head, BOUNDARY.exec(body)?.[1])
   const rest = head.replace(/^content-type:[^\r\n]*(\r?\n[ \t][^\r\n]*)*\r?\n?/gim, '')
   return Buffer.from(`Content-Type: ${type}\r\n${rest}${body}`, 'latin1')
 }

@@ -14,8 +14,8 @@ export type Illustrated = {
 
 /** @param html names pictures as `cid:…`, or by the file name alone; pictures it does not name follow at its end */
 export function illustrated(html: string, parts: readonly Part[]): Illustrated {
-  const kept = bounded(parts.filter(isPicture))
-  const byName = new Map(kept.flatMap((part) => namesOf(part).map((name) => [name, part] as const)))
+  const kept = new Set(bounded(parts.filter(isPicture)))
+  const byName = new Map([...kept].flatMap((part) => namesOf(part).map((name) => [name, part] as const)))
   const shown = new Set<Part>()
   const filled = html.replace(/\bcid:([^\s"'<>)]+)/gi, (whole, name: string) => {
     const part = byName.get(decoded(name).toLowerCase())
@@ -23,9 +23,9 @@ export function illustrated(html: string, parts: readonly Part[]): Illustrated {
     shown.add(part)
     return dataOf(part)
   })
-  const after = kept.filter((part) => !shown.has(part))
+  const after = [...kept].filter((part) => !shown.has(part))
   const pictures = after.map((part) => `<p><img src="${dataOf(part)}" alt=""></p>`).join('')
-  return { html: filled + pictures, rest: parts.filter((part) => !kept.includes(part)) }
+  return { html: filled + pictures, rest: parts.filter((part) => !kept.has(part)) }
 }
 
 const isPicture = ({ mimeType, bytes }: Part): boolean => PICTURE.test(mimeType) && bytes.length > 0

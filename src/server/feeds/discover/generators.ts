@@ -1,32 +1,34 @@
 /** Programs that make sites, and where each puts the feed. A guess, for sites that name none. */
-type Mark = readonly [sign: RegExp, path: string]
+
+/** `by`: what the page says made it. `page`: what else tells, anywhere in its head. */
+type Mark = { readonly path: string; readonly by?: RegExp; readonly page?: RegExp }
 
 const MARKS: readonly Mark[] = [
-  [/substackcdn\.com/i, '/feed'],
-  [/cdn-client\.medium\.com|medium:\/\//i, '/feed'],
-  [/<meta[^>]+generator[^>]+wordpress|\/wp-content\//i, '/feed/'],
-  [/<meta[^>]+generator[^>]+ghost/i, '/rss/'],
-  [/<meta[^>]+generator[^>]+blogger/i, '/feeds/posts/default'],
-  [/<meta[^>]+generator[^>]+hugo/i, '/index.xml'],
-  [/<meta[^>]+generator[^>]+jekyll/i, '/feed.xml'],
-  [/<meta[^>]+generator[^>]+hexo/i, '/atom.xml'],
-  [/<meta[^>]+generator[^>]+eleventy/i, '/feed.xml'],
-  [/<meta[^>]+generator[^>]+astro/i, '/rss.xml'],
-  [/<meta[^>]+generator[^>]+gatsby/i, '/rss.xml'],
-  [/<meta[^>]+generator[^>]+docusaurus/i, '/blog/rss.xml'],
-  [/<meta[^>]+generator[^>]+vitepress/i, '/feed.rss'],
-  [/<meta[^>]+generator[^>]+drupal/i, '/rss.xml'],
-  [/<meta[^>]+generator[^>]+joomla/i, '/?format=feed&type=rss'],
-  [/<meta[^>]+generator[^>]+discourse/i, '/latest.rss'],
-  [/<meta[^>]+generator[^>]+mediawiki/i, '/index.php?title=Special:RecentChanges&feed=atom'],
-  [/<meta[^>]+generator[^>]+dokuwiki/i, '/feed.php'],
-  [/<meta[^>]+generator[^>]+wix\.com/i, '/blog-feed.xml'],
-  [/<meta[^>]+generator[^>]+(writefreely|write\.as|bear)/i, '/feed/'],
-  [/<meta[^>]+generator[^>]+pelican/i, '/feeds/all.atom.xml'],
-  [/<meta[^>]+generator[^>]+zola/i, '/atom.xml'],
-  [/static1\.squarespace\.com/i, '/blog?format=rss'],
-  [/cdn\.shopify\.com/i, '/blogs/news.atom'],
-  [/tumblr\.com\/(?:assets|impixu)|tumblr_theme/i, '/rss'],
+  { path: '/feed', page: /substackcdn\.com/i },
+  { path: '/feed', page: /cdn-client\.medium\.com|medium:\/\//i },
+  { path: '/feed/', by: /wordpress/i, page: /\/wp-content\//i },
+  { path: '/rss/', by: /ghost/i },
+  { path: '/feeds/posts/default', by: /blogger/i },
+  { path: '/index.xml', by: /hugo/i },
+  { path: '/feed.xml', by: /jekyll/i },
+  { path: '/atom.xml', by: /hexo/i },
+  { path: '/feed.xml', by: /eleventy/i },
+  { path: '/rss.xml', by: /astro/i },
+  { path: '/rss.xml', by: /gatsby/i },
+  { path: '/blog/rss.xml', by: /docusaurus/i },
+  { path: '/feed.rss', by: /vitepress/i },
+  { path: '/rss.xml', by: /drupal/i },
+  { path: '/?format=feed&type=rss', by: /joomla/i },
+  { path: '/latest.rss', by: /discourse/i },
+  { path: '/index.php?title=Special:RecentChanges&feed=atom', by: /mediawiki/i },
+  { path: '/feed.php', by: /dokuwiki/i },
+  { path: '/blog-feed.xml', by: /wix\.com/i },
+  { path: '/feed/', by: /writefreely|write\.as|bear/i },
+  { path: '/feeds/all.atom.xml', by: /pelican/i },
+  { path: '/atom.xml', by: /zola/i },
+  { path: '/blog?format=rss', page: /static1\.squarespace\.com/i },
+  { path: '/blogs/news.atom', page: /cdn\.shopify\.com/i },
+  { path: '/rss', page: /tumblr\.com\/(?:assets|impixu)|tumblr_theme/i },
 ]
 /** Generators stand in a page's head. */
 const HEAD = 200_000
@@ -34,6 +36,15 @@ const HEAD = 200_000
 /** @param url of the page @returns addresses, the likeliest first */
 export function generatedFeeds(html: string, url: string): string[] {
   const head = html.slice(0, HEAD)
+  const maker = makerOf(head)
   const origin = URL.parse(url)?.origin
-  return origin ? MARKS.filter(([sign]) => sign.test(head)).map(([, path]) => origin + path) : []
+  return origin
+    ? MARKS.filter(({ by, page }) => by?.test(maker) || page?.test(head)).map(({ path }) => origin + path)
+    : []
 }
+
+/** What its meta elements say after the word. One look for all marks: with each of them looking for itself, a page of open tags would hold the server up for minutes. */
+const makerOf = (head: string): string =>
+  [...head.matchAll(/<meta([^>]+)/gi)]
+    .map(([, said = '']) => /.generator.(.*)/is.exec(said)?.[1] ?? '')
+    .join('\n')

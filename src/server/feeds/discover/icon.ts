@@ -57,9 +57,13 @@ export function iconInManifest(text: string, url: string): string | null {
   return icons.toSorted((a, b) => b.worth - a.worth)[0]?.url ?? null
 }
 
+/** Characters; nobody names so many sizes. */
+const SIZES_MAX = 1000
+
 /** Shown at some 64 pixels: a touch icon is of the right size and without a margin; a mask is one colour only. */
 function worthOf(rel: readonly string[], sizes: string): number {
-  const size = Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, width]) => Number(width)))
+  const named = sizes.slice(0, SIZES_MAX).matchAll(/(\d+)x\d+/gi)
+  const size = Math.max(0, ...[...named].map(([, width]) => Number(width)))
   if (rel.some((one) => one.startsWith('apple-touch-icon'))) return 200 + Math.min(size || 180, 192) / 10
   if (!rel.includes('icon')) return 0
   return /any/i.test(sizes) ? 150 : 100 + Math.min(size || 16, 256) / 10

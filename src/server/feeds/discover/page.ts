@@ -135,9 +135,9 @@ function isFeedLink(rel: readonly string[], type: string, href: string, attribut
 
 function move(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
   if (!/^refresh$/i.test(attributes['http-equiv'] ?? '')) return
-  const target = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(
-    attributes['content'] ?? '',
-  )?.[1]
+  // One blank says as much as a thousand, among which a place for each `\s*` would be looked for again and again.
+  const content = (attributes['content'] ?? '').replace(/\s+/g, ' ')
+  const target = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(content)?.[1]
   found.movesTo ??= target ? resolve(target) : null
 }
 
