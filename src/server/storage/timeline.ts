@@ -215,9 +215,11 @@ function manyForm(
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
   // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
   const from = own ? sql`${entries} cross join subscriptions as s` : entries
-  const kept = own ? sql`s."feedId" = e."feedId" and ${followed(kind, own)}` : inScope(kind, scope)
+  const kept = own
+    ? all([sql`s."feedId" = e."feedId"`, followed(kind, own), delivered(scope.userId)])
+    : inScope(kind, scope)
   return async (bound, limit) => {
-    const where = all([kept, delivered(scope.userId), ...bounded(scope.userId, bound)])
+    const where = all([kept, ...bounded(scope.userId, bound)])
     const { rows } = await sql<Place>`select e.id, e."publishedAt" from ${from}
       where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
     return rows
