@@ -1,34 +1,31 @@
 /** A second factor for a person under test, set up the way a reader does it. */
 import { codeAt } from '../../src/server/accounts/codes.ts'
-import { PASSWORD, type Person, type TestServer } from './server.ts'
+import { cookiesOf, PASSWORD, type Person, type TestServer } from './server.ts'
 
 /**
- * @returns the key, for `codeAt(key, counter)`, and the person with the session that begins now. No code of theirs has
- * bought anything yet.
+ * @returns the key, for `codeAt(key, counter)`, the backup codes, and the person with the session that begins now. No code
+ * of theirs has bought anything yet.
  */
 export async function secondFactor(
   server: Pick<TestServer, 'ask'>,
   person: Person,
-): Promise<{ readonly key: string; readonly person: Person }> {
+): Promise<{ readonly key: string; readonly backupCodes: readonly string[]; readonly person: Person }> {
   const enabled = await person.ask('/better-auth/two-factor/enable', {
     method: 'POST',
     body: { password: PASSWORD },
   })
-  const { totpURI } = (await enabled.json()) as { totpURI: string }
+  const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
   const key = decoded(new URL(totpURI).searchParams.get('secret') ?? '')
   const code = codeAt(key, Math.floor(Date.now() / 30_000))
   const proved = await person.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code } })
-  if (!proved.ok) throw new Error(`The second factor was not taken: ${await proved.text()}`)
-  const cookie = proved.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  if (proved.status !== 200) throw new Error(`The second factor was not taken: ${await proved.text()}`)
+  const cookie = cookiesOf(proved)
   const ask: Person['ask'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie)
     return server.ask(path, { ...init, headers })
   }
-  return { key, person: { ...person, cookie, ask } }
+  return { key, backupCodes, person: { ...person, cookie, ask } }
 }
 
 /** Base32 of RFC 4648, as otpauth addresses carry keys. */

@@ -50,7 +50,8 @@ export type TestServerGiven = {
   readonly listen?: boolean
 } & Partial<Pick<ServerParts, 'dist' | 'limits' | 'checkAnswers'>>
 
-const SECRET = 'a secret that only tests know, long enough'
+/** What every server under test seals and signs with. */
+export const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
@@ -70,7 +71,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     instanceKeys: createInstanceKeys(SECRET),
   }
   const app = createServer(services, {
-    secret: 'a secret that only tests know, long enough',
+    secret: SECRET,
     dist: given.dist ?? '/nonexistent',
     routes: {
       ...routes,
@@ -102,13 +103,17 @@ async function signUp(app: Hono, ask: TestServer['ask'], name: string): Promise<
   const body = { email, password: PASSWORD, name }
   const answer = await ask('/better-auth/sign-up/email', { method: 'POST', body })
   if (!answer.ok) throw new Error(`${name} could not sign up: ${await answer.text()}`)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const cookie = cookiesOf(answer)
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
   return { id: user.id, email, token, cookie, ask: asking(app, { cookie }) }
 }
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 
 function asking(app: Hono, always: Readonly<Record<string, string>>): TestServer['ask'] {
   return async (path, { body, headers, ...init } = {}) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { PASSWORD, SECRET, startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, seedUser } from '../../../tests/support/storage.ts'
 import { createServer } from '../server.ts'
 import { routes } from '../routes/index.ts'
@@ -16,11 +16,11 @@ describe.each(kinds)('the first account on %s', (kind) => {
     app.request('/api/better-auth/sign-up/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name }),
+      body: JSON.stringify({ email: `${name}@example.org`, password: PASSWORD, name }),
     })
 
   test('is one, though four people come to four servers on one library at the same moment', async () => {
-    const parts = { secret: 'a secret that only tests know, long enough', dist: '', routes, limits: false }
+    const parts = { secret: SECRET, dist: '', routes, limits: false }
     const apps = [server.app, ...[1, 2, 3].map(() => createServer(server.services, parts))]
     const answers = await Promise.all(apps.map((app, at) => signUp(app, `person${at}`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import {
+  PASSWORD as password,
+  startTestServer,
+  type AskInit,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
 import { keptReferences } from './forget.ts'
 
-const password = 'correct horse battery'
 let server: TestServer
 afterEach(() => server?.close())
 const post = (body: unknown): AskInit => ({ method: 'POST', body })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../tests/support/authenticator.ts'
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
@@ -8,11 +8,6 @@ afterEach(() => server.close())
 
 const origin = 'http://localhost'
 type Options = { readonly challenge: string }
-const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 /** Asks as the page of this server; the challenge travels in a cookie beside the session. */
 async function ceremony(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startOidcProvider, type Claims, type OidcProvider } from '../../../tests/support/oidc.ts'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { cookiesOf, startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
@@ -26,11 +26,6 @@ const post = (body: unknown, cookie = ''): AskInit => ({
   body,
   headers: cookie ? { cookie } : {},
 })
-const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 const json = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as Record<string, unknown>
 

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type AskInit, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { secondFactor } from '../../../tests/support/second-factor.ts'
+import {
+  cookiesOf,
+  PASSWORD as password,
+  SECRET as secret,
+  startTestServer,
+  type AskInit,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { Refusal } from '../http/refusal.ts'
 import { codeAt, createCodes } from './codes.ts'
 
-const password = 'correct horse battery'
-const secret = 'a secret that only tests know, long enough'
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 let server: TestServer
 let later = 0
 beforeEach(() => {
@@ -21,28 +26,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): AskInit => (
 })
 const json = async (answer: Response | Promise<Response>) =>
   (await (await answer).json()) as Record<string, unknown>
-const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-
-/** What an authenticator app reads out of the picture. */
-function keyOf(uri: string): string {
-  const letters = new URL(uri).searchParams.get('secret') ?? ''
-  const bits = [...letters].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join('')
-}
 const codeNow = (key: string, steps = 0) => codeAt(key, Math.floor((Date.now() + later) / 30_000) + steps)
-
-/** Turns the second factor on, as the settings do. @returns the cookie of the new session, the key and the backup codes */
-async function turnOn({ ask }: Person) {
-  const enabled = await json(ask('/better-auth/two-factor/enable', post({ password })))
-  const key = keyOf(String(enabled.totpURI))
-  const proved = await ask('/better-auth/two-factor/verify-totp', post({ code: codeNow(key) }))
-  expect(proved.status).toBe(200)
-  return { key, backupCodes: enabled.backupCodes as string[], cookie: cookiesOf(proved) }
-}
 const signIn = (email: string) => server.ask('/better-auth/sign-in/email', post({ email, password }))
 const refusalOf = (promise: Promise<void>) =>
   promise.then(
@@ -54,8 +38,8 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   test('is asked for at sign-in once it is on, and opens the session', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const { key, cookie } = await turnOn(ada)
-    const session = await json(server.ask('/better-auth/get-session', { headers: { cookie } }))
+    const { key, person } = await secondFactor(server, ada)
+    const session = await json(person.ask('/better-auth/get-session'))
     expect(session).toMatchObject({ user: { twoFactorEnabled: true } })
     expect((await ada.ask('/settings')).status).toBe(401)
 
@@ -76,7 +60,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   test('can be replaced by a backup code, each of which serves once', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const { backupCodes } = await turnOn(ada)
+    const { backupCodes } = await secondFactor(server, ada)
     expect(backupCodes.length).toBeGreaterThanOrEqual(8)
     const use = async () => {
       const headers = { cookie: cookiesOf(await signIn(ada.email)) }
@@ -90,7 +74,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   test('goes again with the password, and then nothing asks for it', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
-    const { cookie } = await turnOn(ada)
+    const { cookie } = (await secondFactor(server, ada)).person
     const disable = (word: string) =>
       server.ask('/better-auth/two-factor/disable', post({ password: word }, { cookie }))
     expect((await disable('wrong horse battery')).status).toBe(400)
@@ -106,7 +90,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     const codes = createCodes(server.storage, secret, now)
     expect(await refusalOf(codes(ada.id)(undefined))).toBeNull()
     expect(await refusalOf(codes(ada.id)('123456', { always: true }))).toBe(4008)
-    const { key } = await turnOn(ada)
+    const { key } = await secondFactor(server, ada)
     expect(await refusalOf(codes(ada.id)(undefined))).toBe(4008)
     for (const wrong of ['000000', '12345', 'abcdef', '１２３４５６', codeNow(key, 5)])
       expect(await refusalOf(codes(ada.id)(wrong))).toBe(4007)
@@ -121,7 +105,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
     const now = () => Date.now() + later
     server = await startTestServer({ kind, now })
     const ada = await server.signUp('ada')
-    const { key } = await turnOn(ada)
+    const { key } = await secondFactor(server, ada)
     const demand = createCodes(server.storage, secret, now)(ada.id)
     for (let at = 0; at < 10; at++) expect(await refusalOf(demand(codeNow(key, 100 + at)))).toBe(4007)
     expect(await refusalOf(demand(codeNow(key)))).toBe(4007)
@@ -133,8 +117,8 @@ describe.each(kinds)('a second factor on %s', (kind) => {
 test('the code of one person does not serve another', async () => {
   server = await startTestServer()
   const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
-  const { key } = await turnOn(ada)
-  await turnOn(bob)
+  const { key } = await secondFactor(server, ada)
+  await secondFactor(server, bob)
   const codes = createCodes(server.storage, secret, Date.now)
   expect(await refusalOf(codes(bob.id)(codeNow(key)))).toBe(4007)
 })

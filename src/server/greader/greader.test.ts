@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryFeeds, NOON, type Document } from '../../../tests/support/library.ts'
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { greaderOf, makeShelf, MINUTE, type Greader, type Shelf } from '../../../tests/support/sync.ts'
 import { longId } from './ids.ts'
@@ -70,7 +70,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test.each([
       ['a wrong password', { Passwd: 'aaaaa-aaaaa-aaaaa-aaaaa' }],
-      ["the account's own password", { Passwd: 'correct horse battery' }],
+      ["the account's own password", { Passwd: PASSWORD }],
       ["somebody else's name", { Email: 'nobody@example.org' }],
       ['nothing', { Email: '', Passwd: '' }],
     ])('%s is refused with 401 and both headers', async (_, wrong) => {

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '../../../tests/support/mailbox.ts'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import {
+  PASSWORD as password,
+  startTestServer,
+  type AskInit,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { claim, finish } from '../jobs/jobs.ts'
 import { letterQueues } from './send.ts'
 
-const password = 'correct horse battery'
 let server: TestServer
 let box: Mailbox
 let later = 0

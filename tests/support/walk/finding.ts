@@ -2,7 +2,7 @@
 import { seedFeed } from '../library.ts'
 import { testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
-import { browserAt, type World } from './world.ts'
+import { browserAt, MARK, type World } from './world.ts'
 
 /** The smallest PNG there is. */
 const PICTURE = Uint8Array.from(
@@ -70,7 +70,7 @@ export const findingRows: Rows<
     others: allOthers('feedNotFound'),
     unknown: { id: 'feedNotFound' },
   },
-  'discover.search': { good: () => ({ keyword: 'adas-own' }) },
+  'discover.search': { good: () => ({ keyword: MARK }) },
   'discover.rsshub': plain,
   'discover.rsshubRoute': {
     good: () => ({ route: 'github/issue/a' }),
@@ -143,7 +143,7 @@ export const findingRows: Rows<
   'rsshub.get': { good: ({ instance }) => ({ id: instance }), unknown: { id: 'rsshubNotFound' } },
   'rsshub.status': plain,
   'rsshub.add': {
-    good: (world) => ({ baseUrl: `${world.site.url}/${world.fresh()}`, accessKey: 'adas-own' }),
+    good: (world) => ({ baseUrl: `${world.site.url}/${world.fresh()}`, accessKey: MARK }),
     others: { bob: 'rsshubNotOwner', tom: 'trialNoPermission', root: 'rsshubNotOwner' },
     bad: [
       {
@@ -173,7 +173,7 @@ export const findingRows: Rows<
     bad: [{ words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' }],
   },
   'plugins.updateSettings': {
-    good: () => ({ plugin: 'hello', values: { name: 'adas-own' } }),
+    good: () => ({ plugin: 'hello', values: { name: MARK } }),
     bad: [
       { words: 'a plugin of nothing', input: () => ({ plugin: 'nothing' }), refusal: 'notFound' },
       {

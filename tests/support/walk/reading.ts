@@ -4,9 +4,9 @@ import { addList } from '../../../src/server/storage/lists.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { testId } from '../storage.ts'
 import { allOthers, plain, type Rows } from './row.ts'
-import { GATEWAY, type World } from './world.ts'
+import { GATEWAY, MARK, type World } from './world.ts'
 
-const soon = () => new Date(Date.now()).toISOString()
+const soon = () => new Date().toISOString()
 const opml = (address: string) =>
   new TextEncoder().encode(
     `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
@@ -112,7 +112,7 @@ export const readingRows: Rows<
     ],
   },
   'subscriptions.update': {
-    good: ({ secretFeed }) => ({ feedId: secretFeed, view: 1, title: 'adas-own' }),
+    good: ({ secretFeed }) => ({ feedId: secretFeed, view: 1, title: MARK }),
     others: allOthers('feedNotFound'),
     unknown: { feedId: 'feedNotFound' },
     bad: [
@@ -130,7 +130,7 @@ export const readingRows: Rows<
     bad: [{ words: 'nothing named', input: () => ({}), refusal: 'feedIdOrUrlRequired' }],
   },
   'subscriptions.batch': {
-    good: ({ secretFeed }) => ({ feedIds: [secretFeed], view: 0, category: 'adas-own' }),
+    good: ({ secretFeed }) => ({ feedIds: [secretFeed], view: 0, category: MARK }),
     unknown: { feedIds: 'done' },
   },
   'subscriptions.parseOpml': { good: (world) => ({ file: opml(`https://${world.fresh()}.example/`) }) },
@@ -139,7 +139,7 @@ export const readingRows: Rows<
   'subscriptions.export': plain,
   'categories.list': plain,
   'categories.update': {
-    good: ({ secretFeed }) => ({ feedIdList: [secretFeed], category: 'adas-own' }),
+    good: ({ secretFeed }) => ({ feedIdList: [secretFeed], category: MARK }),
     unknown: { feedIdList: 'done' },
   },
   'categories.delete': {
@@ -290,7 +290,7 @@ export const readingRows: Rows<
     ],
   },
   'inboxes.update': {
-    good: ({ inbox }) => ({ handle: inbox, title: 'adas-own' }),
+    good: ({ inbox }) => ({ handle: inbox, title: MARK }),
     others: allOthers('inboxPermissionDenied'),
     bad: [
       {

@@ -10,7 +10,7 @@ import { entriesRoutes } from '../../../src/server/routes/entries.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
 import { secondFactor } from '../second-factor.ts'
-import { startTestServer, type Person, type TestServer } from '../server.ts'
+import { SECRET, startTestServer, type Person, type TestServer } from '../server.ts'
 import { startSite, type Site } from '../site.ts'
 import { testId, type TestKind } from '../storage.ts'
 
@@ -150,7 +150,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
           throw new Error(`${id} cannot be loaded`, { cause: error })
         }),
         outbound: services.outbound,
-        secret: 'a secret that only tests know, long enough',
+        secret: SECRET,
         readEntry: entriesRoutes['entries.get'],
       }),
   }).then((started) => (server = started))
