@@ -14,6 +14,7 @@ import * as power from './0012-power.ts'
 import * as standing from './0013-standing.ts'
 import * as counts from './0014-counts.ts'
 import * as timelineIndex from './0015-timeline-index.ts'
+import * as feedIcons from './0016-feed-icons.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -31,4 +32,5 @@ export const serverMigrations = {
   '0013-standing': standing,
   '0014-counts': counts,
   '0015-timeline-index': timelineIndex,
+  '0016-feed-icons': feedIcons,
 }

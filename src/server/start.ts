@@ -11,6 +11,7 @@ import { createFeeds } from './feeds/index.ts'
 import { createServer } from './server.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
+import { iconQueue } from './icons/icons.ts'
 import { createRunner } from './jobs/runner.ts'
 import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
@@ -102,6 +103,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...dailyQueue(services),
       ...rsshubQueue(services),
       ...firstFetches(services),
+      ...iconQueue(services),
       ...letterQueues(services),
     },
   })

@@ -52,6 +52,38 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
   return { person, password: data.password, feeds, entries }
 }
 
+/** Somebody else's list, followed by the person of a shelf: its name, its id and the feeds it carries, with an entry each. */
+export type FollowedList = {
+  readonly id: string
+  readonly owner: Person
+  readonly feeds: readonly string[]
+  readonly entries: readonly string[]
+}
+
+/** @param also feeds that stand in the list beside a new one */
+export async function followAList(
+  server: TestServer,
+  shelf: Shelf,
+  title: string,
+  also: readonly string[] = [],
+): Promise<FollowedList> {
+  const owner = await server.signUp()
+  const feed = await seedFeed(server.storage, { title: 'Listed' })
+  const entries = await seedEntries(server.storage, feed, [
+    { title: 'Listed entry', insertedAt: NOON + 60 * MINUTE },
+  ])
+  const post = async (person: Person, path: string, body: unknown): Promise<unknown> => {
+    const answer = await person.ask(path, { method: 'POST', body })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const made = (await post(owner, '/lists', { title, view: 0, fee: 0 })) as { data: { id: string } }
+  const { id } = made.data
+  await post(owner, '/lists/feeds', { listId: id, feedIds: [feed, ...also] })
+  await post(shelf.person, '/subscriptions', { listId: id, view: 0 })
+  return { id, owner, feeds: [feed, ...also], entries }
+}
+
 export type Greader = {
   readonly token: string
   /** A list as a value is a field that stands several times. */

@@ -1,4 +1,6 @@
 /** The parts of an answer, one for each word that a reader may ask for. Times are seconds, truth is 0 or 1. */
+import { wishIcons } from '../icons/icons.ts'
+import { iconChecks, iconsOf } from '../storage/feed-icons.ts'
 import { streamPage, streamSize, type StreamBounds } from '../storage/streams.ts'
 import type { Scope } from '../storage/timeline.ts'
 import { itemsOf, type Item } from '../sync/items.ts'
@@ -27,9 +29,14 @@ export async function groups({ services, person }: Reading): Promise<Part> {
 
 export async function feeds({ services, person }: Reading): Promise<Part> {
   const library = await numberedLibrary(services.storage, person.user.id)
+  const icons = await iconChecks(
+    services.storage,
+    library.feeds.map(({ feed }) => feed.id),
+  )
   const found = library.feeds.map(({ feed, title, number }) => ({
     id: number,
-    favicon_id: 0,
+    // A picture has its feed's number; 0 says that there is none.
+    favicon_id: icons.get(feed.id)?.type ? number : 0,
     title,
     url: feed.url,
     site_url: feed.siteUrl ?? '',
@@ -42,11 +49,23 @@ export async function feeds({ services, person }: Reading): Promise<Part> {
 const feedsGroups = ({ feeds: all, folders }: NumberedLibrary) =>
   folders.map(({ name, number }) => ({
     group_id: number,
-    feed_ids: all.flatMap((one) => (one.folder === name ? [one.number] : [])).join(','),
+    feed_ids: all.flatMap((one) => (one.labels.includes(name) ? [one.number] : [])).join(','),
   }))
 
-/** Pictures of feeds are addresses here, which the readers' own look at a site finds as well. */
-export const favicons = async (): Promise<Part> => ({ favicons: [] })
+/** The pictures that are kept; those that are not yet are there the next time (icons/). */
+export async function favicons({ services, person }: Reading): Promise<Part> {
+  const library = await numberedLibrary(services.storage, person.user.id)
+  const numbers = new Map(library.feeds.map(({ feed, number }) => [feed.id, number]))
+  await wishIcons(
+    services,
+    library.feeds.map(({ feed }) => feed),
+  )
+  const found = (await iconsOf(services.storage, [...numbers.keys()])).map(({ feedId, type, bytes }) => ({
+    id: numbers.get(feedId) ?? 0,
+    data: `${type};base64,${Buffer.from(bytes).toString('base64')}`,
+  }))
+  return { favicons: found.toSorted((a, b) => a.id - b.id) }
+}
 export const links = async (): Promise<Part> => ({ links: [] })
 
 /** By `with_ids`, else the fifty after `since_id`, else the fifty before `max_id` (0: the newest). */

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON } from '../../../tests/support/library.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { askFever, feverKeyOf, makeShelf, MINUTE, type Shelf } from '../../../tests/support/sync.ts'
+import {
+  askFever,
+  feverKeyOf,
+  followAList,
+  makeShelf,
+  MINUTE,
+  type Shelf,
+} from '../../../tests/support/sync.ts'
 
 type Item = { id: string; feed_id: number; is_read: number; is_saved: number }
 
@@ -174,8 +181,32 @@ describe.each(kinds)('Fever on %s', (kind) => {
     expect(await unread()).toBe(shelf.entries.join(','))
   })
 
-  test('favicons and links are empty lists, as readers expect them', async () => {
-    expect(await ask('favicons&links')).toMatchObject({ favicons: [], links: [] })
+  test('links are an empty list, as readers expect one', async () => {
+    expect(await ask('links')).toMatchObject({ links: [] })
+  })
+
+  test('what comes by a list stands in a group of the list’s name, is read and marked', async () => {
+    const list = await followAList(server, shelf, 'Science', [shelf.feeds[0]])
+    const [entry = ''] = list.entries
+    const said = await ask('feeds&groups')
+    expect(said['feeds']).toContainEqual(expect.objectContaining({ id: 4, title: 'Listed' }))
+    expect(said['groups']).toEqual([
+      { id: 1, title: 'News' },
+      { id: 2, title: 'Science' },
+    ])
+    expect(said['feeds_groups']).toEqual([
+      { group_id: 1, feed_ids: '1,2' },
+      { group_id: 2, feed_ids: '1,4' },
+    ])
+    expect(await unread()).toBe([...shelf.entries, entry].join(','))
+    expect(await itemsOf(`items&with_ids=${entry}`)).toMatchObject([{ id: entry, feed_id: 4, is_read: 0 }])
+    expect((await itemsOf('items&max_id=0')).map(({ id }) => id)).toContain(entry)
+    const before = String((NOON + 90 * MINUTE) / 1000)
+    await ask('', { mark: 'feed', as: 'read', id: '4', before })
+    expect(await unread()).toBe(shelf.entries.join(','))
+    await ask('', { mark: 'item', as: 'unread', id: entry })
+    await ask('', { mark: 'group', as: 'read', id: '2', before })
+    expect(await unread()).toBe(shelf.entries.slice(2).join(','))
   })
 
   test('the same comes as XML', async () => {

@@ -1,7 +1,7 @@
 /** Followed feeds and folders with the numbers by which this protocol knows them. */
 import type { Storage } from '../storage/open.ts'
 import { namesOf, numbersOf } from '../storage/sync-numbers.ts'
-import { followedBy, foldersOf, type Followed } from '../sync/library.ts'
+import { followedBy, labelsOf, type Followed } from '../sync/library.ts'
 
 export type NumberedFeed = Followed & { readonly number: number }
 export type NumberedLibrary = {
@@ -11,7 +11,7 @@ export type NumberedLibrary = {
 
 export async function numberedLibrary(storage: Storage, userId: string): Promise<NumberedLibrary> {
   const followed = await followedBy(storage, userId)
-  const names = foldersOf(followed)
+  const names = labelsOf(followed)
   const feedIds = followed.map(({ feed }) => feed.id)
   const feeds = await numbersOf(storage, { userId, kind: 'feed' }, feedIds)
   const folders = await numbersOf(storage, { userId, kind: 'folder' }, names)

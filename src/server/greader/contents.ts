@@ -102,15 +102,16 @@ function timesOf(values: URLSearchParams): StreamBounds {
   return { ...(from === null ? {} : { from }), ...(before === null ? {} : { before }) }
 }
 
-/** A time in seconds, milliseconds or microseconds, told by its size, in ms. */
+/** A time in seconds, milliseconds, microseconds or nanoseconds, told by its size, in ms. */
 export function milliseconds(text: string | null): number | null {
   const value = number(text)
   if (value === null || value === 0) return null
+  if (value > 1e17) return Math.floor(value / 1e6)
   if (value > 1e14) return Math.floor(value / 1000)
   return value > 1e11 ? value : value * 1000
 }
 
-const number = (text: string | null): number | null => (/^\d{1,17}$/.test(text ?? '') ? Number(text) : null)
+const number = (text: string | null): number | null => (/^\d{1,19}$/.test(text ?? '') ? Number(text) : null)
 
 /** The continuation is the last id of the page before. */
 function after(continuation: string | null, order: 'newest' | 'oldest'): StreamBounds {
@@ -149,7 +150,7 @@ function itemAnswer({ entry, html }: Item, followed: Followed | undefined) {
     alternate: [{ href: link, type: 'text/html' }],
     categories: [
       READING_LIST,
-      ...(followed?.folder ? [labelOf(followed.folder)] : []),
+      ...(followed?.labels ?? []).map(labelOf),
       ...(entry.readAt === null ? [] : [READ]),
       ...(entry.starredAt === null ? [] : [STARRED]),
     ],

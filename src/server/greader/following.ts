@@ -2,7 +2,7 @@
 import { Refusal } from '../http/refusal.ts'
 import { newestArrivals } from '../storage/streams.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
-import { feedIdsIn, followedBy, foldersOf } from '../sync/library.ts'
+import { feedIdsIn, followedBy, labelsOf, listsOf } from '../sync/library.ts'
 import { BadRequest, done, json } from './answers.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
@@ -11,10 +11,10 @@ const library = ({ services, person }: Reading) => followedBy(services.storage, 
 
 /** `subscription/list` */
 export async function subscriptionList(reading: Reading): Promise<Response> {
-  const subscriptions = (await library(reading)).map(({ feed, title, folder }) => ({
+  const subscriptions = (await library(reading)).map(({ feed, title, labels }) => ({
     id: feedStream(feed.id),
     title,
-    categories: folder === null ? [] : [{ id: labelOf(folder), label: folder }],
+    categories: labels.map((label) => ({ id: labelOf(label), label })),
     url: feed.url,
     htmlUrl: feed.siteUrl ?? '',
     iconUrl: feed.image ?? '',
@@ -26,15 +26,15 @@ export async function subscriptionList(reading: Reading): Promise<Response> {
   return json({ subscriptions })
 }
 
-/** `tag/list`: the stars, and the folders. */
+/** `tag/list`: the stars, the folders and the lists. */
 export async function tagList(reading: Reading): Promise<Response> {
-  const folders = foldersOf(await library(reading))
+  const labels = labelsOf(await library(reading))
   return json({
-    tags: [{ id: STARRED }, ...folders.map((folder) => ({ id: labelOf(folder), type: 'folder' }))],
+    tags: [{ id: STARRED }, ...labels.map((label) => ({ id: labelOf(label), label, type: 'folder' }))],
   })
 }
 
-/** `unread-count`: of each feed, each folder and all, those without any left out. */
+/** `unread-count`: of each feed, each folder, each list and all, those without any left out. */
 export async function unreadCount(reading: Reading): Promise<Response> {
   const followed = await library(reading)
   const { data: counts } = await reading.contract('reads.counts', {})
@@ -47,7 +47,7 @@ export async function unreadCount(reading: Reading): Promise<Response> {
   const all = feedIdsIn(followed, null)
   const unreadcounts = [
     ...all.flatMap((feedId) => line(feedStream(feedId), [feedId])),
-    ...foldersOf(followed).flatMap((folder) => line(labelOf(folder), feedIdsIn(followed, folder))),
+    ...labelsOf(followed).flatMap((label) => line(labelOf(label), feedIdsIn(followed, label))),
     ...line(READING_LIST, all),
   ]
   return json({ max: all.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0), unreadcounts })
@@ -123,9 +123,14 @@ async function edit(reading: Reading, stream: string, title: string | undefined)
 
 async function namedFeeds(reading: Reading, stream: string): Promise<string[]> {
   const named = parseStream(stream)
-  const feedIds = named?.kind === 'feed' ? feedsOfStream(named, await library(reading)) : []
+  const followed = await library(reading)
+  const feedIds = named?.kind === 'feed' ? feedsOfStream(named, followed) : []
   if (feedIds.length === 0) throw new BadRequest(`${stream} is not followed`)
-  return feedIds
+  const own = feedIds.filter((id) => followed.some((one) => one.own && one.feed.id === id))
+  // Saying OK would promise what only the list's owner can do.
+  if (own.length === 0)
+    throw new BadRequest(`${stream} comes by a list: leave the list, or follow the feed itself`)
+  return own
 }
 
 function folderIn(tag: string | null): string | null {
@@ -133,28 +138,36 @@ function folderIn(tag: string | null): string | null {
   return named?.kind === 'folder' ? named.name : null
 }
 
-/** `rename-tag`: a folder gets another name; one that is there already takes the feeds in. */
+/** `rename-tag`: a folder or list gets another name; a folder that is there already takes the feeds in. */
 export async function renameTag(reading: Reading): Promise<Response> {
-  const { values } = reading.form
-  const category = folderIn(values.get('dest'))
-  if (category === null) throw new BadRequest('dest has to be a label')
-  await reading.contract('categories.update', { feedIdList: await feedsOfTag(reading), category })
+  const { services, person, form, contract } = reading
+  const name = folderIn(form.values.get('dest'))
+  if (name === null) throw new BadRequest('dest has to be a label')
+  const label = labelAsked(reading)
+  const feedIdList = await feedsInFolder(reading, label)
+  const lists = (await listsOf(services.storage, person.user.id)).filter((list) => list.name === label)
+  if (feedIdList.length === 0 && lists.length === 0) throw new BadRequest(`There is no label ${label}`)
+  if (feedIdList.length > 0) await contract('categories.update', { feedIdList, category: name })
+  for (const { id: listId, view } of lists)
+    await contract('subscriptions.update', { listId, view, title: name })
   return done()
 }
 
-/** `disable-tag`: the folder goes, its feeds stay. */
+/** `disable-tag`: the folder goes, its feeds stay. A list is more than a name: to leave it takes another call. */
 export async function disableTag(reading: Reading): Promise<Response> {
-  const feedIdList = await feedsOfTag(reading)
+  const label = labelAsked(reading)
+  const feedIdList = await feedsInFolder(reading, label)
+  if (feedIdList.length === 0) throw new BadRequest(`There is no folder ${label}`)
   await reading.contract('categories.delete', { feedIdList, deleteSubscriptions: false })
   return done()
 }
 
-/** Readers name the folder by its stream in `s`, or by its name alone in `t`. */
-async function feedsOfTag(reading: Reading): Promise<string[]> {
-  const { values } = reading.form
-  const folder = folderIn(values.get('s')) ?? folderIn(values.get('t')) ?? values.get('t')
-  if (!folder) throw new BadRequest('s or t has to name a label')
-  const feedIds = feedIdsIn(await library(reading), folder)
-  if (feedIds.length === 0) throw new BadRequest(`There is no label ${folder}`)
-  return feedIds
+/** Readers name the label by its stream in `s`, or by its name alone in `t`. */
+function labelAsked({ form: { values } }: Reading): string {
+  const label = folderIn(values.get('s')) ?? folderIn(values.get('t')) ?? values.get('t')
+  if (!label) throw new BadRequest('s or t has to name a label')
+  return label
 }
+
+const feedsInFolder = async (reading: Reading, folder: string): Promise<string[]> =>
+  (await library(reading)).flatMap((one) => (one.folder === folder ? [one.feed.id] : []))

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryFeeds, NOON, type Document } from '../../../tests/support/library.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { greaderOf, makeShelf, MINUTE, type Greader, type Shelf } from '../../../tests/support/sync.ts'
+import {
+  followAList,
+  greaderOf,
+  makeShelf,
+  MINUTE,
+  type Greader,
+  type Shelf,
+} from '../../../tests/support/sync.ts'
 import { longId } from './ids.ts'
 
 type Answer = Record<string, unknown>
@@ -145,7 +152,7 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('tag/list has the stars and the folders', async () => {
       expect(await json(reader.get('tag/list'))).toEqual({
-        tags: [{ id: `${STATE}/starred` }, { id: 'user/-/label/News', type: 'folder' }],
+        tags: [{ id: `${STATE}/starred` }, { id: 'user/-/label/News', label: 'News', type: 'folder' }],
       })
     })
 
@@ -420,6 +427,112 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const { subscriptions } = (await json(theirs.get('subscription/list'))) as { subscriptions: Answer[] }
       expect(subscriptions.map(({ id }) => id)).toContain(`feed/${shelf.feeds[0]}`)
     })
+  })
+
+  describe('what comes by a list', () => {
+    const listed = async () => {
+      const list = await followAList(server, shelf, 'Science', [shelf.feeds[0]])
+      return { ...list, stream: `feed/${list.feeds[0]}`, entry: list.entries[0] ?? '' }
+    }
+    const labelsOf = async (stream: string): Promise<unknown[]> => {
+      const { subscriptions } = (await json(reader.get('subscription/list'))) as {
+        subscriptions: { id: string; categories: { id: string; label: string }[] }[]
+      }
+      return subscriptions.find(({ id }) => id === stream)?.categories.map(({ label }) => label) ?? []
+    }
+
+    test('stands among the subscriptions, under the name of its list; a feed can have two labels', async () => {
+      const { stream } = await listed()
+      expect(await labelsOf(stream)).toEqual(['Science'])
+      expect(await labelsOf(`feed/${shelf.feeds[0]}`)).toEqual(['News', 'Science'])
+      expect(await labelsOf(`feed/${shelf.feeds[1]}`)).toEqual(['News'])
+      const { tags } = (await json(reader.get('tag/list'))) as { tags: { id: string }[] }
+      expect(tags.map(({ id }) => id)).toContain('user/-/label/Science')
+    })
+
+    test('is counted, read by feed, by list and with all, and marked', async () => {
+      const { stream, entry } = await listed()
+      const counts = async () => {
+        const { unreadcounts } = (await json(reader.get('unread-count'))) as {
+          unreadcounts: { id: string; count: number }[]
+        }
+        return Object.fromEntries(unreadcounts.map(({ id, count }) => [id, count]))
+      }
+      expect(await counts()).toMatchObject({
+        [stream]: 1,
+        'user/-/label/Science': 3,
+        'user/-/label/News': 4,
+        [`${STATE}/reading-list`]: 7,
+      })
+      expect(await refs({ s: stream })).toEqual([entry])
+      expect(await refs({ s: 'user/-/label/Science', r: 'o' })).toEqual([...shelf.entries.slice(0, 2), entry])
+      expect(await refs({ s: `${STATE}/reading-list` })).toContain(entry)
+      const { items } = (await json(reader.post('stream/items/contents', { i: entry }))) as {
+        items: Answer[]
+      }
+      expect(items[0]).toMatchObject({
+        categories: expect.arrayContaining(['user/-/label/Science']),
+        origin: { streamId: stream, title: 'Listed' },
+      })
+      await reader.post('edit-tag', { i: entry, a: [`${STATE}/read`, `${STATE}/starred`] })
+      expect(await counts()).toMatchObject({ 'user/-/label/Science': 2 })
+      expect(await refs({ s: `${STATE}/starred` })).toEqual([entry])
+    })
+
+    test.each([
+      ['feed', (stream: string) => stream, 6],
+      ['list', () => 'user/-/label/Science', 4],
+      ['everything', () => `${STATE}/reading-list`, 0],
+    ])('is marked with its %s', async (_, streamOf, left) => {
+      const { stream } = await listed()
+      expect((await reader.post('mark-all-as-read', { s: streamOf(stream) })).status).toBe(200)
+      expect(await unread()).toBe(left)
+    })
+
+    test('cannot be left or edited by itself, and is told so; following it makes it an own feed', async () => {
+      const { stream } = await listed()
+      for (const said of [{ ac: 'unsubscribe' }, { ac: 'edit', t: 'Mine' }] as Record<string, string>[]) {
+        const answer = await reader.post('subscription/edit', { ...said, s: stream })
+        expect([answer.status, await answer.text()]).toEqual([
+          400,
+          expect.stringContaining('comes by a list'),
+        ])
+      }
+      await reader.post('subscription/edit', { ac: 'subscribe', s: stream, a: 'user/-/label/Own' })
+      expect(await labelsOf(stream)).toEqual(['Own', 'Science'])
+      await reader.post('subscription/edit', { ac: 'unsubscribe', s: stream })
+      expect(await labelsOf(stream)).toEqual(['Science'])
+    })
+
+    test('the list itself can get a name of one’s own, and is not dissolved as a folder is', async () => {
+      const { stream, owner, id } = await listed()
+      await reader.post('rename-tag', { s: 'user/-/label/Science', dest: 'user/-/label/Mine' })
+      expect(await labelsOf(stream)).toEqual(['Mine'])
+      const { data } = (await json(owner.ask(`/lists?listId=${id}`))) as { data: { list: { title: string } } }
+      expect(data.list.title).toBe('Science')
+      expect((await reader.post('disable-tag', { s: 'user/-/label/Mine' })).status).toBe(400)
+      expect((await reader.post('rename-tag', { s: 'user/-/label/X', dest: 'user/-/label/Y' })).status).toBe(
+        400,
+      )
+    })
+
+    test('is gone when the list is left', async () => {
+      const { stream, id } = await listed()
+      await shelf.person.ask('/subscriptions', { method: 'DELETE', body: { listId: id } })
+      expect(await labelsOf(stream)).toEqual([])
+      expect(await refs({ s: stream })).toEqual([])
+    })
+  })
+
+  test('times may be seconds, milliseconds, microseconds or nanoseconds', async () => {
+    const at = String(NOON + 2 * MINUTE)
+    for (const ts of [at.slice(0, -3), at, `${at}000`, `${at}000000`]) {
+      const fresh = await makeShelf(server)
+      const other = await greaderOf(server, fresh, '')
+      await other.post('mark-all-as-read', { s: `${STATE}/reading-list`, ts })
+      const left = (await json(fresh.person.ask('/reads/total-count'))) as { data: { count: number } }
+      expect([ts, left.data.count]).toEqual([ts, 3])
+    }
   })
 
   test('a second person sees, marks and edits nothing of the first', async () => {

@@ -61,6 +61,15 @@ export type HubRow = {
   message: string | null
 }
 
+/** What stands at `source` as the picture of a feed; without bytes there is none. */
+export type FeedIconRow = {
+  feedId: string
+  source: string
+  type: string | null
+  bytes: Uint8Array | null
+  checkedAt: number
+}
+
 export type EntryRow = {
   id: string
   feedId: string
@@ -382,6 +391,7 @@ export type Schema = {
   feeds: FeedRow
   feedAliases: { url: string; feedId: string }
   feedFetches: FeedFetchRow
+  feedIcons: FeedIconRow
   sites: { site: string; waitUntil: number }
   hubs: HubRow
   entries: EntryRow

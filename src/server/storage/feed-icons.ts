@@ -1,0 +1,43 @@
+/** The pictures of feeds, kept for readers that cannot fetch them themselves. */
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import type { FeedIconRow } from './schema.ts'
+
+export type Icon = { readonly feedId: string; readonly type: string; readonly bytes: Uint8Array }
+/** When and where a picture was looked for. */
+export type IconCheck = Pick<FeedIconRow, 'feedId' | 'source' | 'type'> & { readonly checkedAt: number }
+
+/** The pictures of some feeds; those without one are left out. */
+export async function iconsOf({ db, kind }: Storage, feedIds: readonly string[]): Promise<Icon[]> {
+  const rows = await db
+    .selectFrom('feedIcons')
+    .select(['feedId', 'type', 'bytes'])
+    .where('feedId', 'in', idList(kind, feedIds))
+    .where('bytes', 'is not', null)
+    .orderBy('feedId')
+    .execute()
+  return rows.flatMap(({ feedId, type, bytes }) => (type && bytes ? [{ feedId, type, bytes }] : []))
+}
+
+/** What is known of the pictures of some feeds, by feed, without the pictures. */
+export async function iconChecks(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+): Promise<Map<string, IconCheck>> {
+  const rows = await db
+    .selectFrom('feedIcons')
+    .select(['feedId', 'source', 'type', 'checkedAt'])
+    .where('feedId', 'in', idList(kind, feedIds))
+    .execute()
+  return new Map(rows.map((row) => [row.feedId, { ...row, checkedAt: Number(row.checkedAt) }]))
+}
+
+/** Keeps what was found, in place of what was there. */
+export async function keepIcon({ db }: Storage, row: FeedIconRow): Promise<void> {
+  const { feedId: _feedId, ...found } = row
+  await db
+    .insertInto('feedIcons')
+    .values(row)
+    .onConflict((on) => on.column('feedId').doUpdateSet(found))
+    .execute()
+}
