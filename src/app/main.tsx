@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { fork, scopeBind, type Scope } from 'effector'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
-import { createApi, identityHeaders } from '../api/index.ts'
+import { createApi, identityHeaders, listenOver } from '../api/index.ts'
 import { openLocal } from '../local/index.ts'
 import {
   $general,
@@ -57,6 +57,7 @@ function makeServices(
       headers,
       heard,
     }),
+    live: listenOver({ base: '/api', headers }),
     clock: browserClock,
     newId: () => crypto.randomUUID(),
     queries: new QueryClient({

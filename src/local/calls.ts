@@ -161,6 +161,8 @@ export type LocalCalls = {
   'outbox.accepted': (id: string) => void
   /** Drops the change and its effect; what other pending changes did stays. */
   'outbox.refused': (id: string) => void
+  /** What another device did and the server has told: laid on the confirmed rows, pending changes stay over it. */
+  'outbox.heard': (effect: EntryEffect) => void
   'journal.add': (row: JournalRow) => void
   'journal.recent': (limit: number) => JournalRow[]
   'journal.remove': (id: string) => void

@@ -1,7 +1,7 @@
 /** What the model needs of the world, handed in under the scope: `fork({ values: [[$services, …]] })`. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'effector'
-import type { Api } from '../api/index.ts'
+import type { Api, Listen } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
 
@@ -34,6 +34,8 @@ export type World = {
 export type Services = {
   readonly local: Local
   readonly api: Api
+  /** Opens the stream of what the server tells. */
+  readonly live: Listen
   readonly clock: Clock
   readonly newId: () => string
   readonly queries: QueryClient

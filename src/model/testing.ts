@@ -4,7 +4,8 @@
  */
 import { QueryClient } from '@tanstack/react-query'
 import { allSettled, fork, type Scope } from 'effector'
-import type { Api, ApiError } from '../api/index.ts'
+import type { Api, ApiError, LiveHeard } from '../api/index.ts'
+import type { LiveEvent } from '../contract/live.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
 import { memoryLocal } from '../local/testing.ts'
@@ -64,6 +65,8 @@ export type Reader = {
   /** What was done outside: copied texts, opened addresses, downloads, reloads. */
   readonly deeds: string[]
   readonly signal: (signal: Signal) => void
+  /** What the server tells while the page is open; null breaks the stream. Nobody hears when none is open. */
+  readonly tell: (event: LiveEvent | null) => Promise<void>
   /** The page is closed: nothing that it still hears or waits for happens any more. */
   readonly leave: () => void
   /** Waits until nothing is under way (timers excepted). */
@@ -114,11 +117,18 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     reloaded: () => setup.reloaded ?? false,
   }
   const queries = new QueryClient()
+  let stream: LiveHeard | null = null
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
     local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
     api: told(server.api, (outcome) => heard.tell(outcome)),
+    live: (hears) => {
+      stream = hears
+      return () => {
+        if (stream === hears) stream = null
+      }
+    },
     clock: { ...time.clock, after: (ms, then) => time.clock.after(ms, () => open && then()) },
     newId: () => `test-${++ids}`,
     queries,
@@ -140,6 +150,11 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     settled,
     leave: () => {
       open = false
+    },
+    tell: async (event) => {
+      if (event) stream?.told(event)
+      else stream?.lost()
+      await settled()
     },
     signal: (signal) => listeners.get(signal)?.forEach((one) => one()),
     later: async (ms) => {

@@ -44,6 +44,7 @@ export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', rea
   'outbox.begin': ['outbox', 'entries'],
   'outbox.accepted': ['outbox', 'entries'],
   'outbox.refused': ['outbox', 'entries'],
+  'outbox.heard': ['entries'],
   'settings.put': ['settings'],
   'database.reset': ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'],
 }

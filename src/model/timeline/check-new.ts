@@ -1,5 +1,5 @@
-/** Whether the server has newer entries of this place: asked every minute until it says yes. */
-import { attach, createStore, sample, combine } from 'effector'
+/** Whether the server has newer entries of this place: asked when it tells of some, and every minute, until it says yes. */
+import { attach, createEvent, createStore, sample, combine } from 'effector'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -24,7 +24,7 @@ const checkFx = attach({
     const at = times.get(scope.key)
     const { view, source, of, unreadOnly } = scope
     if (at === undefined || !['all', 'feed', 'folder'].includes(source.kind))
-      return { key: scope.key, found: false }
+      return { key: scope.key, at, found: false }
     const { data } = await services.api.entries.checkNew({
       insertedAfter: at,
       view,
@@ -32,8 +32,16 @@ const checkFx = attach({
       ...(source.kind === 'folder' && 'feedIds' in of && { feedIdList: [...of.feedIds] }),
       ...(unreadOnly && { read: false }),
     })
-    return { key: scope.key, found: data.has_new }
+    return { key: scope.key, at, found: data.has_new }
   },
+})
+/** Entries have come to these feeds. */
+export const entriesTold = createEvent<ReadonlySet<string>>()
+const toldHere = sample({
+  clock: entriesTold,
+  source: $scope,
+  filter: ({ of }, told) => 'feedIds' in of && of.feedIds.some((id) => told.has(id)),
+  fn: () => {},
 })
 const timer = createTimer()
 const $may = combine(
@@ -41,12 +49,14 @@ const $may = combine(
   ({ online, session, found }) => online && session.status === 'authenticated' && found === null,
 )
 sample({ clock: [topFetched, checkFx.finally, $may.updates], fn: () => POLL_MS, target: timer.started })
-sample({ clock: timer.fired, source: $may, filter: Boolean, fn: () => {}, target: checkFx })
+sample({ clock: [timer.fired, toldHere], source: $may, filter: Boolean, fn: () => {}, target: checkFx })
 sample({
   clock: checkFx.doneData,
-  source: $scope,
-  filter: ({ key }, answer) => answer.found && answer.key === key,
+  source: { scope: $scope, times: $fetchedAt },
+  filter: ({ scope, times }, { key, at, found }) => found && key === scope.key && at === times.get(key),
   fn: () => ({ count: null }),
   target: newEntriesFound,
 })
+// What was fetched since is in the list.
+$newEntries.reset(topFetched)
 sample({ clock: newEntriesShown, target: timelineRefetched })

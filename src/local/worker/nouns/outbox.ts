@@ -5,7 +5,9 @@ import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
 import { flippedBy, lay, replay } from './effects.ts'
 
-export const outbox: Handlers<'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused'> = {
+export const outbox: Handlers<
+  'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused' | 'outbox.heard'
+> = {
   'outbox.all': allRows,
   'outbox.begin': async (db, row) => {
     // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
@@ -14,17 +16,14 @@ export const outbox: Handlers<'outbox.all' | 'outbox.begin' | 'outbox.accepted' 
     return begun(db, row)
   },
   'outbox.accepted': async (db, id) => {
-    const dropped = await drop(db, id)
-    if (!dropped) return
-    const effect = effectOf(dropped)
-    if (!effect) return
-    await lay(db, 'confirmed', effect, null)
-    await replay(db, reach(effect))
+    const effect = effectOf(await drop(db, id))
+    if (effect) await confirm(db, effect)
   },
   'outbox.refused': async (db, id) => {
     const effect = effectOf(await drop(db, id))
     if (effect) await replay(db, reach(effect))
   },
+  'outbox.heard': confirm,
 }
 
 /** Every change kept, oldest first. */
@@ -61,6 +60,12 @@ export async function begun(db: Db, row: OutboxRow): Promise<{ flipped: Record<s
     })
     .execute()
   return { flipped }
+}
+
+/** The server holds it now. */
+async function confirm(db: Db, effect: EntryEffect): Promise<void> {
+  await lay(db, 'confirmed', effect, null)
+  await replay(db, reach(effect))
 }
 
 const drop = (db: Db, id: string): Promise<Stored | undefined> =>

@@ -1,0 +1,57 @@
+/** What another device did, as an effect on the entries that are here. */
+import type { MarkAllScope } from '../../contract/reads.ts'
+import type { LiveEvent } from '../../contract/live.ts'
+import type { View } from '../../contract/views.ts'
+import type { EntryEffect, ReadScope } from '../../local/calls.ts'
+import { countedIds, type Followed } from '../subscriptions/build-tree.ts'
+import { feedIdsOf } from '../timeline/scope.ts'
+
+export type Changed = Extract<LiveEvent, { type: 'changed' }>
+export type Here = { readonly followed: Followed; readonly now: number; readonly newId: () => string }
+
+/** @returns null for what touches no entry, or was told without its words */
+export function effectOf({ call, input = {} }: Changed, here: Here): EntryEffect | null {
+  const { entryIds = [], entryId, view = 0 } = input as Words
+  const ids = entryId === undefined ? entryIds : [...entryIds, entryId]
+  switch (call) {
+    case 'reads.mark':
+      return { do: 'read', entryIds: ids, read: true }
+    case 'reads.unmark':
+      return { do: 'read', entryIds: ids, read: false }
+    case 'reads.markAll':
+      return { do: 'readAll', scope: scopeOf(input as MarkAllScope, here), batch: here.newId() }
+    case 'collections.add':
+      return entryId ? { do: 'star', entryId, starredAt: here.now, view } : null
+    case 'collections.remove':
+      return entryId ? { do: 'star', entryId, starredAt: null, view } : null
+    default:
+      return null
+  }
+}
+type Words = { readonly entryIds?: readonly string[]; readonly entryId?: string; readonly view?: View }
+
+/** The wire's scope with its views and lists resolved to feeds. What comes after the telling is not meant. */
+function scopeOf(wire: MarkAllScope, { followed, now }: Here): ReadScope {
+  const { startTime, endTime, insertedBefore = now } = wire
+  return {
+    feedIds: feedsOf(wire, followed),
+    insertedBefore,
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime }),
+  }
+}
+
+function feedsOf(wire: MarkAllScope, followed: Followed): readonly string[] {
+  if (wire.feedIdList) return wire.feedIdList
+  if (wire.feedId) return [wire.feedId]
+  if (wire.inboxId) return [wire.inboxId]
+  if (wire.listId) return followed.lists.get(wire.listId)?.feedIds ?? []
+  const excludePrivate = wire.excludePrivate ?? false
+  if (wire.view === undefined)
+    return [...followed.subscriptions.values()]
+      .filter((one) => !(excludePrivate && one.isPrivate))
+      .flatMap((one) => countedIds(one, followed.lists))
+  const source = { kind: 'all' } as const
+  const feeds = feedIdsOf({ view: wire.view as View, source }, followed, { excludePrivate, autoGroup: false })
+  return wire.view === 0 ? [...feeds, ...followed.inboxes.keys()] : feeds
+}

@@ -1,0 +1,166 @@
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import type { LiveEvent } from '../../contract/live.ts'
+import {
+  $counts,
+  $newEntries,
+  $session,
+  $statuses,
+  $timeline,
+  entryOpened,
+  readMarked,
+  rowsWanted,
+} from '../index.ts'
+import { createFakeServer, startReader, type Reader } from '../testing.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+const ids = ['a-0', 'a-1', 'b-0', 'b-1']
+
+/** Somebody who reads two feeds with two entries each, all of them loaded. */
+async function reading(): Promise<Reader> {
+  const server = createFakeServer()
+  for (const [at, feed] of ['a', 'b'].entries()) {
+    server.follow(feed)
+    for (const n of [0, 1]) server.publish(feed, `${feed}-${n}`, NOON - (2 * n + at + 1) * 60_000)
+  }
+  const reader = await startReader({ server })
+  await allSettled(rowsWanted, { scope: reader.scope, params: ids })
+  await reader.tell({ type: 'hello', at: new Date(NOON).toISOString() })
+  return reader
+}
+const changed = (call: string, input?: Record<string, unknown>): LiveEvent => ({
+  type: 'changed',
+  call,
+  ...(input && { input }),
+  from: 'telephone',
+})
+const read = ({ scope }: Reader) =>
+  ids.filter((id) => scope.getState($statuses).get(id)?.read === true).toSorted()
+const counts = ({ scope }: Reader) => Object.fromEntries(scope.getState($counts))
+
+/** On the server first, then the telling, as it happens. */
+async function elsewhere(reader: Reader, call: 'reads.mark' | 'reads.unmark', entryIds: string[]) {
+  for (const entry of reader.server.entries)
+    if (entryIds.includes(entry.id)) entry.read = call === 'reads.mark'
+  await reader.tell(changed(call, { entryIds }))
+}
+
+test('What another device reads is read here, its counts too, and the list stays where it is', async () => {
+  const reader = await reading()
+  const listed = reader.scope.getState($timeline).ids
+  await elsewhere(reader, 'reads.mark', ['a-0', 'b-1'])
+  await reader.later(2000)
+  expect(read(reader)).toEqual(['a-0', 'b-1'])
+  expect(counts(reader)).toEqual({ a: 1, b: 1 })
+  expect(reader.scope.getState($timeline).ids).toEqual(listed)
+
+  await elsewhere(reader, 'reads.unmark', ['a-0'])
+  await reader.later(2000)
+  expect(read(reader)).toEqual(['b-1'])
+  expect(counts(reader)).toEqual({ a: 2, b: 1 })
+})
+
+test('A mark of the person here that has not been sent stays over what another device did', async () => {
+  const reader = await reading()
+  reader.server.offline = true
+  await allSettled(readMarked, { scope: reader.scope, params: { ids: ['a-0'], read: true } })
+  reader.server.offline = false
+  await reader.tell(changed('reads.unmark', { entryId: 'a-0' }))
+  expect(read(reader)).toEqual(['a-0'])
+})
+
+test.each([
+  ['a view', { view: 0 }, ids],
+  ['some feeds', { feedIdList: ['b'] }, ['b-0', 'b-1']],
+  ['a feed', { feedId: 'a' }, ['a-0', 'a-1']],
+  ['everything', {}, ids],
+  ['another view', { view: 3 }, []],
+  ['a stretch of time', { view: 0, startTime: NOON - 120_000, endTime: NOON }, ['a-0', 'b-0']],
+])('Marking %s elsewhere marks the same here', async (_, input, marked) => {
+  const reader = await reading()
+  await reader.tell(changed('reads.markAll', input))
+  expect(read(reader)).toEqual(marked)
+})
+
+test('A mark-all that another device takes back is asked of the server', async () => {
+  const reader = await reading()
+  await reader.tell(changed('reads.markAll', { view: 0 }))
+  await reader.tell(changed('reads.unmarkAll', { batch: 'theirs' }))
+  expect(read(reader)).toEqual([])
+})
+
+test('Stars given and taken elsewhere show here', async () => {
+  const reader = await reading()
+  const starred = () => reader.scope.getState($statuses).get('a-1')?.starredAt
+  await reader.tell(changed('collections.add', { entryId: 'a-1', view: 0 }))
+  expect(starred()).toBe(reader.time.clock.now())
+  await reader.tell(changed('collections.remove', { entryId: 'a-1' }))
+  expect(starred()).toBeNull()
+})
+
+test('New entries of the place are announced at once, those of other feeds are only counted', async () => {
+  const reader = await reading()
+  reader.server.publish('c', 'c-0', NOON + 60_000)
+  await reader.tell({ type: 'entries', feeds: { c: 1 } })
+  expect(reader.scope.getState($newEntries)).toBeNull()
+  reader.server.publish('a', 'a-2', NOON + 60_000)
+  await reader.tell({ type: 'entries', feeds: { a: 1 } })
+  expect(reader.scope.getState($newEntries)).toEqual({ count: null })
+  await reader.later(2000)
+  expect(counts(reader)).toEqual({ a: 3, b: 2 })
+})
+
+test('An import asks for the counts now and then, not for each telling', async () => {
+  const reader = await reading()
+  const before = reader.server.sent('reads.counts').length
+  for (let n = 0; n < 20; n++) {
+    await reader.tell({ type: 'entries', feeds: { a: 1 } })
+    await reader.later(300)
+  }
+  await reader.later(2000)
+  expect(reader.server.sent('reads.counts').length - before).toBeLessThanOrEqual(4)
+})
+
+test('A subscription, a folder or a setting that is changed elsewhere changes here', async () => {
+  const reader = await reading()
+  reader.server.follow('c')
+  reader.server.publish('c', 'c-0', NOON - 1000)
+  await reader.tell(changed('subscriptions.create', { url: 'https://example.org/c.xml' }))
+  expect(counts(reader)).toEqual({ a: 2, b: 2, c: 1 })
+  const asked = reader.server.sent('settings.get').length
+  await reader.tell(changed('settings.update', { tab: 'general' }))
+  expect(reader.server.sent('settings.get')).toHaveLength(asked + 1)
+})
+
+test('After a break the stream is opened again, and what was missed is asked for', async () => {
+  const reader = await reading()
+  for (const entry of reader.server.entries) entry.read = entry.id === 'b-0'
+  await reader.tell(null)
+  await reader.later(5000)
+  await reader.tell({ type: 'hello', at: new Date(NOON).toISOString() })
+  expect(counts(reader)).toEqual({ a: 2, b: 1 })
+  await elsewhere(reader, 'reads.mark', ['a-0'])
+  expect(read(reader)).toContain('a-0')
+})
+
+test('While the server is gone nothing listens; with it the stream comes back', async () => {
+  const reader = await reading()
+  reader.server.offline = true
+  await reader.tell(null)
+  await reader.later(6000)
+  await elsewhere(reader, 'reads.mark', ['a-0'])
+  expect(read(reader)).toEqual([])
+  reader.server.offline = false
+  reader.signal('online')
+  await reader.settled()
+  await elsewhere(reader, 'reads.mark', ['a-1'])
+  expect(read(reader)).toContain('a-1')
+})
+
+test('A session that is ended elsewhere is over here', async () => {
+  const reader = await reading()
+  await allSettled(entryOpened, { scope: reader.scope, params: { id: 'a-0' } })
+  reader.server.user = null
+  await reader.tell({ type: 'bye' })
+  expect(reader.scope.getState($session).status).toBe('unauthenticated')
+})

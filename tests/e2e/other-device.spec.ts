@@ -1,0 +1,53 @@
+/** Two browsers of one person: what is done in one shows in the other, with nothing pressed there. */
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { ada, Reader } from './reader.ts'
+import { expectCountsToEqualLists, expectShownUnread } from './truth.ts'
+
+test('What a person reads, stars, marks and follows on one device is so on the other', async ({
+  reader,
+  feeds,
+  browser,
+}) => {
+  feeds.write('tea', manyEntries('tea', 6))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(6)
+
+  const other = new Reader(watched(await (await browser.newContext()).newPage()), reader.url)
+  await other.signIn(ada)
+  await expect(other.rows).toHaveCount(6)
+  const row = (title: string) => other.rows.filter({ hasText: title })
+
+  await reader.press('j j s')
+  await expect(row('tea story 6')).toHaveAttribute('data-read')
+  await expect(row('tea story 5').locator('.entry-star')).toBeVisible()
+  await expectShownUnread(other, 4)
+  await reader.press('m')
+  await expect(row('tea story 5')).not.toHaveAttribute('data-read')
+  await expectShownUnread(other, 5)
+
+  await reader.press('Control+Shift+a')
+  await expectShownUnread(other, 0)
+  await reader.press('Control+z')
+  await expectShownUnread(other, 5)
+  await expectCountsToEqualLists(other)
+
+  feeds.write('salt', manyEntries('salt', 3))
+  await reader.importOpml(feeds.opml())
+  await expectShownUnread(other, 8)
+  await expect(row('salt story')).toHaveCount(3)
+})
+
+test('New entries are announced on every open device as soon as the server has them', async ({
+  reader,
+  feeds,
+}) => {
+  feeds.write('tea', manyEntries('tea', 2))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(2)
+  feeds.write('tea', manyEntries('tea', 3))
+  const { data } = await reader.ask<{ data: { feedId: string }[] }>('/subscriptions')
+  await reader.ask('/feeds/refresh?id=' + data[0]?.feedId)
+  await expect(reader.pane('timeline').getByText('New entries')).toBeVisible({ timeout: 10_000 })
+  await expectShownUnread(reader, 3)
+})
