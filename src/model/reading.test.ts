@@ -12,6 +12,7 @@ import {
   $timeline,
   $tree,
   allMarked,
+  appStarted,
   entryOpened,
   entryStepped,
   errorTold,
@@ -25,7 +26,8 @@ import {
   undoAsked,
   type Told,
 } from './index.ts'
-import { createFakeServer, startReader, type Reader, type ReaderSetup } from './testing.ts'
+import type { Local } from '../local/calls.ts'
+import { createFakeServer, createReader, startReader, type Reader, type ReaderSetup } from './testing.ts'
 import { person } from './testing-server.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
@@ -214,6 +216,24 @@ test('mark all is taken back after a reload, too', async () => {
   await allSettled(undoAsked, { scope: after.scope })
   expect(after.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect(count(after, '1')).toBe(3)
+})
+
+test('what is taken back while the page starts waits for the journal', async () => {
+  const before = await opened({ server: library() })
+  await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow: Local['call'] = (name, ...given) =>
+    name === 'journal.recent'
+      ? promise.then(() => before.local.call(name, ...given))
+      : before.local.call(name, ...given)
+  const { server, storage } = before
+  const after = createReader({ server, storage, local: { ...before.local, call: slow } })
+  const started = allSettled(appStarted, { scope: after.scope })
+  void allSettled(undoAsked, { scope: after.scope })
+  expect(server.counts()).toEqual({})
+  resolve()
+  await started
+  expect(server.counts()).toEqual({ 1: 3, 2: 3 })
 })
 
 test('a mark-all that was never sent is taken back without asking anybody', async () => {

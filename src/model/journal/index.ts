@@ -1,5 +1,5 @@
 /** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
-import { attach, sample } from 'effector'
+import { attach, createStore, sample } from 'effector'
 import type { JournalRow } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
 import { firstRowsShown } from '../app/ready.ts'
@@ -7,9 +7,17 @@ import { changeAsked } from '../outbox/change.ts'
 import { canWithdraw, changeWithdrawn, rowsRefused } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $services } from '../services.ts'
-import { $undoable, changeJournaled, JOURNAL_KEPT, journalRead, journalRemoved, undoAsked } from './state.ts'
+import {
+  $journalHere,
+  $undoable,
+  changeJournaled,
+  JOURNAL_KEPT,
+  journalRead,
+  journalRemoved,
+  undoAsked,
+} from './state.ts'
 
-export { $journal, $undoable, changeJournaled, undoAsked } from './state.ts'
+export { $journal, $journalHere, $undoable, changeJournaled, undoAsked } from './state.ts'
 
 const readFx = attach({
   source: $services,
@@ -33,8 +41,19 @@ sample({
 })
 sample({ clock: journalRemoved, target: removeFx })
 
-const undoing = sample({
+/** Asked before the journal was read, as after a reload, it waits for it. */
+const $early = createStore(false, { serialize: 'ignore' })
+sample({
   clock: undoAsked,
+  source: $journalHere,
+  filter: (here) => !here,
+  fn: () => true,
+  target: $early,
+})
+const waited = sample({ clock: journalRead, source: $early, filter: Boolean, fn: () => {} })
+$early.reset(waited)
+const undoing = sample({
+  clock: [undoAsked, waited],
   source: { row: $undoable, outbox: $outbox },
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },
 }).filterMap((one) => one ?? undefined)

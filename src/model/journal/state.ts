@@ -8,9 +8,14 @@ export const changeJournaled = createEvent<JournalRow>()
 export const journalRemoved = createEvent<string>()
 /** Newest first. */
 export const $journal = createStore<readonly JournalRow[]>([], { serialize: 'ignore' })
-  .on(journalRead, (_, rows) => rows)
+  // What was done before the reading ended is newer than all that was read.
+  .on(journalRead, (rows, read) =>
+    [...rows, ...read.filter(({ id }) => rows.every((row) => row.id !== id))].slice(0, JOURNAL_KEPT),
+  )
   .on(changeJournaled, (rows, row) => [row, ...rows].slice(0, JOURNAL_KEPT))
   .on(journalRemoved, (rows, id) => rows.filter((row) => row.id !== id))
 export const $undoable = $journal.map((rows): JournalRow | null => rows[0] ?? null)
+/** Whether follow.db's journal is here; before, nobody knows whether there is something to take back. */
+export const $journalHere = createStore(false, { serialize: 'ignore' }).on(journalRead, () => true)
 /** Take the newest change back. */
 export const undoAsked = createEvent()

@@ -1,9 +1,9 @@
 /** The facts that commands may need; few, and each kept by the store it speaks of. */
-import { sample } from 'effector'
+import { combine, sample } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
-import { $undoable } from '../journal/index.ts'
+import { $journalHere, $undoable } from '../journal/index.ts'
 import { $layout } from '../layout/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
@@ -22,7 +22,7 @@ const facts = {
   entries: $timeline.map(({ ids }) => ids.length > 0),
   online: $online,
   signedIn: $session.map(({ user }) => user !== null),
-  undoable: $undoable.map((row) => row !== null),
+  undoable: combine($undoable, $journalHere, (row, here) => row !== null || !here),
   zen: $layout.map(({ zen }) => zen),
 } as const
 export type Fact = keyof typeof facts
