@@ -9,8 +9,9 @@ import { readDate } from '../feeds/normalise/dates.ts'
 import { htmlOfText, oneLine, plainText } from '../feeds/normalise/text.ts'
 import { sanitise, type Picture } from '../feeds/sanitise/sanitise.ts'
 import { illustrated } from './pictures.ts'
-import { readMail, type Mail, type Sender } from './read-mail.ts'
+import { readMail, type Mail } from './read-mail.ts'
 import type { Part } from './parse-mail.ts'
+import type { Sender } from './sender.ts'
 import { clean } from './text.ts'
 
 const DESCRIPTION_MAX = 400

@@ -1,11 +1,10 @@
 /** What a mail says: who, when, what, and what hangs on it. */
-import { addressParser } from 'postal-mime'
 import { parseMail, type Part } from './parse-mail.ts'
+import { senderIn, type Sender } from './sender.ts'
 import { sentAt } from './sent-at.ts'
 import { clean } from './text.ts'
-import { withStandIns, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
-export type Sender = { readonly name: string | null; readonly address: string | null }
 export type Mail = {
   readonly subject: string | null
   readonly from: Sender
@@ -40,9 +39,13 @@ export async function readMail(raw: Uint8Array): Promise<Mail> {
       ([, url]) => url?.replace(/\s+/g, '') ?? [],
     ),
     archivedAt: header('archived-at')?.replace(/[<>\s]/g, '') || null,
-    parts: parsed.attachments.map((part) => ({ ...part, filename: wordsOf(part.filename ?? undefined) })),
+    parts: parsed.attachments.map((part) => ({ ...part, filename: nameOf(part) })),
   }
 }
+
+/** Some put single quotes where double ones belong. */
+const nameOf = ({ filename }: Part): string | null =>
+  wordsOf(filename?.replace(/^'([^']+)'$/, '$1') ?? undefined)
 
 /** Blank lines around a part belong to the mail's seams, not to what is said. */
 const spoken = (text: string | undefined): string | null =>
@@ -53,27 +56,6 @@ const spoken = (text: string | undefined): string | null =>
 
 /** Who wrote it; where nobody did, who sent it. */
 function senderOf(header: (name: string) => string | undefined): Sender {
-  const people = ['from', 'sender', 'reply-to', 'return-path'].map((name) => personOf(header(name)))
+  const people = ['from', 'sender', 'reply-to', 'return-path'].map((name) => senderIn(header(name)))
   return people.find((one) => one.name ?? one.address) ?? { name: null, address: null }
-}
-
-function personOf(header: string | undefined): Sender {
-  const { text, filled } = withStandIns(header)
-  const [first] = addressParser(text)
-  if (!first) return { name: null, address: null }
-  const one = first.group === undefined ? first : first.group[0]
-  if (!one) return { name: wordsOf(filled(first.name)), address: null }
-  const [name, address] = [filled(one.name), filled(one.address)]
-  // A whole `Name <address>` that somebody encoded as one word.
-  const inside = address === '' && name.includes('@') ? addressParser(name)[0] : undefined
-  return inside?.address ? cleaned(inside.name, inside.address) : cleaned(name, address)
-}
-
-function cleaned(written: string, address: string): Sender {
-  const name =
-    wordsOf(written)
-      ?.replace(/^(["'])(.*)\1$/, '$2')
-      .trim() || null
-  const wire = wordsOf(address)?.replace(/\s/g, '') || null
-  return { name: name === wire ? null : name, address: wire }
 }

@@ -72,7 +72,7 @@ function textOfWords(words: readonly Word[]): string {
 }
 
 const bytesOf = (run: readonly Word[]): Uint8Array =>
-  Buffer.concat(run[0]?.kind === 'b' ? whole64(run) : run.map(({ said }) => quoted(said)))
+  Buffer.concat(run[0]?.kind === 'b' ? whole64(run) : [quoted(run.map(({ said }) => said).join(''))])
 
 function whole64(run: readonly Word[]): Buffer[] {
   const texts: string[] = []

@@ -1,0 +1,28 @@
+/** Where the headers of a mail end: at the first blank line, which some mails have not, and some have too early. */
+
+const HEAD_BYTES = 65_536
+const latin1 = new TextDecoder('latin1')
+
+export const isHeader = (line: string): boolean => /^[!-9;-~]+[ \t]*:/.test(line)
+
+/** @returns the mail with headers, a blank line and a body; lines that end in CR alone end in CRLF */
+export function withGap(raw: Uint8Array): Uint8Array {
+  const bytes = withLineFeeds(raw)
+  const head = latin1.decode(bytes.subarray(0, HEAD_BYTES))
+  const gap = /^\r?\n|\r?\n\r?\n/.exec(head)
+  const lines = (gap ? head.slice(0, gap.index) : head).split(/(?<=\n)/)
+  if (gap?.index === 0 || bytes.length === 0) return bytes
+  // Words alone, without any header: what stands above their first blank line belongs to them.
+  if (!lines.some(isHeader)) return withBlankLine(bytes, 0)
+  if (gap) return bytes
+  const from = lines.findIndex((line, at) => at > 0 && !isHeader(line) && !/^[ \t]/.test(line))
+  return from < 0 ? bytes : withBlankLine(bytes, lines.slice(0, from).join('').length)
+}
+
+const withBlankLine = (bytes: Uint8Array, at: number): Uint8Array =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n'), bytes.subarray(at)])
+
+function withLineFeeds(raw: Uint8Array): Uint8Array {
+  if (raw.includes(0x0a) || !raw.includes(0x0d)) return raw
+  return Buffer.from(latin1.decode(raw).replaceAll('\r', '\r\n'), 'latin1')
+}
