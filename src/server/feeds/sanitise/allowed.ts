@@ -6,8 +6,6 @@ export const MATHML = words(`
   msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd semantics`)
 
 export const TAGS: readonly string[] = [
-  // The list is searched from its start for every tag: first what is most of the web.
-  ...words('p a img br div span li strong em ul h2 h3 b i td tr figure'),
   ...words(`
   h1 h2 h3 h4 h5 h6 p div section article aside header footer main nav address hgroup
   blockquote pre hr ul ol li dl dt dd figure figcaption details summary
@@ -30,8 +28,8 @@ const MATH_ATTRIBUTES = words(
 export const REMOVED = 'data-removed'
 const everywhere = words('title lang dir')
 
-/** Of text without formulas. */
-export const PLAIN_ATTRIBUTES: Readonly<Record<string, string[]>> = {
+/** By element; `*` on any. */
+export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': [...everywhere, 'style'],
   a: [...words('href rel target hreflang'), REMOVED],
   img: words('src srcset sizes alt width height loading'),
@@ -55,17 +53,21 @@ export const PLAIN_ATTRIBUTES: Readonly<Record<string, string[]>> = {
   colgroup: ['span'],
   td: words('colspan rowspan headers align valign'),
   th: words('colspan rowspan headers scope abbr align valign'),
-}
-/** Of any text. */
-export const ATTRIBUTES: Readonly<Record<string, string[]>> = {
-  ...PLAIN_ATTRIBUTES,
   ...Object.fromEntries(MATHML.map((tag) => [tag, MATH_ATTRIBUTES])),
 }
 
+/** Attributes that say something without a value; all others go when they are empty. */
+export const EMPTY: readonly string[] = [
+  ...words(`alt controls loop muted playsinline default allowfullscreen reversed open border summary align valign
+    display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent
+    accentunder linethickness columnalign rowalign columnspan close separators notation depth`),
+  REMOVED,
+]
+
 /** Only what tells a highlighter the language. */
-export const CLASSES: Readonly<Record<string, string[]>> = {
-  code: ['language-*', 'lang-*'],
-  pre: ['language-*', 'lang-*'],
+export const CLASSES: Readonly<Record<string, RegExp>> = {
+  code: /^lang(uage)?-/,
+  pre: /^lang(uage)?-/,
 }
 
 const colour = [/^#[\da-f]{3,8}$/i, /^[a-z]{3,30}$/i, /^(rgb|hsl)a?\([\d.,%\s/]{1,60}\)$/i]

@@ -14,7 +14,7 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track
 
 /** @returns the same markup unless it is too deep; then start tags below become void ones, and their text stays */
 export function shallow(html: string): string {
-  if (html.length < DEPTH_MAX * '<b>'.length) return html
+  if (tagsIn(html) < DEPTH_MAX) return html
   const depth = { usual: 0, endedByNext: 0 }
   return html.replace(START_OR_END, (tag, slash: string, name: string) => {
     if (VOID.test(name)) return tag
@@ -24,4 +24,11 @@ export function shallow(html: string): string {
     else depth[kind] += 1
     return tag
   })
+}
+
+/** Start tags at most; counted no further than matters. */
+function tagsIn(html: string): number {
+  let count = 0
+  for (let at = html.indexOf('<'); at >= 0 && count < DEPTH_MAX; at = html.indexOf('<', at + 1)) count += 1
+  return count
 }

@@ -1,9 +1,10 @@
-/** Markup that is already well-formed, as a tree and back. Reads no HTML in the wild: that is sanitize-html's work. */
+/** Markup that is already well-formed, as a tree and back. Reads no HTML in the wild: that is `read.ts`. */
 import { Parser } from 'htmlparser2'
 
+export type Attributes = Readonly<Record<string, string>>
 export type Element = {
   readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: Attributes
   readonly children: readonly Node[]
 }
 export type Node = string | Element
@@ -34,25 +35,30 @@ export function toTree(markup: string): Node[] {
   return root
 }
 
-export const toMarkup = (nodes: readonly Node[]): string => nodes.map(written).join('')
+export function toMarkup(nodes: readonly Node[]): string {
+  let markup = ''
+  for (const node of nodes) markup += written(node)
+  return markup
+}
 
 export const textOf = (node: Node): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('')
 
 function written(node: Node): string {
   if (typeof node === 'string') return escaped(node)
-  const attributes = Object.entries(node.attributes).map(([name, value]) =>
-    value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`,
-  )
-  const start = `<${node.name}${attributes.join('')}`
+  let start = `<${node.name}`
+  for (const name in node.attributes) start += attribute(name, node.attributes[name] ?? '')
   return VOID.has(node.name) ? `${start} />` : `${start}>${toMarkup(node.children)}</${node.name}>`
 }
+
+const attribute = (name: string, value: string): string =>
+  value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`
 
 const escaped = (text: string): string =>
   /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
 /** What no parser gives back as it was: null characters, and line ends of other systems. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- it is what is looked for
   /[\r\0]/.test(text) ? text.replaceAll('\0', '').replace(/\r\n?/g, '\n') : text
 

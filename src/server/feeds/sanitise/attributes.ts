@@ -1,0 +1,64 @@
+/** Which attributes an element keeps, and what of their values. */
+import { isInlinePicture } from './addresses.ts'
+import { ATTRIBUTES, CLASSES, EMPTY, FRAME_HOSTS } from './allowed.ts'
+import { sized } from './srcset.ts'
+import { safeStyle } from './style.ts'
+import { plain, type Attributes } from './tree.ts'
+
+const everywhere = ATTRIBUTES['*'] ?? []
+const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(ATTRIBUTES).map(([tag, names]) => [tag, new Set([...names, ...everywhere])]),
+)
+const onAny: ReadonlySet<string> = new Set(everywhere)
+const withClasses: ReadonlyMap<string, RegExp> = new Map(Object.entries(CLASSES))
+const mayBeEmpty: ReadonlySet<string> = new Set(EMPTY)
+const players: ReadonlySet<string> = new Set(FRAME_HOSTS)
+
+/** Shared by the many elements that keep none. */
+const NONE: Attributes = Object.freeze({})
+
+/** @param attributes as the parser gives them, addresses already absolute */
+export function kept(tag: string, attributes: Attributes): Attributes {
+  const names = allowed.get(tag) ?? onAny
+  let result: Record<string, string> | null = null
+  for (const name in attributes) {
+    if (!names.has(name) && !(name === 'class' && withClasses.has(tag))) continue
+    const value = safeValue(tag, name, attributes[name] ?? '')
+    if (value === null || (value === '' && !mayBeEmpty.has(name))) continue
+    result ??= {}
+    result[name] = plain(value)
+  }
+  return result ?? NONE
+}
+
+/** @returns null for what cannot stay */
+function safeValue(tag: string, name: string, value: string): string | null {
+  switch (name) {
+    case 'src':
+      return isFetched(tag, value) && (tag !== 'iframe' || isPlayer(value)) ? value : null
+    case 'href':
+    case 'cite':
+    case 'poster':
+      return isFetched(tag, value) ? value : null
+    case 'srcset':
+      return sized(value)
+    case 'style':
+      return safeStyle(value)
+    case 'class':
+      return classesOf(tag, value)
+    default:
+      return value
+  }
+}
+
+/** Addresses are absolute by now, but for pictures that carry their own bytes: those only where a picture stands. */
+const isFetched = (tag: string, address: string): boolean =>
+  tag === 'img' ? /^https?:/.test(address) || isInlinePicture(address) : /^(https?|mailto|tel):/.test(address)
+
+const isPlayer = (address: string): boolean => players.has(URL.parse(address)?.hostname ?? '')
+
+const classesOf = (tag: string, value: string): string =>
+  value
+    .split(/\s+/)
+    .filter((one) => withClasses.get(tag)?.test(one))
+    .join(' ')

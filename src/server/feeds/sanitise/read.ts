@@ -1,0 +1,113 @@
+/** Markup of any quality to a tree of allowed elements, in one pass. */
+import { Parser } from 'htmlparser2'
+import { resolver } from './addresses.ts'
+import { REMOVED, SILENT_TAGS, TAGS } from './allowed.ts'
+import { kept } from './attributes.ts'
+import { changed, type Found } from './elements.ts'
+import { plain, type Attributes, type Element, type Node } from './tree.ts'
+
+/** An element that is open. */
+type Open = {
+  /** As the feed wrote it. */
+  readonly written: string
+  /** Where its content goes: its own children, or its parent's where only its content stays. */
+  readonly into: Node[]
+  /** Its place among its parent's children; -1 where it is not kept. */
+  readonly at: number
+  readonly attributes: Attributes
+}
+type Grown = { readonly name: string; readonly attributes: Attributes; readonly children: Node[] }
+
+const NESTING_MAX = 200
+const allowed: ReadonlySet<string> = new Set(TAGS)
+const silent: ReadonlySet<string> = new Set(SILENT_TAGS)
+const NONE: Attributes = Object.freeze({})
+
+/** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
+export function readSafely(html: string, base: string | null, found: Found): Node[] {
+  const root: Node[] = []
+  const stack: Open[] = []
+  const resolve = resolver(base)
+  /** How deep the parser is in an element whose text is not for people; 0 outside. */
+  let unheard = 0
+  /**
+   * Browsers take what stands in a `noscript` as raw text up to its end tag; the parser takes it as markup, and may end it
+   * much earlier. Where the browser ends the one that is left out, and whether the parser has ended it already.
+   */
+  let rawEnd: number | null = null
+  let isRaw = false
+  const here = (): Node[] => stack.at(-1)?.into ?? root
+  const leaveRaw = (): void => {
+    if (rawEnd === null || parser.startIndex < rawEnd) return
+    rawEnd = null
+    isRaw = false
+  }
+
+  const parser = new Parser({
+    onopentag(written, raw) {
+      leaveRaw()
+      if (isRaw) return
+      if (unheard > 0) return void (unheard += 1)
+      const { name, attributes: meant } = changed(written, raw, resolve, found)
+      const into = here()
+      if (!allowed.has(name) || stack.length >= NESTING_MAX) {
+        stack.push({ written, into, at: -1, attributes: NONE })
+        if (!silent.has(name)) return
+        unheard = 1
+        if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
+        return
+      }
+      const element: Grown = { name, attributes: kept(name, meant), children: [] }
+      stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
+      into.push(element)
+    },
+    ontext(text) {
+      leaveRaw()
+      if (unheard > 0 || isRaw) return
+      // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
+      if (stack.at(-1)?.written === 'iframe') return
+      const into = here()
+      const last = into.length - 1
+      const before = into[last]
+      if (typeof before === 'string') into[last] = before + text
+      else into.push(text)
+    },
+    onclosetag(written) {
+      leaveRaw()
+      if (isRaw) {
+        // Only what was opened before the raw text may end in it.
+        if (stack.at(-1)?.written !== written) return
+      } else if (unheard > 0) {
+        unheard -= 1
+        if (unheard > 0) return
+        isRaw = rawEnd !== null
+      }
+      const open = stack.at(-1)
+      if (open?.written !== written) return
+      stack.pop()
+      unheard = 0
+      if (open.at >= 0 && isHollow(open)) here().length = open.at
+    },
+  })
+  parser.end(html)
+  return mayHoldUnplain(html) ? root.map(plainly) : root
+}
+
+/** Frames and pictures that show nothing. A counting picture is a mark by now. */
+const isHollow = ({ written, attributes }: Open): boolean =>
+  (written === 'iframe' || written === 'img') && !attributes['src'] && !attributes[REMOVED]
+
+/** The end tag that ends a `noscript` in a browser; without one it runs to the end of the text. */
+function endOfRaw(html: string, from: number): number {
+  const end = /<\/noscript[\t\n\f\r />]/gi
+  end.lastIndex = from
+  return end.exec(html)?.index ?? Infinity
+}
+
+/** Line ends of other systems and null characters may also be written in numbers. */
+const mayHoldUnplain = (html: string): boolean => /[\r\0]|&#/.test(html)
+
+const plainly = (node: Node): Node =>
+  typeof node === 'string'
+    ? plain(node)
+    : ({ ...node, children: node.children.map(plainly) } satisfies Element)
