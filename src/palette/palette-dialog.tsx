@@ -4,40 +4,79 @@ import { Command } from 'cmdk'
 import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
 import { useEnterAhead, useReturningFocus } from '../ui/index.ts'
+import { useCommandWords, type WordsOf } from './command-words.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
 import { takeTyped } from './typed-ahead.ts'
 import { useArgumentRows } from './use-argument-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
 const $nothing = createStore('', { serialize: 'ignore' })
 
+/** Keys that may lead to a row below the edge. */
+const LEADING_DOWN = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
+
 export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
   const { t } = useTranslation()
+  const wordsOf = useCommandWords()
   const focus = useReturningFocus(open)
+  const over = useOverAnother(open)
+  useSilence(open)
+  // A modal dialog restyles the whole page to take its pointer and its scrolling away, which costs more than all that
+  // is drawn here. The scrim takes both as well; only over another dialog, which has locked the page, it must be one.
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
+    <Radix.Root open={open} modal={over} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
-        <Radix.Overlay className="ui-scrim palette-scrim" />
-        <Radix.Content className="palette" data-focus-area="modal" aria-describedby={undefined} {...focus}>
+        <div className="ui-scrim palette-scrim" />
+        <Radix.Content
+          className="palette"
+          data-focus-area="modal"
+          aria-modal
+          aria-describedby={undefined}
+          onFocusOutside={(event) => event.preventDefault()}
+          {...focus}
+        >
           <Radix.Title className="ui-visually-hidden">{t('palette.title')}</Radix.Title>
-          {open && <PaletteBox />}
+          {open && <PaletteBox wordsOf={wordsOf} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function PaletteBox() {
+/** Whether it opened over a dialog, which keeps the pointer to itself. */
+function useOverAnother(open: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [over, setOver] = useState(false)
+  if (open === wasOpen) return over
+  setWasOpen(open)
+  if (!open) return over
+  const now = document.body.style.pointerEvents === 'none'
+  setOver(now)
+  return now
+}
+
+/** What lies beneath is not read out while the palette is open. */
+function useSilence(open: boolean): void {
+  useLayoutEffect(() => {
+    const page = document.getElementById('app')
+    if (!open || !page || page.hasAttribute('aria-hidden')) return
+    page.setAttribute('aria-hidden', 'true')
+    return () => page.removeAttribute('aria-hidden')
+  }, [open])
+}
+
+function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
   const { t } = useTranslation()
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
@@ -51,19 +90,22 @@ function PaletteBox() {
     setTyped(begin)
   }
 
-  const { sections, pending } = useSections(typed, page, setTyped)
+  const { sections, pending } = useSections(typed, page, setTyped, wordsOf)
+  const query = `${argument?.name ?? mode} ${typed}`
+  const { drawn, drawAll } = useDrawnRows(sections, query)
   const rows = useMemo(
     () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
     [sections],
   )
-  const [selected, select] = useState('')
   const first = sections[0]?.rows[0]?.key ?? ''
   // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
-  useEffect(() => select(first), [typed, argument, first])
+  const [choice, choose] = useState({ query, key: '' })
+  const selected = choice.query === query && rows.has(choice.key) ? choice.key : first
   const enterAhead = useEnterAhead(typed, pending, () => rows.get(first)?.choose())
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (LEADING_DOWN.has(event.key) || event.ctrlKey) drawAll()
     if (event.key === 'Tab') {
       event.preventDefault()
       const key = event.shiftKey ? 'ArrowUp' : 'ArrowDown'
@@ -87,8 +129,8 @@ function PaletteBox() {
       label={t('palette.title')}
       shouldFilter={false}
       loop
-      value={rows.has(selected) ? selected : first}
-      onValueChange={select}
+      value={selected}
+      onValueChange={(key) => choose({ query, key })}
       onKeyDown={keyDown}
     >
       <div className="palette-input">
@@ -101,32 +143,40 @@ function PaletteBox() {
           autoFocus
         />
       </div>
-      <PaletteList sections={sections} empty={typed !== ''} />
+      <PaletteList sections={drawn} empty={typed !== ''} />
       <Count sections={sections} />
-      <footer className="palette-foot" aria-hidden="true">
-        {page
-          ? t('palette.pageHint')
-          : prefixes.map(([letter, kind]) => (
-              <span key={kind}>
-                <kbd>{letter}</kbd> {t(`palette.${kind}`)}
-              </span>
-            ))}
-      </footer>
+      <Foot asking={page !== null} />
     </Command>
   )
 }
+
+const Foot = memo(function Foot({ asking }: { readonly asking: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <footer className="palette-foot" aria-hidden="true">
+      {asking
+        ? t('palette.pageHint')
+        : prefixes.map(([letter, kind]) => (
+            <span key={kind}>
+              <kbd>{letter}</kbd> {t(`palette.${kind}`)}
+            </span>
+          ))}
+    </footer>
+  )
+})
 
 function useSections(
   typed: string,
   page: PaletteState['page'],
   setTyped: (typed: string) => void,
+  wordsOf: WordsOf,
 ): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
   const { t } = useTranslation()
   const { kind, text } = readQuery(typed)
   const asking = page !== null
   const every = kind === 'all' && text !== ''
   const answers = useArgumentRows(page, typed)
-  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'))
+  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'), wordsOf)
   const followed = useSubscriptionRows(
     text,
     asking ? 0 : kind === 'subscriptions' ? MOST_ROWS : every ? 6 : 0,

@@ -1,10 +1,10 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { availability, type Command } from '../core/index.ts'
+import { availability, type Bound, type Command } from '../core/index.ts'
 import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
+import type { WordsOf } from './command-words.ts'
 import { frecency } from './frecency.ts'
-import { searchable } from './match.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 
@@ -12,7 +12,7 @@ import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 const RECENT = 5
 
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
-export function useCommandRows(text: string, wanted: boolean): readonly PaletteSection[] {
+export function useCommandRows(text: string, wanted: boolean, wordsOf: WordsOf): readonly PaletteSection[] {
   const { t } = useTranslation()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,
@@ -31,35 +31,30 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
         // The palette is open already.
         .filter((command) => !command.keysOnly && command.id !== 'palette:open')
         .map((command): Candidate<Command> => {
-          const others = [t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })]
-          if (command.keywords) others.push(t(command.keywords, { ns: 'shortcuts', defaultValue: '' }))
+          const { searchTitle, searchOthers } = wordsOf(command)
           return {
-            title: searchable(t(command.title, { ns: 'shortcuts' })),
-            others: searchable(others.join(' ')),
+            title: searchTitle,
+            others: searchOthers,
             use: frecency(used.get(command.id), now),
             last: !availability(command, facts).available,
             of: command,
           }
         })
     )
-  }, [commands, facts, recents, services, t])
-
-  const keys = useMemo(() => {
-    const first = new Map<string, string>()
-    for (const one of bound) if (!first.has(one.command.id)) first.set(one.command.id, one.keys)
-    return first
-  }, [bound])
+  }, [commands, facts, recents, services, wordsOf])
 
   return useMemo(() => {
     if (!wanted) return []
+    const keys = firstKeys(bound)
     const row = ({ of: command, ranges }: Ranked<Command>): PaletteRow => {
       const state = availability(command, facts)
+      const { title, group } = wordsOf(command)
       return {
         key: command.id,
-        title: t(command.title, { ns: 'shortcuts' }),
+        title,
         ranges,
         icon: command.icon ?? 'command',
-        detail: t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group }),
+        detail: group,
         keys: keys.get(command.id),
         missing: state.available
           ? undefined
@@ -81,8 +76,19 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
       ['recent', t('palette.recent'), recent.map(row)],
       ['commands', t('palette.commands'), rest.map(row)],
     ])
-  }, [wanted, candidates, text, facts, keys, recents, t, invoke, close])
+  }, [wanted, candidates, text, facts, bound, recents, wordsOf, t, invoke, close])
 }
+
+/** The keys to learn of each command, by its id; kept, because every opening asks for those of the same list. */
+function firstKeys(bound: readonly Bound[]): ReadonlyMap<string, string> {
+  const known = keysOf.get(bound)
+  if (known) return known
+  const first = new Map<string, string>()
+  for (const one of bound) if (!first.has(one.command.id)) first.set(one.command.id, one.keys)
+  keysOf.set(bound, first)
+  return first
+}
+const keysOf = new WeakMap<readonly Bound[], ReadonlyMap<string, string>>()
 
 const sections = (all: readonly (readonly [string, string, readonly PaletteRow[]])[]): PaletteSection[] =>
   all.filter(([, , rows]) => rows.length > 0).map(([key, title, rows]) => ({ key, title, rows }))

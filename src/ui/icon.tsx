@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, memo } from 'react'
 import * as all from './icons.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -20,7 +20,7 @@ const kebab = (name: string) =>
 const byName = new Map(Object.entries(all).map(([name, icon]) => [kebab(name), icon]))
 
 /** An icon by its name in data; an unknown name, as from a plugin, draws nothing. */
-export function Icon({ name }: { readonly name: IconName | (string & {}) }) {
+export const Icon = memo(function Icon({ name }: { readonly name: IconName | (string & {}) }) {
   const found = byName.get(name)
   return found ? createElement(found, { 'aria-hidden': true }) : null
-}
+})

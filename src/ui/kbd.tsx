@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { splitAlternatives } from '../core/keys.ts'
 import { currentPlatform, keySequence, type Platform } from './key-label.ts'
 
@@ -13,7 +13,12 @@ export type KbdProps = {
 }
 
 /** The keys of a command as keycaps, in the marks of the machine at hand. */
-export function Kbd({ keys, all = false, plain = false, platform = currentPlatform }: KbdProps) {
+export const Kbd = memo(function Kbd({
+  keys,
+  all = false,
+  plain = false,
+  platform = currentPlatform,
+}: KbdProps) {
   const alternatives = splitAlternatives(keys).slice(0, all ? undefined : 1)
   if (alternatives.length === 0) return null
   return (
@@ -26,7 +31,7 @@ export function Kbd({ keys, all = false, plain = false, platform = currentPlatfo
       ))}
     </kbd>
   )
-}
+})
 
 const Presses = ({ keys, platform }: { readonly keys: string; readonly platform: Platform }) =>
   keySequence(keys, platform).map((press, place) => (

@@ -1,0 +1,35 @@
+/** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '../core/index.ts'
+import { searchable, type Searchable } from './match.ts'
+
+export type CommandWords = {
+  readonly title: string
+  readonly group: string
+  readonly searchTitle: Searchable
+  /** Its group and its keywords. */
+  readonly searchOthers: Searchable
+}
+export type WordsOf = (command: Command) => CommandWords
+
+/** Words of commands in the language at hand; another language, or words that came since, begin anew. */
+export function useCommandWords(): WordsOf {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const known = new WeakMap<Command, CommandWords>()
+    const read = (command: Command): CommandWords => {
+      const title = t(command.title, { ns: 'shortcuts' })
+      const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
+      const others = command.keywords
+        ? `${group} ${t(command.keywords, { ns: 'shortcuts', defaultValue: '' })}`
+        : group
+      return { title, group, searchTitle: searchable(title), searchOthers: searchable(others) }
+    }
+    return (command) => {
+      const words = known.get(command) ?? read(command)
+      known.set(command, words)
+      return words
+    }
+  }, [t])
+}
