@@ -81,6 +81,7 @@ function keptLast<T>(
   rows: readonly (readonly [string, T])[],
   bound: number,
 ): ReadonlyMap<string, T> {
+  if (rows.length === 0) return map
   const next = new Map(map)
   for (const [id, row] of rows) {
     next.delete(id)

@@ -2,9 +2,12 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 import { flushSync } from 'react-dom'
 import { windowAt, type Geometry, type Window } from './geometry.ts'
 
-/** px drawn beyond the viewport on both sides, and how near its end the eye may come before more is drawn. */
-const SPARE = 1000
-const NEAR = 350
+/**
+ * px drawn beyond the viewport on both sides, and how near its end the eye may come before more is drawn. What lies
+ * between them is drawn in one frame: few rows, or the frame is late.
+ */
+const SPARE = 800
+const NEAR = 550
 
 /**
  * Which rows to draw for the present scroll place. Drawn again only when the eye comes near the end of what is drawn,

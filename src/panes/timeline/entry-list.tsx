@@ -35,9 +35,8 @@ import {
 import { rowIndex } from './row-index.ts'
 import { shapeOf } from './row-shape.ts'
 import { usePassing } from './use-passing.ts'
+import { useWantedRows } from './use-wanted-rows.ts'
 
-/** Rows asked for beyond those drawn, so that a quick scroll finds them there. */
-const AHEAD = 60
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
 
@@ -90,10 +89,10 @@ export const EntryList = memo(function EntryList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [all.currentId, current >= 0, source, scrollTo])
 
+  useWantedRows(ids, drawn, all.heads, wanted)
   useEffect(() => {
-    wanted(ids.slice(Math.max(0, drawn.from - AHEAD), drawn.to + AHEAD))
     if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
-  }, [ids, drawn, wanted, ended])
+  }, [ids, drawn, ended])
 
   const open = useCallback((id: string) => opened({ id, source: 'pointer' }), [opened])
   const hovered = useRef<string | null>(null)
@@ -142,6 +141,8 @@ export const EntryList = memo(function EntryList({
               const row = from + place
               const head = all.heads.get(id)
               const feed = head && all.feeds.get(head.feedId)
+              // The first row of a day reaches up under the day's name, which covers it: between two days is no gap.
+              const under = row === span.from ? headerHeight : 0
               return (
                 <EntryRow
                   key={id}
@@ -160,8 +161,9 @@ export const EntryList = memo(function EntryList({
                   current={id === all.currentId}
                   place={row + 1}
                   count={ids.length}
-                  top={headerHeight + topInSpan(geometry, at, row)}
-                  height={rowHeight}
+                  top={headerHeight - under + topInSpan(geometry, at, row)}
+                  height={rowHeight + under}
+                  under={under}
                   left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
                   width={1 / columns}
                   untitled={untitled}

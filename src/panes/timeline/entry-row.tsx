@@ -22,6 +22,8 @@ export type EntryRowProps = {
   /** px within its day */
   readonly top: number
   readonly height: number
+  /** px at its top that something else covers */
+  readonly under: number
   /** parts of the list's width */
   readonly left: number
   readonly width: number
@@ -32,10 +34,11 @@ export type EntryRowProps = {
 
 /** One entry of the list, in the look of its view. Drawn anew only when something of its own changes. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { id, head, read, current, place, count, top, height, left, width, onOpen } = props
+  const { id, head, read, current, place, count, top, height, under, left, width, onOpen } = props
   const box: CSSProperties = {
     top,
     height,
+    ...(under > 0 && { borderTop: `${under}px solid transparent` }),
     ...(width < 1 && { left: `${left * 100}%`, width: `${width * 100}%` }),
   }
   return (

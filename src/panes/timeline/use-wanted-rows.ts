@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import type { Window } from '../long-list/index.ts'
+
+/** Rows asked for beyond those drawn, so that a quick scroll finds them there. */
+const AHEAD = 100
+/** Rows still there ahead of the drawn ones at which the next are asked for: one call for many, not one for each few. */
+const LEFT = 40
+
+const nothing = { ids: [] as readonly string[], from: 0, to: 0 }
+
+/** Asks for the rows that are drawn and those around them, in large pieces. */
+export function useWantedRows(
+  ids: readonly string[],
+  drawn: Window,
+  heads: ReadonlyMap<string, unknown>,
+  wanted: (ids: readonly string[]) => void,
+): void {
+  const asked = useRef(nothing)
+  const latest = useRef(heads)
+  latest.current = heads
+  useEffect(() => {
+    const { ids: before, from, to } = asked.current
+    const isAhead =
+      before === ids && from <= Math.max(0, drawn.from - LEFT) && to >= Math.min(ids.length, drawn.to + LEFT)
+    // What was there may have been let go since.
+    if (isAhead && ids.slice(drawn.from, drawn.to).every((id) => latest.current.has(id))) return
+    asked.current = {
+      ids,
+      from: Math.max(0, drawn.from - AHEAD),
+      to: Math.min(ids.length, drawn.to + AHEAD),
+    }
+    wanted(ids.slice(asked.current.from, asked.current.to))
+  }, [ids, drawn, wanted])
+}
