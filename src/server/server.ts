@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { createAuth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
+import { describedSignIn } from './accounts/described.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { findCaller } from './accounts/session.ts'
 import { mountFever } from './fever/mount.ts'
@@ -40,7 +41,12 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   app.use('/api/*', squeezeAnswers)
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))
-  app.get('/api/openapi.json', (context) => context.json(openApi()))
+  let description: object | undefined
+  // Made at the first question: it costs a walk over all schemas and never changes while the server runs.
+  app.get('/api/openapi.json', (context) => {
+    description ??= openApi(describedSignIn(createAuth(services, { secret, limits })))
+    return context.json(description)
+  })
   mountCalls(app, services, routes, {
     checkAnswers,
     codes: createCodes(services.storage, secret, services.now),

@@ -8,6 +8,7 @@ import {
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import { signInCalls } from '../../contract/sign-in.ts'
 
 /** What works for somebody signed in, or why it is refused here; `own` paths are for nobody else. */
 type Path = {
@@ -40,12 +41,23 @@ const paths: readonly Path[] = [
   post('update-user', { name: 'Ada Lovelace', bio: 'Numbers.' }, own),
   post('change-email', { newEmail: 'lovelace@example.org' }, own),
   post('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, own),
+  // Everybody here has a password; without one it works (providers.test.ts).
+  post('set-password', { newPassword: PASSWORD }, { ...own, status: 400 }),
+  post('verify-password', { password: PASSWORD }, own),
   post('sign-in/email', { email: 'bob@example.org', password: PASSWORD }),
   post('sign-up/email', { email: 'cy@example.org', password: PASSWORD, name: 'cy' }),
   // No provider is set up here, and no letters: the paths are there and say so.
   post('sign-in/social', { provider: 'github', callbackURL: '/' }, { status: 404 }),
   post('link-social', { provider: 'github' }, { ...own, status: 404 }),
   post('unlink-account', { providerId: 'github', accountId: '1' }, { ...own, status: 400 }),
+  post('refresh-token', { accountId: '1' }, { status: 400 }),
+  post('get-access-token', { accountId: '1' }, { status: 400 }),
+  get('account-info?accountId=1', { ...own, status: 400 }),
+  get('callback/github', { status: 302 }),
+  // A link that is none leads to the page that says so, or says so itself.
+  get('verify-email?token=nothing', { status: 401 }),
+  get('reset-password/nothing?callbackURL=/reset-password', { status: 302 }),
+  get('delete-user/callback?token=nothing', { status: 404 }),
   post('send-verification-email', { email: 'ada@example.org' }, { status: 400 }),
   post('forget-password', { email: 'ada@example.org', redirectTo: '/reset-password' }, { status: 400 }),
   post('reset-password', { newPassword: PASSWORD, token: 'nothing' }, { status: 400 }),
@@ -57,6 +69,14 @@ const paths: readonly Path[] = [
   post('two-factor/generate-backup-codes', { password: PASSWORD }, { ...own, status: 400 }),
   post('two-factor/send-otp', {}, { status: 400 }),
   post('two-factor/disable', { password: PASSWORD }, { ...own, ends: true }),
+  get('passkey/generate-register-options', own),
+  get('passkey/generate-authenticate-options'),
+  get('passkey/list-user-passkeys', own),
+  post('passkey/verify-registration', { response: {} }, { ...own, status: 400 }),
+  post('passkey/verify-authentication', { response: {} }, { status: 400 }),
+  post('passkey/update-passkey', { id: 'nothing', name: 'Mine' }, { ...own, status: 404 }),
+  post('passkey/delete-passkey', { id: 'nothing' }, { ...own, status: 404 }),
+  post('update-session', {}, { ...own, status: 400 }),
   post('one-time-token/apply', { token: 'nothing' }, { status: 400 }),
   post('revoke-session', { token: 'nothing' }, { ...own, ends: true }),
   post('revoke-other-sessions', {}, { ...own, ends: true }),
@@ -65,6 +85,21 @@ const paths: readonly Path[] = [
   post('sign-out', {}, { ends: true }),
   post('delete-user', { password: PASSWORD }, { ...own, ends: true }),
 ]
+
+test('every path that the room has is walked over', () => {
+  const walked = paths.map(({ method, path }) => `${method} /${path.replace(/\?.*/, '')}`)
+  const there = Object.keys(signInCalls).map((call) =>
+    call.replace(/\{id\}/, 'github').replace(/\{token\}/, 'nothing'),
+  )
+  // The new names of paths that the contract calls otherwise, a form that only Apple posts, and the page of errors.
+  const others = [
+    'POST /request-password-reset',
+    'POST /one-time-token/verify',
+    'POST /callback/github',
+    'GET /error',
+  ]
+  expect(there.filter((call) => !walked.includes(call) && !others.includes(call))).toEqual([])
+})
 
 describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
   let server: TestServer
@@ -92,8 +127,12 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
     const { ask } = path.ends ? await server.signUp() : ada
     const answer = await ask(`/better-auth/${path.path}`, init(path))
     expect(answer.status, await answer.clone().text()).toBe(path.status ?? 200)
+    if (answer.status === 302) return
     isJson(answer)
-    if (path.status) await refuses(answer)
+    if (path.status) return refuses(answer)
+    const said = signInCalls[`${path.method} /${path.path}`]?.output
+    if (path.path !== 'get-providers') expect(said, 'what it answers is described').toBeDefined()
+    expect(said?.safeParse(await answer.json()).error).toBeUndefined()
   })
 
   test.each(paths.filter((one) => one.own))('$method $path is for nobody without a session', async (path) => {
@@ -134,4 +173,33 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
       }
     },
   )
+
+  test('nobody ends, unlinks or renames what is somebody else’s, an admin no more than a reader on trial', async () => {
+    const eve = await server.signUp()
+    const [tom, root] = [await server.signUp(), ada]
+    await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', tom.id).execute()
+    const passkey = { id: 'eves', name: 'Eve’s', userId: eve.id, credentialID: 'eve', ...SEALED }
+    await server.storage.db.insertInto('passkey').values(passkey).execute()
+    for (const { ask } of [tom, root]) {
+      await ask('/better-auth/revoke-session', { method: 'POST', body: { token: eve.token } })
+      for (const [path, body] of [
+        ['unlink-account', { providerId: 'credential', accountId: eve.id }],
+        ['passkey/delete-passkey', { id: 'eves' }],
+        ['passkey/update-passkey', { id: 'eves', name: 'Mine' }],
+      ] as const)
+        await refuses(await ask(`/better-auth/${path}`, { method: 'POST', body }))
+      for (const path of ['list-sessions', 'list-accounts', 'get-account-info', 'passkey/list-user-passkeys'])
+        expect(await (await ask(`/better-auth/${path}`)).text()).not.toContain(eve.id)
+    }
+    expect((await eve.ask('/settings')).status).toBe(200)
+    const rows = await server.storage.db
+      .selectFrom('passkey')
+      .select('name')
+      .where('id', '=', 'eves')
+      .execute()
+    expect(rows).toEqual([{ name: 'Eve’s' }])
+  })
 })
+
+/** What a passkey has besides; nobody signs in with this one. */
+const SEALED = { publicKey: 'key', counter: 0, deviceType: 'singleDevice', backedUp: false } as object

@@ -11,6 +11,7 @@ import { noRoom } from '../storage/no-room.ts'
 import { firstCounts, turnToBeFirst } from './first-account.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
+import { RENAMED } from './renamed.ts'
 import { hasNoAccount } from './sign-up.ts'
 
 /** @param create makes the room anew: when a provider that was away at the start has to be asked for once more */
@@ -57,10 +58,16 @@ function createRoom(config: Config, create: () => Auth): (path: string) => Promi
 }
 const PROVIDER_PATHS = [`${AUTH_PATH}/sign-in/social`, `${AUTH_PATH}/link-social`]
 
-/** Paths of the contract that the library calls otherwise now (wire-contract 3). */
-const renamed: Readonly<Record<string, string>> = {
-  [`${AUTH_PATH}/forget-password`]: `${AUTH_PATH}/request-password-reset`,
-  [`${AUTH_PATH}/one-time-token/apply`]: `${AUTH_PATH}/one-time-token/verify`,
+/** The library says of some refusals their status alone. */
+async function saysWhy(answer: Response): Promise<boolean> {
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+  return isJson && /"message"\s*:\s*"./.test(await answer.clone().text())
+}
+
+function wordFor(status: number): Parameters<typeof refusal>[1] {
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'noPermission'
+  return status === 404 ? 'notFound' : 'unprocessable'
 }
 
 async function askAuth(
@@ -71,13 +78,14 @@ async function askAuth(
 ): Promise<Response> {
   const { path } = context.req
   const url = new URL(said.url.replaceAll('%00', ''))
-  url.pathname = renamed[path] ?? url.pathname
+  const renamed = RENAMED[path.slice(AUTH_PATH.length)]
+  if (renamed) url.pathname = AUTH_PATH + renamed
   try {
     const request = new Request(url, said)
     request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
     const answer = await auth.handler(request)
-    const plain = answer.status >= 400 && !answer.headers.get('content-type')?.includes('json')
-    if (plain) return refusal(answer.status, answer.status === 404 ? 'notFound' : 'unprocessable')
+    if (answer.status >= 400 && !(await saysWhy(answer)))
+      return refusal(answer.status, wordFor(answer.status))
     // Who somebody is, and tokens, belong into nobody's cache.
     const kept = new Response(answer.body, answer)
     kept.headers.set('cache-control', 'private, no-store')

@@ -1,5 +1,5 @@
 /** The calls below /better-auth that the contract has and the library has not (wire-contract 3). */
-import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint, freshSessionMiddleware, sessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { Refusal } from '../http/refusal.ts'
@@ -18,6 +18,32 @@ export function ownCalls(storage: Storage, codes: (userId: string) => DemandCode
         '/get-account-info',
         { method: 'GET', use: [sessionMiddleware] },
         async (asked) => asked.json(await accountsOf(storage, asked.context.session.user.id)),
+      ),
+      /** For who came by a provider and wants a password too; one that is there changes only by change-password. */
+      setFirstPassword: createAuthEndpoint(
+        '/set-password',
+        {
+          method: 'POST',
+          use: [freshSessionMiddleware],
+          body: z.object({ newPassword: z.string().min(8).max(128) }),
+        },
+        async (asked) => {
+          const { internalAdapter, password, session } = asked.context
+          const userId = session.user.id
+          const account = await internalAdapter.findCredentialAccount(userId)
+          if (account?.password)
+            throw new APIError('BAD_REQUEST', { message: 'There is a password already.' })
+          const sealed = { password: await password.hash(asked.body.newPassword) }
+          if (account) await internalAdapter.updateAccount(account.id, sealed)
+          else
+            await internalAdapter.linkAccount({
+              userId,
+              providerId: 'credential',
+              accountId: userId,
+              ...sealed,
+            })
+          return asked.json({ status: true })
+        },
       ),
       deleteUserCustom: createAuthEndpoint(
         '/delete-user-custom',

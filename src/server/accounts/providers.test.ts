@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startOidcProvider, type Claims, type OidcProvider } from '../../../tests/support/oidc.ts'
-import { cookiesOf, startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import {
+  cookiesOf,
+  PASSWORD,
+  startTestServer,
+  type AskInit,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
@@ -96,6 +102,21 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     expect(await json(unlink('credential', ada.id))).toMatchObject({
       message: expect.stringMatching(/last account/),
     })
+  })
+
+  test('can be joined by a first password, which opens the door by itself and is set once', async () => {
+    server = await startTestServer({ kind, env: env() })
+    const cookie = cookiesOf(await comeBack(grace))
+    const set = (newPassword: unknown) =>
+      server.ask('/better-auth/set-password', post({ newPassword }, cookie))
+    const signIn = () =>
+      server.ask('/better-auth/sign-in/email', post({ email: grace.email, password: PASSWORD }))
+    expect((await signIn()).status).toBe(401)
+    expect((await set('short')).status).toBe(400)
+    expect(await json(set(PASSWORD))).toEqual({ status: true })
+    expect((await signIn()).status).toBe(200)
+    expect((await set('another horse battery')).status).toBe(400)
+    expect((await signIn()).status).toBe(200)
   })
 
   test('brings nobody new where accounts are by invitation or closed', async () => {

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { faultsOf } from '../../../tests/support/openapi.ts'
-import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { SECRET, startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { wireCalls } from '../../../tests/support/wire-calls.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths } from '../../contract/paths.ts'
+import { signInCalls } from '../../contract/sign-in.ts'
+import { createAuth } from '../accounts/auth.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -30,6 +33,65 @@ test('the description names every call of the contract, with what goes in and wh
       name,
     ).toBe(open)
   }
+})
+
+const describedIn = ({ paths: all }: Document): string[] =>
+  Object.entries(all).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+/** Below /api, but not of this contract: protocols that others have described, and what leads into a room. */
+const OTHERS = /^\/(greader|fever)\.php|^\/(better-auth\/)?\*$|^\/openapi\.json$/
+
+test('no path that the server answers is left out, nor one that the wire contract names', async () => {
+  server = await startTestServer({ routes: { 'plugins.call': async () => ({ code: 0, data: null }) } })
+  const described = describedIn((await (await server.ask('/openapi.json')).json()) as Document)
+  const answered = server.app.routes
+    .filter(({ path }) => path.startsWith('/api/'))
+    .map(({ method, path }) => ({ method, path: path.slice('/api'.length).replace(/:(\w+)/g, '{$1}') }))
+    .filter(({ path }) => !OTHERS.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(answered.length).toBeGreaterThan(130)
+  expect(answered.filter((call) => !described.includes(call))).toEqual([])
+  expect(wireCalls.length).toBeGreaterThan(150)
+  expect(wireCalls.filter((call) => !described.includes(call))).toEqual([])
+  expect(described.length).toBe(new Set(described).size)
+})
+
+test('of the sign-in room stand all paths of its library, with what goes in and what comes out', async () => {
+  server = await startTestServer()
+  const document = (await (await server.ask('/openapi.json')).json()) as Document
+  const described = describedIn(document)
+  const { api } = createAuth(server.services, { secret: SECRET, limits: false })
+  type Endpoint = { path?: string; options?: { method?: string | string[] } }
+  const own = Object.values(api as Record<string, Endpoint>).flatMap(({ path, options }) =>
+    path
+      ? [options?.method ?? 'GET'].flat().map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      : [],
+  )
+  expect(own.length).toBeGreaterThan(45)
+  expect(own.filter((call) => !described.includes(call.replace(' ', ' /better-auth')))).toEqual([])
+  // Whoever adds a plugin has to say what its paths answer.
+  expect(own.filter((call) => !(call in signInCalls))).toEqual([])
+  expect(
+    Object.keys(signInCalls).filter((call) => !described.includes(call.replace(' ', ' /better-auth'))),
+  ).toEqual([])
+  const fieldsOf = (path: string) =>
+    Object.keys(
+      document.paths[`/better-auth${path}`]?.post?.requestBody?.content['application/json']?.schema
+        .properties ?? {},
+    )
+  expect(fieldsOf('/sign-up/email')).toEqual(
+    expect.arrayContaining(['email', 'password', 'name', 'invitationCode']),
+  )
+  expect(fieldsOf('/update-user')).toEqual(['name', 'image', 'handle', 'bio', 'website', 'socialLinks'])
+  expect(fieldsOf('/forget-password')).toEqual(['email', 'redirectTo'])
+  expect(fieldsOf('/two-factor/verify-totp')).toContain('code')
+  const signIn = document.paths['/better-auth/sign-in/email']?.post
+  expect(signIn?.parameters).toMatchObject([{ name: 'x-token', in: 'header', required: false }])
+  expect(signIn?.security).toContainEqual({})
+  expect(document.paths['/better-auth/change-password']?.post?.security).not.toContainEqual({})
+  expect(Object.keys(signIn?.responses['default']?.content ?? {})).toEqual(['application/json'])
 })
 
 test('the description is an OpenAPI 3.1 document, and what is wrong with one would be seen', async () => {

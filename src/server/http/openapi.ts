@@ -8,21 +8,38 @@ import { ERROR_CONTENT_TYPE } from './refusal.ts'
 type Json = Record<string, unknown>
 type ObjectSchema = Json & { properties?: Record<string, Json | undefined>; required?: string[] }
 
-let made: Json | undefined
+/** A call that stands in no table of ours: the sign-in room's. It refuses in plain JSON. */
+export type Described = {
+  readonly name: string
+  readonly method: string
+  /** Below /api, with `{name}` for what varies. */
+  readonly path: string
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /** Answered without a session. */
+  readonly open: boolean
+  /** Headers that it reads, beside those of every call. */
+  readonly headers?: readonly string[]
+  /** May answer by leading the browser elsewhere. */
+  readonly leads?: true
+}
 
-/** Made at the first question: it costs a walk over all schemas and never changes while the server runs. */
-export function openApi(): Json {
-  made ??= {
+/** @param others calls beside those of the contract's table; what stands there too is described from there */
+export function openApi(others: readonly Described[]): Json {
+  const all: Record<string, Json> = {}
+  const add = (path: string, method: string, said: Json) => {
+    all[path] = { [method.toLowerCase()]: said, ...all[path] }
+  }
+  for (const [name, [method, path]] of Object.entries(paths))
+    add(path, method, operation({ ...calls[name as CallName], name, method, path }, failure))
+  for (const one of others) add(one.path, one.method, operation(one, plainFailure))
+  return {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '0.6.1', description: 'The wire contract of the Lectern reader.' },
     servers: [{ url: '/api' }],
-    components: { schemas: { Error: errorSchema() }, securitySchemes: security },
-    paths: Object.entries(paths).reduce<Record<string, Json>>((all, [name, [method, path]]) => {
-      all[path] = { ...all[path], [method.toLowerCase()]: operation(name as CallName, method, path) }
-      return all
-    }, {}),
+    components: { schemas: { Error: errorSchema(), SignInError: signInError }, securitySchemes: security },
+    paths: all,
   }
-  return made
 }
 
 const security = {
@@ -30,30 +47,44 @@ const security = {
   bearer: { type: 'http', scheme: 'bearer' },
 }
 
-function operation(name: CallName, method: string, path: string): Json {
-  const call: Call = calls[name]
-  const { properties = {}, required = [], ...rest } = jsonSchema(call.input, 'input') as ObjectSchema
+type Said = Call & {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+} & Pick<Described, 'headers' | 'leads'>
+
+function operation(call: Said, refusal: Json): Json {
+  const { name, method, path, headers = [], leads = false } = call
+  const described = jsonSchema(call.input, 'input') as ObjectSchema
+  const { properties = {}, required = [], ...rest } = described
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
   const others = Object.keys(properties).filter((key) => !inPath.includes(key))
-  const parameter = (key: string, place: 'path' | 'query') => ({
+  const parameter = (key: string, place: 'path' | 'query' | 'header') => ({
     name: key,
     in: place,
     required: place === 'path' || required.includes(key),
-    schema: properties[key] ?? { type: 'string' },
+    schema: (place !== 'header' && properties[key]) || { type: 'string' },
   })
   const query = method === 'GET' ? others.map((key) => parameter(key, 'query')) : []
-  const parameters = [...inPath.map((key) => parameter(key, 'path')), ...query]
+  const parameters = [
+    ...inPath.map((key) => parameter(key, 'path')),
+    ...query,
+    ...headers.map((key) => parameter(key, 'header')),
+  ]
   const body = {
     ...rest,
     properties: Object.fromEntries(others.map((key) => [key, properties[key]])),
     required: required.filter((key) => others.includes(key)),
   }
+  // What is said of several forms (anyOf, allOf), or of any field, has no list of fields to choose from.
+  const free = described.properties === undefined && Object.keys(rest).some((key) => key !== 'type')
+  const hasBody = method !== 'GET' && (others.length > 0 || free)
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     ...(parameters.length > 0 && { parameters }),
-    ...(method !== 'GET' && others.length > 0 && { requestBody: requestBody(call, body) }),
-    responses: { 200: success(call), default: failure },
+    ...(hasBody && { requestBody: requestBody(call, free ? described : body) }),
+    responses: { 200: success(call), ...(leads && { 302: led }), default: refusal },
     security: call.open ? [{}, { cookie: [] }, { bearer: [] }] : [{ cookie: [] }, { bearer: [] }],
   }
 }
@@ -75,6 +106,18 @@ function success(call: Call): Json {
 const failure = {
   description: 'Refused',
   content: { [ERROR_CONTENT_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
+}
+
+const led = { description: 'Leads the browser to where the answer is shown' }
+/** What better-auth's own client reads (wire-contract 1.4). */
+const plainFailure = {
+  description: 'Refused',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/SignInError' } } },
+}
+const signInError = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: 'string' }, code: { type: ['string', 'integer'] } },
 }
 
 function errorSchema(): Json {

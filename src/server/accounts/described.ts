@@ -1,0 +1,76 @@
+/** The paths below /better-auth for the description of all calls: the library's own word, and the contract's beside it. */
+import {
+  freshSessionMiddleware,
+  requestOnlySessionMiddleware,
+  sensitiveSessionMiddleware,
+  sessionMiddleware,
+} from 'better-auth/api'
+import { z } from 'zod'
+import { signInCalls } from '../../contract/sign-in.ts'
+import type { Described } from '../http/openapi.ts'
+import type { Auth } from './auth.ts'
+import { RENAMED } from './renamed.ts'
+
+/** What the library knows of one of its paths. */
+type Endpoint = {
+  readonly path?: string
+  readonly options?: {
+    readonly method?: string | readonly string[]
+    readonly body?: unknown
+    readonly query?: unknown
+    readonly use?: readonly unknown[]
+  }
+}
+const WALLS: readonly unknown[] = [
+  sessionMiddleware,
+  freshSessionMiddleware,
+  sensitiveSessionMiddleware,
+  requestOnlySessionMiddleware,
+]
+
+/** Every path of the room, also those that the contract calls by another name. */
+export function describedSignIn({ api }: Pick<Auth, 'api'>): Described[] {
+  const own = Object.entries(api as Readonly<Record<string, Endpoint>>).flatMap(([name, endpoint]) =>
+    described(name, endpoint),
+  )
+  const others = Object.entries(RENAMED).flatMap(([wire, path]) =>
+    own.flatMap((one) => (one.path === ROOT + path ? [{ ...one, ...ofContract('POST', wire) }] : [])),
+  )
+  return [
+    ...own,
+    ...others.map((one) => ({ ...one, name: `signIn${one.path.replaceAll(/\W+(\w)/g, upper)}` })),
+  ]
+}
+
+const ROOT = '/better-auth'
+const upper = (_: string, letter: string): string => letter.toUpperCase()
+
+/** Without a path an endpoint is for the server alone. */
+function described(name: string, { path, options = {} }: Endpoint): Described[] {
+  if (!path) return []
+  const { method = 'GET', body, query, use = [] } = options
+  return [method].flat().map((one) => {
+    const wire = path.replace(/:(\w+)/g, '{$1}')
+    const of = ofContract(one, wire)
+    return {
+      name: `signIn.${name}${one === 'POST' && Array.isArray(method) ? 'ByForm' : ''}`,
+      method: one,
+      open: !use.some((wall) => WALLS.includes(wall)),
+      ...of,
+      input: of.input ?? (one === 'GET' ? schemaIn(query) : schemaIn(body)),
+    }
+  })
+}
+
+function ofContract(method: string, path: string) {
+  const { input, output = z.unknown(), leads, captcha } = signInCalls[`${method} ${path}`] ?? {}
+  return {
+    path: ROOT + path,
+    output,
+    ...(input && { input }),
+    ...(leads && { leads }),
+    ...(captcha && { headers: ['x-token'] }),
+  }
+}
+
+const schemaIn = (schema: unknown): z.ZodType => (schema instanceof z.ZodType ? schema : z.object({}))
