@@ -10,6 +10,17 @@ const brief = (file: Uint8Array) => parseOpml(file).map(({ url, title, category 
 const A = 'https://a.example/feed'
 
 describe('an OPML file', () => {
+  test('whose outlines are never closed gives them all, in the folder that they stand in', () => {
+    const open = Array.from({ length: 5000 }, (_, at) => `<outline xmlUrl="${A}/${at}">`).join('')
+    const lines = parseOpml(opml(`<outline text="Blogs">${open}`))
+    expect(lines).toHaveLength(5000)
+    expect(new Set(lines.map(({ category }) => category))).toEqual(new Set(['Blogs']))
+  })
+
+  test('full of tags of another kind, none of them closed, gives its feeds', () => {
+    expect(brief(opml(`${'<p>'.repeat(50_000)}<outline xmlUrl="${A}" text="A"/>`))).toEqual([[A, 'A', null]])
+  })
+
   test('gives its feeds with title and folder, nested folders joined', () => {
     const file = opml(`<outline text="Blogs" title="ignored"><outline type="rss" text="A" xmlUrl="${A}"/>
       <outline title="friends"><outline xmlUrl="https://b.example/" title="B" text="shorter"/></outline></outline>

@@ -29,25 +29,39 @@ export type OpmlLine = {
 }
 
 type Attributes = Readonly<Record<string, string>>
-/** An open outline: what it adds to those inside. Feeds add nothing, also where their tag was never closed. */
+/** An open outline: where those inside are. Feeds add nothing, also where their tag was never closed. */
 type Level = { readonly folder: string | null; readonly view: View | null }
+const TOP: Level = { folder: null, view: null }
+/** Deeper than anybody sorts feeds. What is never closed nests as deep as the file is long, and each tag costs its depth. */
+const DEPTH_MAX = 1000
+
+/** Knows outlines only: nobody asks what else is open, and keeping count of it takes minutes in a file of nothing else. */
+class Outlines extends Parser {
+  depth = 0
+  protected override isVoidElement(name: string): boolean {
+    return localName(name) !== 'outline' || this.depth >= DEPTH_MAX
+  }
+}
 
 /** @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
 export function parseOpml(bytes: Uint8Array): OpmlLine[] {
   const lines: OpmlLine[] = []
   const levels: Level[] = []
   let outlines = 0
-  const parser = new Parser(
+  const parser = new Outlines(
     {
       onopentag(name, attributes) {
         if (localName(name) !== 'outline') return
         outlines += 1
         const feed = isFeed(attributes)
-        if (feed) lines.push(toLine(attributes, levels, lines.length + 1))
-        levels.push(feed ? { folder: null, view: null } : toLevel(attributes))
+        const around = levels.at(-1) ?? TOP
+        if (feed) lines.push(toLine(attributes, around, lines.length + 1))
+        if (levels.length < DEPTH_MAX) levels.push(feed ? around : within(around, attributes))
+        parser.depth = levels.length
       },
       onclosetag(name) {
         if (localName(name) === 'outline') levels.pop()
+        parser.depth = levels.length
       },
     },
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
@@ -64,12 +78,17 @@ const isRss = (a: Attributes): boolean => /^(rss|atom|feed|json)/i.test(a.type?.
 /** An outline of type rss without an address is a feed too: a line that has to be reported. */
 const isFeed = (a: Attributes): boolean => Boolean(writtenAddress(a)) || isRss(a)
 
-function toLevel(a: Attributes): Level {
+function within(around: Level, a: Attributes): Level {
   const view = viewOf(a)
-  return view === null ? { folder: words(a.text) ?? words(a.title), view } : { folder: null, view }
+  if (view !== null) return { ...around, view }
+  const folder = words(a.text) ?? words(a.title)
+  return {
+    ...around,
+    folder: around.folder && folder ? `${around.folder}/${folder}` : (folder ?? around.folder),
+  }
 }
 
-function toLine(a: Attributes, levels: readonly Level[], line: number): OpmlLine {
+function toLine(a: Attributes, around: Level, line: number): OpmlLine {
   const written = (writtenAddress(a) ?? '').replace(/[\n\r\t]/g, '').trim()
   const ownView = viewOf(a)
   // Only our own export writes a view on a feed. Its names are exact, and a title stands there only if a person gave it.
@@ -81,9 +100,9 @@ function toLine(a: Attributes, levels: readonly Level[], line: number): OpmlLine
     written,
     title: ours && a.title === undefined && title === written ? null : title,
     givenTitle: ours ? a.title || null : title,
-    category: ours ? a.category || foldersOf(levels) : (foldersOf(levels) ?? firstCategory(a.category)),
+    category: ours ? a.category || around.folder : (around.folder ?? firstCategory(a.category)),
     siteUrl: a.htmlurl?.trim() || null,
-    view: ownView ?? levels.findLast(({ view }) => view !== null)?.view ?? 0,
+    view: ownView ?? around.view ?? 0,
     isPrivate: a.isprivate === 'true',
   }
 }
@@ -92,9 +111,6 @@ const words = (text: string | undefined): string | null =>
   plainText(text ?? '')
     .replace(/\s+/gu, ' ')
     .trim() || null
-
-const foldersOf = (levels: readonly Level[]): string | null =>
-  levels.flatMap(({ folder }) => folder ?? []).join('/') || null
 
 /** OPML 2.0: "/Boston/Weather,/Harvard" is a list of places; ours is one. */
 const firstCategory = (list: string | undefined): string | null =>
