@@ -9,9 +9,16 @@ const LATEST = Date.UTC(2200, 0, 1)
 export function readDate(text: string | undefined): number | null {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? ''
   if (trimmed === '' || trimmed.length > 100) return null
-  const time = rfc(trimmed) ?? count(trimmed) ?? iso(trimmed) ?? inWords(trimmed) ?? byRuntime(trimmed)
+  const written = /:\d(?!\d)/.test(trimmed) ? padded(trimmed) : trimmed
+  const time = rfc(written) ?? count(written) ?? iso(written) ?? inWords(written) ?? byRuntime(written)
   return time !== null && Number.isFinite(time) && time >= EARLIEST && time < LATEST ? time : null
 }
+
+/** `1:2:3` is two minutes and three seconds past one. */
+const padded = (text: string): string =>
+  text.replace(/(?<!\d)\d{1,2}:\d{1,2}(?::\d{1,2})?(?!\d)/, (clock) =>
+    clock.replace(/(?<!\d)\d(?!\d)/g, '0$&'),
+  )
 
 type Clock = { readonly hour: number; readonly minute: number; readonly second: number; readonly ms?: number }
 type Day = { readonly year: number; readonly month: number; readonly day: number }
@@ -120,8 +127,11 @@ function inWords(text: string): number | null {
   const zone = monthOf(/^\s*(\p{L}+)/u.exec(rest)?.[1]?.toLowerCase() ?? '') < 0 ? ZONE.exec(rest) : null
   const on = dayIn(`${text.slice(0, found.index).replace(/t$/i, ' ')} ${rest.slice(zone?.[0].length ?? 0)}`)
   const at = { hour: hour24(Number(hour), before || after), minute: Number(minute), second: Number(second) }
-  return on ? timeOf(on, at, zone?.[1] ?? '') : null
+  return on ? timeOf(on, at, zone?.[1] ?? homeOf(text)) : null
 }
+
+/** All of Korea keeps one time, and who writes Hangul into a date writes in it. */
+const homeOf = (text: string): string => (/\p{Script=Hangul}/u.test(text) ? 'kst' : '')
 
 function dayIn(text: string): Day | null {
   const east = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})/.exec(text)
