@@ -1,10 +1,13 @@
-/** The answers of this protocol: JSON, or a word of plain text. */
+/** The answers of this protocol: JSON, a word of plain text, or a file. */
 const fresh = { 'cache-control': 'private, no-store' }
 
 export const json = (body: unknown): Response => Response.json(body, { headers: fresh })
 
 export const plain = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...fresh } })
+
+export const file = (text: string, type: string): Response =>
+  new Response(text, { headers: { 'content-type': type, ...fresh } })
 
 export const done = (): Response => plain('OK')
 

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
 import { contractFor } from '../sync/contract.ts'
 import { readForm } from '../sync/form.ts'
-import { BadRequest, json, plain, unauthorized } from './answers.ts'
+import { BadRequest, file, json, plain, unauthorized } from './answers.ts'
 import { itemsContents, streamContents, streamCount, streamIds } from './contents.ts'
 import {
   disableTag,
@@ -111,7 +111,7 @@ function userInfo({ user, name, email }: Reading['person']) {
 
 async function exported({ contract }: Reading): Promise<Response> {
   const opml = await contract('subscriptions.export', { folderMode: 'category' })
-  return new Response(opml, { headers: { 'content-type': 'text/x-opml; charset=utf-8' } })
+  return file(opml, 'text/x-opml; charset=utf-8')
 }
 
 async function imported({ contract, form }: Reading): Promise<Response> {

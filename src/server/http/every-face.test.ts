@@ -1,0 +1,295 @@
+/**
+ * A walk over what the server answers beside the contract, on both engines: the public pages and the two protocols of other
+ * readers. What works, what is refused and how, and that nobody sees or changes what is somebody else's.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '../../../tests/support/storage.ts'
+import { belongingsOf, type Belongings } from '../../../tests/support/walk/belongings.ts'
+import {
+  everybody,
+  feverMarks,
+  feverWords,
+  formOf,
+  keysOf,
+  readerRows,
+  type Keys,
+  type ReaderRow,
+  type Said,
+} from '../../../tests/support/walk/faces.ts'
+import { makeWorld, MARK, type Who, type World } from '../../../tests/support/walk/world.ts'
+
+const BASES = ['/api/greader.php/reader/api/0', '/reader/api/0'] as const
+const FEVER = ['/api/fever.php', '/fever', '/fever/'] as const
+const ODD = ['x'.repeat(20_000), 'a\u0000b', '%', '<script>', '../..', '1 or 1=1', '😀']
+
+describe.each(kinds)('every face on %s', (kind) => {
+  let world: World
+  let keys: Record<Who, Keys>
+  let belongings: Belongings
+  beforeAll(async () => {
+    world = await makeWorld(kind)
+    keys = await keysOf(world)
+    belongings = await belongingsOf(world.server.storage, world.people.ada.id)
+  })
+  afterAll(() => world.close())
+
+  /** Nobody reads what is Ada's alone, and nobody her address. */
+  const isInnocent = (text: string, who: string) => {
+    expect(text, `${who} sees what is Ada's`).not.toContain(MARK)
+    expect(text, `${who} sees Ada's address`).not.toContain('ada@example.org')
+  }
+  /** App passwords note when they were used, and feeds looked at get numbers: that is nobody's change. */
+  const lasting = async () => {
+    const { appPasswords: _used, syncNumbers: _numbers, ...rest } = await belongings()
+    return rest
+  }
+
+  /** Puts Ada's feed back into a folder: each address walks over it again. */
+  const folder = (category: string) =>
+    world.server.storage.db
+      .updateTable('subscriptions')
+      .set({ category })
+      .where('userId', '=', world.people.ada.id)
+      .where('feedId', '=', world.feed)
+      .execute()
+
+  describe('public pages', () => {
+    const open = () => [
+      `/share/feeds/${world.feed}`,
+      `/share/entries/${world.entry}`,
+      `/share/lists/${world.list}`,
+      `/share/users/${world.people.ada.id}`,
+    ]
+    const visit = (path: string, who: Who | 'nobody', method = 'GET') =>
+      world.server.app.request(path, {
+        method,
+        headers: who === 'nobody' ? {} : { cookie: world.people[who].cookie },
+      })
+
+    test('are the same for everybody, signed in or not, and show nothing private', async () => {
+      for (const path of open()) {
+        const texts: string[] = []
+        for (const who of ['nobody', ...everybody] as const) {
+          const answer = await visit(path, who)
+          expect([path, who, answer.status]).toEqual([path, who, 200])
+          expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+          expect(answer.headers.get('set-cookie')).toBeNull()
+          texts.push(await answer.text())
+        }
+        expect(new Set(texts).size, path).toBe(1)
+        isInnocent(texts[0] ?? '', path)
+        expect(texts[0]).not.toContain('<script')
+        expect((await visit(path, 'nobody', 'HEAD')).status).toBe(200)
+      }
+    })
+
+    test('of what is private are missing for everybody, as those of nothing are', async () => {
+      const { feedId: inboxFeed } = await world.server.storage.db
+        .selectFrom('inboxes')
+        .select('feedId')
+        .executeTakeFirstOrThrow()
+      const hidden = [
+        `/share/feeds/${world.secretFeed}`,
+        `/share/feeds/${inboxFeed}`,
+        `/share/entries/${world.secretEntry}`,
+        `/share/entries/${world.inboxEntry}`,
+        ...['feeds', 'lists', 'entries', 'users'].map((noun) => `/share/${noun}/${world.unknown}`),
+        `/share/users/ada@example.org`,
+      ]
+      for (const path of hidden)
+        for (const who of ['nobody', ...everybody] as const) {
+          const answer = await visit(path, who)
+          expect([path, who, answer.status]).toEqual([path, who, 404])
+          isInnocent((await answer.text()).replaceAll(path, ''), path)
+        }
+    })
+
+    test('are not put out by odd names, and write none of them down as it is', async () => {
+      for (const noun of ['feeds', 'lists', 'entries', 'users'])
+        for (const odd of ODD) {
+          const answer = await visit(`/share/${noun}/${encodeURIComponent(odd)}`, 'nobody')
+          expect([noun, odd.slice(0, 20), answer.status]).toEqual([noun, odd.slice(0, 20), 404])
+          expect(await answer.text()).not.toContain('<script>')
+        }
+      expect((await visit('/share/feeds/%E0%A4%A', 'nobody')).status).toBeLessThan(500)
+    })
+
+    test('are read and never written, and old addresses lead to them', async () => {
+      const before = await belongings()
+      for (const path of open())
+        for (const method of ['POST', 'PUT', 'DELETE'])
+          expect((await visit(path, 'ada', method)).status, `${method} ${path}`).toBe(404)
+      expect(await belongings()).toEqual(before)
+      for (const [old, now] of [
+        ['feed', 'feeds'],
+        ['list', 'lists'],
+        ['profile', 'users'],
+      ]) {
+        const answer = await visit(`/${old}/a%20b`, 'nobody')
+        expect([answer.status, answer.headers.get('location')]).toEqual([301, `/share/${now}/a%20b`])
+      }
+    })
+  })
+
+  describe.each(BASES)('Google Reader at %s', (base) => {
+    const send = (row: ReaderRow, token: string | null, said: Said = {}, inForm = true) => {
+      const headers: Record<string, string> =
+        token === null ? {} : { authorization: `GoogleLogin auth=${token}` }
+      const query = formOf(said).toString()
+      if (row.method !== 'POST') return world.server.app.request(`${base}/${row.call}?${query}`, { headers })
+      const file = row.body?.(world)
+      const form = formOf(token !== null && inForm ? { T: token, ...said } : said)
+      return world.server.app.request(`${base}/${row.call}`, {
+        method: 'POST',
+        headers: file === undefined ? headers : { ...headers, 'content-type': 'text/xml' },
+        body: file ?? form,
+      })
+    }
+    const goodOf = (row: ReaderRow): Said => row.said?.(world) ?? {}
+    const tokenOf = (who: Who) => keys[who].token
+
+    test.each(readerRows)('$call turns away who has no token, and changes nothing', async (row) => {
+      const before = await lasting()
+      const made = tokenOf('ada').replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+      for (const token of [
+        null,
+        made,
+        'x',
+        `${tokenOf('bob').split('/')[0]}/${tokenOf('ada').split('/')[1]}`,
+      ]) {
+        const answer = await send(row, token, goodOf(row))
+        expect([token, answer.status]).toEqual([token, 401])
+        expect(answer.headers.get('google-bad-token')).toBe('true')
+        expect(answer.headers.get('x-reader-google-bad-token')).toBe('true')
+        isInnocent(await answer.text(), 'a stranger')
+      }
+      // A session of the browser is no key here: a page elsewhere could ask with it.
+      const { cookie } = world.people.ada
+      const method = row.method ?? 'GET'
+      const answer = await world.server.app.request(`${base}/${row.call}`, { method, headers: { cookie } })
+      expect(answer.status).toBe(401)
+      expect(await lasting()).toEqual(before)
+    })
+
+    test.each(readerRows)('$call shows and changes nothing of Ada’s for others', async (row) => {
+      const before = await lasting()
+      for (const who of ['bob', 'tom', 'root'] as const) {
+        const answer = await send(row, tokenOf(who), goodOf(row))
+        expect([who, answer.status]).toEqual([who, row.others ?? 200])
+        const text = await answer.text()
+        isInnocent(
+          row.others ? text.replaceAll(JSON.stringify(goodOf(row)), '').replaceAll(MARK, '') : text,
+          who,
+        )
+      }
+      expect(await lasting()).toEqual(before)
+    })
+
+    test.each(readerRows)('$call works for Ada', async (row) => {
+      await folder(row.call === 'disable-tag' ? `${MARK} new` : MARK)
+      const answer = await send(row, tokenOf('ada'), goodOf(row))
+      const text = await answer.text()
+      expect(answer.status, text).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      if (row.tells) expect(text).toContain(MARK)
+      expect(text).not.toContain('bob@example.org')
+    })
+
+    test.each(readerRows)('$call says what is wrong, and is not put out by odd words', async (row) => {
+      for (const { words, said, status } of row.bad ?? []) {
+        const answer = await send(row, tokenOf('tom'), said)
+        expect([words, answer.status]).toEqual([words, status])
+        if (status >= 400) expect((await answer.text()).length, words).toBeGreaterThan(5)
+      }
+      for (const [word] of Object.entries(goodOf(row)))
+        for (const odd of ODD) {
+          const answer = await send(row, tokenOf('tom'), { ...goodOf(row), [word]: odd })
+          expect(answer.status, `${word}=${odd.slice(0, 20)}: ${await answer.text()}`).toBeLessThan(500)
+        }
+      if (row.method !== 'POST') return
+      const headers = { authorization: `GoogleLogin auth=${tokenOf('tom')}` }
+      const asked = (method: string, body?: string) =>
+        world.server.app.request(`${base}/${row.call}`, { method, headers, ...(body && { body }) })
+      if (row.call !== 'stream/items/contents') expect((await asked('GET')).status).toBe(405)
+      expect((await asked('POST', ' '.repeat(10_485_761))).status).toBeLessThan(500)
+      expect((await asked('POST', ' '.repeat(10_485_761))).status).toBeGreaterThanOrEqual(400)
+      const stale = await send(row, tokenOf('tom'), { ...goodOf(row), T: 'old' }, false)
+      if (!row.body) expect(stale.status).toBe(401)
+    })
+
+    test('a file that is no OPML is refused in words', async () => {
+      for (const body of ['', 'no xml', '{"a":1}']) {
+        const answer = await world.server.app.request(`${base}/subscription/import`, {
+          method: 'POST',
+          headers: { authorization: `GoogleLogin auth=${tokenOf('tom')}`, 'content-type': 'text/xml' },
+          body,
+        })
+        expect(answer.status, body).toBeGreaterThanOrEqual(400)
+        expect(answer.status, body).toBeLessThan(500)
+      }
+    })
+  })
+
+  describe.each(FEVER)('Fever at %s', (address) => {
+    const send = (query: string, said: Said) =>
+      world.server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(said) })
+    const keyOf = (who: Who): Said => ({ api_key: keys[who].fever })
+    const auth0 = { api_version: 3, auth: 0 }
+
+    test.each(feverWords)(
+      '$word is for nobody without a key, and tells others nothing of Ada’s',
+      async (row) => {
+        const { word } = row
+        for (const said of [
+          {},
+          { api_key: '' },
+          { api_key: 'x'.repeat(32) },
+          { api_key: keys.ada.token },
+        ] as Said[])
+          expect(await (await send(word, said)).json()).toEqual(auth0)
+        for (const who of ['bob', 'tom', 'root'] as const) {
+          const answer = await send(`${word}&with_ids=${world.secretEntry},${world.inboxEntry}`, keyOf(who))
+          const text = await answer.text()
+          expect(JSON.parse(text)).toMatchObject({
+            api_version: 3,
+            auth: 1,
+            last_refreshed_on_time: expect.any(Number),
+          })
+          isInnocent(text, who)
+        }
+        await folder(MARK)
+        const text = await (await send(word, keyOf('ada'))).text()
+        expect(JSON.parse(text)).toHaveProperty(word)
+        if (row.tells) expect(text).toContain(MARK)
+      },
+    )
+
+    test('marks of others change nothing of Ada’s; those without a key nothing at all', async () => {
+      await send('feeds&groups', keyOf('bob'))
+      const before = await lasting()
+      for (const said of feverMarks(world)) {
+        for (const who of ['bob', 'tom', 'root'] as const)
+          expect((await send('', { ...said, ...keyOf(who) })).status).toBe(200)
+        expect(await (await send('', said)).json()).toEqual(auth0)
+      }
+      expect(await lasting()).toEqual(before)
+    })
+
+    test('Ada’s own marks are hers', async () => {
+      for (const said of feverMarks(world)) {
+        const answer = await send('', { ...said, ...keyOf('ada') })
+        expect(await answer.json()).toMatchObject({ auth: 1 })
+      }
+    })
+
+    test('odd words put nothing out', async () => {
+      for (const word of ['since_id', 'max_id', 'with_ids', 'mark', 'as', 'id', 'before', 'api_key'])
+        for (const odd of [...ODD, '-1', '99999999999999999999', '1e9', '0x10']) {
+          const said = { mark: 'item', as: 'read', id: '1', ...keyOf('tom'), [word]: odd }
+          const answer = await send(`items&${word}=${encodeURIComponent(odd)}`, said)
+          expect([word, odd.slice(0, 20), answer.status]).toEqual([word, odd.slice(0, 20), 200])
+        }
+      expect((await send('items', { ...keyOf('tom'), x: ' '.repeat(1_048_577) })).status).toBe(422)
+    })
+  })
+})

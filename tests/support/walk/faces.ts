@@ -1,0 +1,175 @@
+/** The faces of the server beside the contract: public pages, and the two protocols of other readers. */
+import { createHash } from 'node:crypto'
+import { MARK, type Who, type World } from './world.ts'
+
+export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readonly Who[]
+
+/** What a person's other reader signs in with. */
+export type Keys = { readonly token: string; readonly fever: string }
+
+/** App passwords of everybody, made for the walk. */
+export async function keysOf({ server, people }: World): Promise<Record<Who, Keys>> {
+  const made = async (who: Who): Promise<[Who, Keys]> => {
+    const { ask, email } = people[who]
+    const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Walk' } })
+    const { data } = (await answer.json()) as { data: { password: string } }
+    const body = new URLSearchParams({ Email: email, Passwd: data.password, output: 'json' })
+    const login = await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
+    const { Auth: token } = (await login.json()) as { Auth: string }
+    return [who, { token, fever: createHash('md5').update(`${email}:${data.password}`).digest('hex') }]
+  }
+  return Object.fromEntries(await Promise.all(everybody.map(made))) as Record<Who, Keys>
+}
+
+/** Words of a query or form; a word with several values stands several times. */
+export type Said = Readonly<Record<string, string | readonly string[]>>
+export const formOf = (said: Said): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(said).flatMap(([key, value]) =>
+      [value].flat().map((one): [string, string] => [key, String(one)]),
+    ),
+  )
+
+/** A question in Google Reader's protocol: what it says, and what those who may ask it get. */
+export type ReaderRow = {
+  readonly call: string
+  readonly method?: 'POST'
+  readonly said?: (world: World) => Said
+  /** In place of the form. */
+  readonly body?: (world: World) => string
+  /** Ada's answer holds what is hers alone. */
+  readonly tells?: true
+  /** What others get who name Ada's things; 200 when nothing is said. */
+  readonly others?: number
+  readonly bad?: readonly { readonly words: string; readonly said: Said; readonly status: number }[]
+}
+
+const STATE = 'user/-/state/com.google'
+const opml = (url: string) =>
+  `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${url}"/></body></opml>`
+const post = { method: 'POST' } as const
+const streams: ReaderRow['bad'] = [
+  { words: 'a stream that is none', said: { s: 'nonsense' }, status: 200 },
+  { words: 'a page that is none', said: { c: 'tomorrow' }, status: 400 },
+  { words: 'a number that is none', said: { n: '-1' }, status: 200 },
+  { words: 'far too many', said: { n: '9999999999999999999' }, status: 200 },
+  { words: 'times that are none', said: { ot: 'x', nt: '-5' }, status: 200 },
+  { words: 'tags that are none', said: { xt: 'x', it: 'y' }, status: 200 },
+]
+
+export const readerRows: readonly ReaderRow[] = [
+  { call: 'token' },
+  { call: 'user-info' },
+  { call: 'tag/list', tells: true },
+  { call: 'subscription/list', tells: true },
+  { call: 'subscription/export', tells: true },
+  { call: 'unread-count' },
+  { call: 'preference/list' },
+  { call: 'preference/stream/list' },
+  {
+    call: 'stream/contents',
+    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
+    tells: true,
+    bad: streams,
+  },
+  {
+    call: 'stream/items/ids',
+    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}`, n: '10' }),
+    bad: streams,
+  },
+  { call: 'stream/items/count', said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }), bad: [] },
+  {
+    call: 'stream/items/contents',
+    ...post,
+    said: ({ secretEntry, inboxEntry, entry }) => ({ i: [secretEntry, inboxEntry, entry] }),
+    tells: true,
+    bad: [
+      { words: 'no entry', said: {}, status: 400 },
+      { words: 'entries that are none', said: { i: ['x', '-1', 'tag:'] }, status: 200 },
+      { words: 'too many', said: { i: Array.from({ length: 1001 }, String) }, status: 400 },
+    ],
+  },
+  {
+    call: 'edit-tag',
+    ...post,
+    said: ({ entry, secretEntry }) => ({ i: [entry, secretEntry], a: [`${STATE}/read`, `${STATE}/starred`] }),
+    bad: [
+      { words: 'no entry', said: { a: `${STATE}/read` }, status: 400 },
+      { words: 'an entry that is none', said: { i: 'x', a: `${STATE}/read` }, status: 400 },
+      { words: 'a label', said: { i: '1', a: 'user/-/label/Later' }, status: 400 },
+      { words: 'a tag that is none', said: { i: '1', a: 'read' }, status: 400 },
+    ],
+  },
+  {
+    call: 'mark-all-as-read',
+    ...post,
+    said: ({ secretFeed }) => ({ s: `feed/${secretFeed}` }),
+    bad: [
+      { words: 'no stream', said: {}, status: 400 },
+      { words: 'a stream that is none', said: { s: 'everything' }, status: 400 },
+    ],
+  },
+  {
+    call: 'subscription/edit',
+    ...post,
+    said: ({ secretFeed }) => ({ ac: 'edit', s: `feed/${secretFeed}`, a: `user/-/label/${MARK}` }),
+    others: 400,
+    bad: [
+      { words: 'no stream', said: { ac: 'edit' }, status: 400 },
+      { words: 'no known deed', said: { ac: 'eat', s: 'feed/1' }, status: 400 },
+      { words: 'a feed of nothing', said: { ac: 'unsubscribe', s: 'feed/1' }, status: 400 },
+      { words: 'a feed of nothing, followed', said: { ac: 'subscribe', s: 'feed/1' }, status: 404 },
+      { words: 'a folder', said: { ac: 'unsubscribe', s: 'user/-/label/A' }, status: 400 },
+    ],
+  },
+  {
+    call: 'subscription/quickadd',
+    ...post,
+    said: ({ fresh }) => ({ quickadd: `https://${fresh()}.example/feed` }),
+    bad: [{ words: 'no address', said: {}, status: 400 }],
+  },
+  {
+    call: 'subscription/import',
+    ...post,
+    body: ({ fresh }) => opml(`https://${fresh()}.example/feed`),
+  },
+  {
+    call: 'rename-tag',
+    ...post,
+    said: () => ({ s: `user/-/label/${MARK}`, dest: `user/-/label/${MARK} new` }),
+    others: 400,
+    bad: [
+      { words: 'no new name', said: { s: 'user/-/label/A' }, status: 400 },
+      { words: 'no label', said: { dest: 'user/-/label/A' }, status: 400 },
+      { words: 'a state', said: { s: `${STATE}/read`, dest: 'user/-/label/A' }, status: 400 },
+    ],
+  },
+  {
+    call: 'disable-tag',
+    ...post,
+    said: () => ({ s: `user/-/label/${MARK} new` }),
+    others: 400,
+    bad: [{ words: 'no label', said: {}, status: 400 }],
+  },
+]
+
+/** The words of Fever, and those of them whose answers hold what is Ada's alone. */
+export const feverWords = [
+  { word: 'groups', tells: true },
+  { word: 'feeds', tells: true },
+  { word: 'favicons', tells: false },
+  { word: 'items', tells: true },
+  { word: 'links', tells: false },
+  { word: 'unread_item_ids', tells: false },
+  { word: 'saved_item_ids', tells: false },
+] as const
+
+export const feverMarks = ({ entry, secretEntry }: World): Said[] => [
+  { mark: 'item', as: 'read', id: secretEntry },
+  { mark: 'item', as: 'unread', id: entry },
+  { mark: 'item', as: 'saved', id: secretEntry },
+  { mark: 'item', as: 'unsaved', id: secretEntry },
+  { mark: 'feed', as: 'read', id: '1', before: '9999999999' },
+  { mark: 'group', as: 'read', id: '0', before: '9999999999' },
+  { unread_recently_read: '1' },
+]
