@@ -11,6 +11,7 @@ import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
 import { mountAvatars } from './http/avatars.ts'
 import { errorAnswer } from './http/errors.ts'
+import { noZeros } from './http/no-zeros.ts'
 import { openApi } from './http/openapi.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
@@ -38,6 +39,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
   const app = new Hono()
   app.use(securityHeaders)
+  app.use(noZeros)
   app.use('/api/*', squeezeAnswers)
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))

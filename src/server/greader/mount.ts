@@ -68,7 +68,9 @@ async function answer(
   { req }: Context,
   base: string,
 ): Promise<Response> {
-  const path = decodeURIComponent(new URL(req.url).pathname.slice(base.length)).replace(/\/$/, '')
+  const path = decodeURIComponent(new URL(req.url).pathname.slice(base.length))
+    .replaceAll('\0', '')
+    .replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')

@@ -111,7 +111,15 @@ describe.each(kinds)('every face on %s', (kind) => {
           expect([noun, odd.slice(0, 20), answer.status]).toEqual([noun, odd.slice(0, 20), 404])
           expect(await answer.text()).not.toContain('<script>')
         }
-      expect((await visit('/share/feeds/%E0%A4%A', 'nobody')).status).toBeLessThan(500)
+      for (const path of [
+        '/share/feeds/%E0%A4%A',
+        '/avatars/a%00b',
+        '/websub/a%00b',
+        '/feed/a%00b',
+        '/a%00b',
+      ])
+        for (const method of ['GET', 'POST'])
+          expect((await visit(path, 'nobody', method)).status, `${method} ${path}`).toBeLessThan(500)
     })
 
     test('are read and never written, and old addresses lead to them', async () => {
