@@ -70,9 +70,11 @@ export const opmlItem = z.object({
 })
 
 export const subscriptionsCalls = {
+  /** One's own; or what somebody follows in the open, which strangers may ask too (wire-contract 21). */
   'subscriptions.list': {
     input: z.object({ view: view.optional(), userId: z.string().optional() }),
     output: envelope(z.array(subscription)),
+    open: true,
   },
   'subscriptions.create': {
     input: z.object({

@@ -50,6 +50,7 @@ type OpenCall =
   | 'entries.preview'
   | 'lists.get'
   | 'lists.list'
+  | 'subscriptions.list'
   | 'inboxes.webhook'
   | 'inboxes.email'
   | 'data.send'

@@ -156,6 +156,9 @@ describe.each(kinds)('following on %s', (kind) => {
     expect(seen.map(({ feedId, title, category }) => [feedId, title, category])).toEqual([
       [open.feed.id, null, null],
     ])
+    // Public pages ask without an account; what is one's own takes one.
+    expect(await json(server.ask(`/subscriptions?userId=${dot.id}`))).toMatchObject({ code: 0, data: seen })
+    expect(await refusal(server.ask('/subscriptions'))).toEqual({ status: 401, code: 1000 })
     const before = await listOf(dot)
     const ids = [open.feed.id, secret.feed.id]
     await call(ben, 'PATCH', '/subscriptions', { feedId: open.feed.id, view: 5, title: 'Taken' })

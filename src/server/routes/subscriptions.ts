@@ -4,7 +4,7 @@ import type { View } from '../../contract/views.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { writeOpml } from '../opml/write.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -115,10 +115,11 @@ export const subscriptionsRoutes = {
 
 /** Another person's list holds nothing private, nor the names that they gave for themselves. */
 async function listed(
-  { user, storage, now }: Asked,
-  { view, userId = user.id }: Checked<'subscriptions.list'>,
+  { user, storage, now }: Asked<Caller | null>,
+  { view, userId = user?.id }: Checked<'subscriptions.list'>,
 ): Promise<Output<'subscriptions.list'>['data']> {
-  const foreign = userId !== user.id
+  if (userId === undefined) throw new Refusal('unauthorized')
+  const foreign = userId !== user?.id
   const rows = await subscriptionsOf(storage, userId, { view, open: foreign })
   const feeds = await toFeeds(
     storage,
@@ -135,14 +136,14 @@ async function listed(
     const core = toSubscriptionCore(foreign ? withoutNames(row) : row)
     return feed ? [{ ...core, feeds: feed, boost: { boosters: boosters.get(row.feedId) ?? [] } }] : []
   })
-  const ofLists = await listedLists(storage, user.id, { userId, view })
+  const ofLists = await listedLists(storage, user?.id ?? null, { userId, view })
   const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)
   return [...ofFeeds, ...ofLists, ...ofInboxes.map(toInboxSubscription)]
 }
 
 async function listedLists(
   storage: Storage,
-  asking: string,
+  asking: string | null,
   { userId, view }: { userId: string; view?: number },
 ): Promise<ListSubscription[]> {
   const foreign = userId !== asking
