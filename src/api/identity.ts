@@ -10,12 +10,15 @@ export type Identity = {
   readonly local: Kept
   /** Kept while the tab lives. */
   readonly session: Kept
+  /** What the person reads, so that letters are written in it; empty where it is not known yet. */
+  readonly language?: () => string
 }
 
 /** @returns a function, because storage may be cleared (sign-out) while the page lives */
 export const identityHeaders =
-  ({ version, dev, local, session }: Identity) =>
+  ({ version, dev, local, session, language = () => '' }: Identity) =>
   (): Readonly<Record<string, string>> => ({
+    ...(language() && { 'Accept-Language': language() }),
     'X-App-Name': 'Lectern Web',
     'X-App-Version': version,
     'X-App-Platform': 'desktop/web',

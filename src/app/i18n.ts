@@ -13,6 +13,8 @@ const files = import.meta.glob<Words>(
     '../../locales/*/*.json',
     '!../../locales/en/{app,common,errors,lang,shortcuts}.json',
     '!../../locales/*/*.test.*',
+    // What the server writes.
+    '!../../locales/*/letters.json',
   ],
   { import: 'default' },
 )

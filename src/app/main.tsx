@@ -48,6 +48,7 @@ function makeServices(
     dev: import.meta.env.DEV,
     local: storage,
     session,
+    language: () => document.documentElement.lang,
   })
   return {
     local: keepLocal(openLocal()),

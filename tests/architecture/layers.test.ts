@@ -45,6 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/plugin-api/server.ts',
     'src/plugin-api/manifest.ts',
     'migrations/server',
+    'locales',
   ],
   'src/tools': ['src/core', 'src/contract', 'src/server', 'tests/support', 'tests/bench'],
   plugins: ['src/plugin-api'],

@@ -1,38 +1,44 @@
-/** The words of the letters about an account. */
+/** The letters about an account; their words stand in locales, in every language that the reader speaks. */
+import en from '../../../locales/en/letters.json' with { type: 'json' }
+import ja from '../../../locales/ja/letters.json' with { type: 'json' }
+import simplified from '../../../locales/zh-CN/letters.json' with { type: 'json' }
+import traditional from '../../../locales/zh-TW/letters.json' with { type: 'json' }
+import type { LetterLanguage } from '../letters/language.ts'
 import type { Letter } from '../letters/letters.ts'
 
+type Words = Readonly<Record<'subject' | 'text', string>>
 type Link = { readonly to: string; readonly url: string }
 
+const words: Readonly<Record<LetterLanguage, Readonly<Record<'verify' | 'change' | 'password', Words>>>> = {
+  en,
+  ja,
+  'zh-CN': simplified,
+  'zh-TW': traditional,
+}
+
 /** Proves an address: the first one at sign-up, or a new one. */
-export const verifyLetter = ({ to, url }: Link): Letter => ({
-  to,
-  subject: 'Confirm your e-mail address',
-  text: paragraphs(
-    'Somebody, most likely you, gave this address to Lectern, a feed reader.',
-    `Open this link to confirm that it is yours:\n${url}`,
-    'The link works for one hour. If it was not you, do nothing: without the link nothing happens.',
-  ),
-})
+export const verifyLetter =
+  (link: Link) =>
+  (language: LetterLanguage): Letter =>
+    letter(words[language].verify, link)
 
 /** Asks at the present address before a new one is written to. */
-export const changeLetter = ({ to, url, newEmail }: Link & { readonly newEmail: string }): Letter => ({
-  to,
-  subject: 'Confirm the change of your e-mail address',
-  text: paragraphs(
-    `Your Lectern account is to get a new address: ${newEmail}`,
-    `Open this link if you want that; the new address then gets a link of its own:\n${url}`,
-    'The link works for one hour. If it was not you, change your password: somebody else is signed in.',
-  ),
-})
+export const changeLetter =
+  (link: Link & { readonly newEmail: string }) =>
+  (language: LetterLanguage): Letter =>
+    letter(words[language].change, link)
 
-export const passwordLetter = ({ to, url }: Link): Letter => ({
-  to,
-  subject: 'Set a new password',
-  text: paragraphs(
-    'Somebody, most likely you, has forgotten the password of your Lectern account.',
-    `Open this link to set a new one:\n${url}`,
-    'The link works once, for one hour. If it was not you, do nothing: the present password stays.',
-  ),
-})
+export const passwordLetter =
+  (link: Link) =>
+  (language: LetterLanguage): Letter =>
+    letter(words[language].password, link)
 
-const paragraphs = (...all: readonly string[]): string => `${all.join('\n\n')}\n`
+/** Values are put in once, so that an address which looks like a value stays as it is. */
+const letter = (
+  { subject, text }: Words,
+  { to, ...values }: Link & { readonly newEmail?: string },
+): Letter => ({
+  to,
+  subject,
+  text: `${text.replace(/\{\{(url|newEmail)\}\}/g, (_, name: 'url' | 'newEmail') => values[name] ?? '')}\n`,
+})

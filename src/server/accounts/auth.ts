@@ -6,6 +6,7 @@ import { bearer, customSession, genericOAuth, oneTimeToken, twoFactor } from 'be
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
+import type { Reader } from '../letters/language.ts'
 import { createLetters, type Letters } from '../letters/letters.ts'
 import { changeLetter, passwordLetter, verifyLetter } from './account-letters.ts'
 import { passesCaptcha } from './captcha.ts'
@@ -157,25 +158,29 @@ const ownOrigins = (config: Config): string[] =>
     ? [baseOf(config)]
     : [baseOf(config), `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`]
 
-type Told = { readonly user: { readonly email: string }; readonly url: string }
+type Told = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
 
-const confirmLetter =
-  (letters: Letters) =>
-  async ({ user, url }: Told) =>
-    letters.write(verifyLetter({ to: user.email, url }))
+/** The browser that asked for a letter says what is read there. */
+const readerOf = ({ user }: Told, request: Request | undefined): Reader => ({
+  id: user.id,
+  accepts: request?.headers.get('accept-language') ?? null,
+})
 
-const resetLetter =
-  (letters: Letters) =>
-  async ({ user, url }: Told) =>
-    letters.write(passwordLetter({ to: user.email, url }))
+const confirmLetter = (letters: Letters) => async (told: Told, request?: Request) =>
+  letters.write(readerOf(told, request), verifyLetter({ to: told.user.email, url: told.url }))
+
+const resetLetter = (letters: Letters) => async (told: Told, request?: Request) =>
+  letters.write(readerOf(told, request), passwordLetter({ to: told.user.email, url: told.url }))
 
 /** A proved address changes only with a link from both; one that nobody proved changes at once. */
 const changeEmail = (letters: Letters) => ({
   enabled: true,
   updateEmailWithoutVerification: true,
   ...(letters.able && {
-    sendChangeEmailConfirmation: async ({ user, url, newEmail }: Told & { newEmail: string }) =>
-      letters.write(changeLetter({ to: user.email, url, newEmail })),
+    sendChangeEmailConfirmation: async (told: Told & { newEmail: string }, request?: Request) => {
+      const { user, url, newEmail } = told
+      letters.write(readerOf(told, request), changeLetter({ to: user.email, url, newEmail }))
+    },
   }),
 })
 
