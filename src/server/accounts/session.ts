@@ -3,12 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
+import { prepared } from '../storage/prepared.ts'
 
 const cookieNames = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const
 
 /**
  * One join instead of the library's getSession, which costs a dozen times as much and would extend the session on
- * every call. Nothing is cached: a revoked session is refused by the next call.
+ * every call. No answer is kept: a revoked session is refused by the next call.
  * @param secret what signs the cookies
  */
 export async function findCaller(
@@ -24,6 +25,7 @@ export async function findCaller(
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['user.id', 'user.admin', 'user.role', 'user.deleted', 'session.expiresAt'])
     .where('session.token', '=', token)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   if (!row || row.deleted || new Date(row.expiresAt).getTime() <= now) return null
   return { id: row.id, admin: Boolean(row.admin), role: row.role === 'trial' ? 'trial' : 'user' }

@@ -1,11 +1,12 @@
 import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
-import type { Feed, Inbox } from '../../contract/shapes.ts'
+import type { ActionResult, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { resultsOfEntries } from '../storage/actions.ts'
-import { contentsOf, entriesOfPerson, newestEntries, visibleEntries } from '../storage/entries.ts'
-import { feedFaces, visibleFeedById } from '../storage/feeds-read.ts'
+import { contentsOf, newestEntries, visibleEntries, wholeEntry, type Carriers } from '../storage/entries.ts'
+import { faceOf, type FeedColumns } from '../storage/entry-columns.ts'
+import { visibleFeedById } from '../storage/feeds-read.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
@@ -13,7 +14,7 @@ import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
 import { newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
-import { toEntry, toTimelineItem } from './wire-entry.ts'
+import { stored, toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 import { toInbox } from './wire-list.ts'
 import { withTippers } from './wire-tips.ts'
@@ -33,19 +34,16 @@ export const entriesRoutes = {
   }),
 
   'entries.get': async ({ user, storage }, { id }) => {
-    const entry = await entryOrRefusal(storage, user.id, id)
-    const contents = await contentsOf(storage, [id])
-    const rules = (await resultsOfEntries(storage, user.id, [id])).get(id) ?? null
+    const entry = await wholeEntry(storage, user.id, id)
+    if (!entry) throw new Refusal('entryNotFound')
     const feed = (await sourcesOf(storage, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
     if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
+    const rules = stored<ActionResult>(entry.actions)
     return {
       code: 0,
       data: {
-        entries: {
-          ...rewritten(toEntry(entry), rules),
-          content: rewrittenContent(contents.get(id) ?? null, rules),
-        },
+        entries: { ...rewritten(toEntry(entry), rules), content: rewrittenContent(entry.content, rules) },
         feeds: feed,
       },
     }
@@ -93,12 +91,12 @@ export async function listed(
     time ? Date.parse(time) : [],
   )
   const before = bounds.length > 0 ? Math.min(...bounds) : undefined
-  const places = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
-  const ids = idsOf(places)
-  const rows = await entriesOfPerson(storage, userId, ids)
+  const rows = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
   const sources = await sourcesOf(storage, rows)
-  const carriers = await listsCarrying(storage, userId, [...sources.keys()])
-  const contents = input.withContent ? await contentsOf(storage, ids) : null
+  const carriers = rows[0]?.followsLists
+    ? await listsCarrying(storage, userId, [...sources.keys()])
+    : new Map<string, Carriers>()
+  const contents = input.withContent ? await contentsOf(storage, idsOf(rows)) : null
   return rows.flatMap((row) => {
     const source = sources.get(row.feedId)
     const content = contents ? (contents.get(row.id) ?? null) : undefined
@@ -107,16 +105,17 @@ export async function listed(
   })
 }
 
+type FromFeed = FeedColumns & { readonly feedId: string }
+
 /** Where entries come from, by the id of their feed: feeds, and inboxes for the hidden ones. */
-async function sourcesOf(
-  storage: Storage,
-  rows: readonly Pick<EntryRow, 'feedId'>[],
-): Promise<Map<string, Feed | Inbox>> {
-  const feeds = await feedFaces(storage, [...new Set(rows.map(({ feedId }) => feedId))])
-  const hidden = feeds.filter(({ inboxUserId }) => inboxUserId !== null)
-  const sources = new Map<string, Feed | Inbox>(await withTippers(storage, await toFeeds(storage, feeds)))
-  for (const [feedId, inbox] of await inboxesByFeed(storage, idsOf(hidden)))
-    sources.set(feedId, toInbox(inbox))
+async function sourcesOf(storage: Storage, rows: readonly FromFeed[]): Promise<Map<string, Feed | Inbox>> {
+  const byId = new Map(rows.map((row) => [row.feedId, row]))
+  const feeds = await toFeeds(storage, [...byId.values()].map(faceOf))
+  const tipped = [...feeds].filter(([id]) => byId.get(id)?.tipped)
+  const sources = new Map<string, Feed | Inbox>(feeds)
+  for (const [id, feed] of await withTippers(storage, new Map(tipped))) sources.set(id, feed)
+  const hidden = [...byId.values()].flatMap(({ feedId, inboxUserId }) => (inboxUserId === null ? [] : feedId))
+  for (const [feedId, inbox] of await inboxesByFeed(storage, hidden)) sources.set(feedId, toInbox(inbox))
   return sources
 }
 

@@ -4,19 +4,19 @@ import type { TimelineItem } from '../../contract/entries.ts'
 import type { ActionResult, entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
-import type { Carriers, EntryOfPerson } from '../storage/entries.ts'
-import type { EntryRow } from '../storage/schema.ts'
+import type { Carriers } from '../storage/entries.ts'
+import type { EntryFace, Standing } from '../storage/entry-columns.ts'
 import { iso } from './wire-feed.ts'
 
 type WireDraft = z.output<typeof entryDraft>
 
 /** An entry without content. */
-export function toEntry(row: EntryRow): EntryCore {
+export function toEntry(row: EntryFace): EntryCore {
   return { ...toDraft(row), id: row.id, insertedAt: iso(row.insertedAt) }
 }
 
 /** An entry as a feed's preview shows it: without id and time of arrival. */
-export function toDraft(row: EntryRow): WireDraft {
+export function toDraft(row: EntryFace): WireDraft {
   return {
     guid: row.guid,
     title: row.title,
@@ -58,7 +58,7 @@ export function fromDraft(draft: EntryDraft, now: number): WireDraft {
  * @param asked.content undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
  */
 export function toTimelineItem<F extends Feed | Inbox>(
-  row: EntryOfPerson,
+  row: EntryFace & Standing,
   feeds: F,
   asked: { starred: boolean; content?: string | null; carriers?: Carriers },
 ): TimelineItem & { feeds: F } {
@@ -80,4 +80,4 @@ export function toTimelineItem<F extends Feed | Inbox>(
 }
 
 /** The pipeline wrote these columns from the same types, so what comes out is what went in. */
-const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
+export const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))

@@ -1,19 +1,20 @@
 /** Entries as rows, with what one person did with them. Which ones stand in a timeline is timeline.ts. */
 import { sql } from 'kysely'
+import {
+  ENTRY_COLUMNS,
+  FEED_COLUMNS,
+  type EntryFace,
+  type FeedColumns,
+  type Standing,
+} from './entry-columns.ts'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { prepared } from './prepared.ts'
 import type { EntryRow } from './schema.ts'
 
-/** An entry, and what stands between it and one person. Times are ms since 1970, null where it is not so. */
-export type EntryOfPerson = EntryRow & {
-  readAt: number | null
-  starredAt: number | null
-  starView: number | null
-  subscriptionView: number | null
-  /** What the person's rules say of it, as JSON. */
-  actions: string | null
-}
+/** An entry, and what stands between it and one person. */
+export type EntryOfPerson = EntryRow & Standing
 /** The followed lists that carry a feed. */
 export type Carriers = readonly { readonly listId: string; readonly view: number }[]
 
@@ -43,6 +44,23 @@ export async function entriesOfPerson(
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** An entry to read: with its content, its feed, and what the person's rules say of it. */
+export type WholeEntry = EntryFace & FeedColumns & Pick<Standing, 'actions'> & { content: string | null }
+
+/** An entry that the person may read, in one statement; undefined where there is none. */
+export async function wholeEntry(
+  { db }: Storage,
+  userId: string,
+  id: string,
+): Promise<WholeEntry | undefined> {
+  const { rows } =
+    await sql<WholeEntry>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, t.content, a.result as actions
+    from entries as e join feeds as f on f.id = e."feedId" left join "entryContents" as t on t."entryId" = e.id
+    left join "entryActions" as a on a."userId" = ${userId} and a."entryId" = e.id
+    where e.id = ${id} and ${visibleFeed(sql<string>`e."feedId"`, userId)} ${prepared}`.execute(db)
+  return rows[0]
 }
 
 /** Those of some entries that a person may read, in the order of `ids`. @param userId null without an account */

@@ -1,6 +1,8 @@
-/** What only PostgreSQL needs: its pool, and numbers where the driver would hand out texts. */
+/** What only PostgreSQL needs: its pool, numbers where the driver would hand out texts, and prepared statements. */
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { PostgresDialect } from 'kysely'
+import { PREPARED } from './prepared.ts'
 
 const INT8 = 20
 
@@ -15,5 +17,26 @@ export function postgresDialect(url: string, failed: (error: Error) => void): Po
     },
   })
   pool.on('error', failed)
+  pool.on('connect', prepareMarked)
   return new PostgresDialect({ pool })
+}
+
+const names = new Map<string, string>()
+
+/** Statements that end in the mark get a name, by which a connection knows them again. */
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const marked = (text: unknown, ...rest: unknown[]): unknown =>
+    typeof text === 'string' && text.endsWith(PREPARED)
+      ? query({ name: nameOf(text), text, values: rest[0] })
+      : query(text, ...rest)
+  client.query = marked as typeof client.query
+}
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
 }

@@ -59,27 +59,65 @@ export function sqliteDialect(file: string): SqliteDialect {
 
 /** Keeps statements prepared. */
 function preparing(raw: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, { statement: StatementSync; reader: boolean }>()
+  const prepared = new Map<string, { statement: StatementSync; reader: boolean; rows: Rows }>()
   return {
     close: () => raw.close(),
     prepare(sql) {
       let entry = prepared.get(sql)
       if (!entry) {
         const statement = raw.prepare(sql)
-        entry = { statement, reader: statement.columns().length > 0 }
+        entry = { statement, reader: statement.columns().length > 0, rows: rowsOf(statement) }
         const oldest = prepared.keys().next().value
         if (prepared.size >= PREPARED_MAX && oldest !== undefined) prepared.delete(oldest)
         prepared.set(sql, entry)
       }
-      const { statement, reader } = entry
+      const { statement, reader, rows } = entry
       return {
         reader,
-        all: (parameters) => statement.all(...bound(parameters)),
+        all: (parameters) => rows.all(bound(parameters)),
         run: (parameters) => (isOver(raw, sql) ? NOTHING : statement.run(...bound(parameters))),
-        iterate: (parameters) => statement.iterate(...bound(parameters)),
+        iterate: (parameters) => rows.iterate(bound(parameters)),
       }
     },
   }
+}
+
+type Row = Record<string, unknown>
+type Rows = {
+  readonly all: (parameters: SQLInputValue[]) => Row[]
+  readonly iterate: (parameters: SQLInputValue[]) => IterableIterator<Row>
+}
+
+/**
+ * The rows of a statement as plain objects of one shape. Those that the driver makes are dictionaries, of which every
+ * look into a column costs several times as much: a timeline took a quarter longer with them.
+ */
+function rowsOf(statement: StatementSync): Rows {
+  let width = -1
+  let make: (values: unknown[]) => Row
+  const shaped = (values: unknown[]): Row => {
+    // `select *` means more columns after a migration.
+    if (values.length !== width) {
+      width = values.length
+      make = maker(statement.columns().map(({ name }) => name))
+    }
+    return make(values)
+  }
+  statement.setReturnArrays(true)
+  return {
+    all: (parameters) => (statement.all(...parameters) as unknown as unknown[][]).map(shaped),
+    *iterate(parameters) {
+      for (const values of statement.iterate(...parameters)) yield shaped(values as unknown as unknown[])
+    },
+  }
+}
+
+/** Written as code, since only an object written out at once has a shape that the engine knows beforehand. */
+function maker(names: readonly string[]): (values: unknown[]) => Row {
+  const fields = names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`)
+  return new Function('values', `return { ${fields.join()} }`) as (
+    values: unknown[],
+  ) => Record<string, unknown>
 }
 
 /**

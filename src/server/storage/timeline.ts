@@ -8,6 +8,8 @@ import { visibleFeed } from './feeds-read.ts'
 import { delivered } from './actions.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { prepared } from './prepared.ts'
+import { followsLists, timelineRows, type TimelineRow } from './timeline-rows.ts'
 
 /** Whose entries, and from which place. */
 export type Scope =
@@ -52,13 +54,19 @@ export async function timelinePage(
   scope: Scope,
   window: Window,
   limit: number,
-): Promise<Place[]> {
-  const select = await selector(storage, scope)
-  if (!select) return []
-  const page = await select(window, limit)
-  const last = page[limit - 1]
-  if (!last) return page
-  return [...page, ...(await select({ read: window.read, at: last }, null))]
+): Promise<TimelineRow[]> {
+  const form = await formOf(storage, scope)
+  if (!form) return []
+  const select = (bound: Bound, most: number | null) =>
+    timelineRows(storage, scope.userId, form(bound, most), most !== null)
+  // One more than wanted tells whether the page ends in the middle of a moment, which is rare.
+  const rows = await select(window, limit + 1)
+  const [last, next] = [rows[limit - 1], rows[limit]]
+  if (!last || !next) return rows
+  const page = rows.slice(0, limit)
+  return next.publishedAt === last.publishedAt
+    ? [...page, ...(await select({ read: window.read, at: last }, null))]
+    : page
 }
 
 /** The entry of a scope that arrived last, if it arrived after a moment. */
@@ -161,56 +169,66 @@ function bounded(userId: string, bound: Bound): Condition[] {
 }
 
 const newestFirst = sql`order by e."publishedAt" desc, e.id desc`
-const limited = (limit: number | null): Condition => (limit === null ? sql`` : sql`limit ${limit}`)
+/** Written out: a plan made for any number would be one for a tenth of the library. */
+const limited = (limit: number | null): Condition =>
+  limit === null ? sql`` : sql`limit ${sql.lit(Math.trunc(limit))}`
 
-type Select = (bound: Bound, limit: number | null) => Promise<Place[]>
+/** A relation `e` with the columns of entries: those of a place between bounds, the newest, so many. */
+type Form = (bound: Bound, limit: number | null) => Condition
 
 /** Picks the form of the query; null when the scope has no feed at all. */
-async function selector(storage: Storage, scope: Scope): Promise<Select | null> {
+async function formOf(storage: Storage, scope: Scope): Promise<Form | null> {
   if (scope.kind === 'starred') return starredForm(storage, scope)
   if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
-  const lists = await isOfListsToo(storage, scope)
-  const own = scope.kind === 'followed' && !lists && !scope.inboxes
-  // Without lists no feed comes by two ways, and the first few rows of an index say enough.
-  const feeds = own
-    ? sql`select s."feedId" from subscriptions as s where ${followed(storage.kind, scope)}`
-    : sql`select n."feedId" from (${feedsOf(storage.kind, scope)}) as n`
-  const { rows } = await sql<{ feedId: string }>`${feeds} limit ${FEW_FEEDS + 1}`.execute(storage.db)
-  if (rows.length === 0) return null
-  if (rows.length > FEW_FEEDS) return manyForm(storage, scope, lists)
-  return fewForm(
-    storage,
-    scope.userId,
-    rows.map(({ feedId }) => feedId),
-  )
+  const { feedIds, lists } = await feedsMeant(storage, scope)
+  if (feedIds.length === 0) return null
+  if (feedIds.length > FEW_FEEDS) return manyForm(storage, scope, lists)
+  return fewForm(storage, scope.userId, feedIds)
 }
 
-async function isOfListsToo({ db }: Storage, { kind, userId }: Scope): Promise<boolean> {
-  if (kind === 'list') return true
-  const { rows } = await sql`select 1 from "listSubscriptions" where "userId" = ${userId} limit 1`.execute(db)
-  return rows.length > 0
+/** The first few feeds of a scope, enough to know how many they are; and whether some may come by a list. */
+async function feedsMeant(
+  storage: Storage,
+  scope: Scope & { kind: 'followed' | 'list' },
+): Promise<{ feedIds: string[]; lists: boolean }> {
+  const { db, kind } = storage
+  if (scope.kind === 'followed' && !scope.inboxes) {
+    // Without lists no feed comes by two ways, and the first few rows of an index say enough.
+    const { rows } = await sql<{ feedId: string; lists: boolean | number }>`
+      select s."feedId", ${followsLists(scope.userId)} as lists from subscriptions as s
+      where ${followed(kind, scope)} ${limited(FEW_FEEDS + 1)} ${prepared}`.execute(db)
+    if (rows[0] && !rows[0].lists) return { feedIds: rows.map(({ feedId }) => feedId), lists: false }
+  }
+  const { rows } = await sql<{ feedId: string }>`
+    select n."feedId" from (${feedsOf(kind, scope)}) as n ${limited(FEW_FEEDS + 1)}`.execute(db)
+  return { feedIds: rows.map(({ feedId }) => feedId), lists: true }
 }
 
 /** Each feed gives its newest, read from its own index; the merge of a few short lists is cheap. */
-function fewForm({ db }: Storage, userId: string, feedIds: readonly string[]): Select {
-  return async (bound, limit) => {
-    const parts = feedIds.map((feedId, at) => {
+function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]): Form {
+  return (bound, limit) => {
+    const newestOf = (feedId: Condition): Condition => {
       const where = all([sql`e."feedId" = ${feedId}`, delivered(userId), ...bounded(userId, bound)])
-      return sql`select * from (select e.id, e."publishedAt" from entries as e
-        where ${where} ${newestFirst} ${limited(limit)}) as ${sql.id(`f${at}`)}`
-    })
-    const { rows } = await sql<Place>`select * from (${sql.join(parts, sql` union all `)}) as e
-      ${newestFirst} ${limited(limit)}`.execute(db)
-    return rows
+      return sql`select e.id, e."publishedAt" from entries as e where ${where} ${newestFirst} ${limited(limit)}`
+    }
+    // SQLite has no lateral joins.
+    const merged =
+      kind === 'sqlite'
+        ? sql.join(
+            feedIds.map(
+              (feedId, at) => sql`select * from (${newestOf(sql`${feedId}`)}) as ${sql.id(`f${at}`)}`,
+            ),
+            sql` union all `,
+          )
+        : sql`select n.* from ${idList(kind, feedIds)} as m("feedId")
+            cross join lateral (${newestOf(sql`m."feedId"`)}) as n`
+    return sql`(select e.id from (${merged}) as e ${newestFirst} ${limited(limit)}) as n
+      left join entries as e on e.id = n.id`
   }
 }
 
 /** Walks entries by time and keeps those of the feeds meant. SQLite must be told: its planner would sort everything. */
-function manyForm(
-  { db, kind }: Storage,
-  scope: Scope & { kind: 'followed' | 'list' },
-  lists: boolean,
-): Select {
+function manyForm({ kind }: Storage, scope: Scope & { kind: 'followed' | 'list' }, lists: boolean): Form {
   const entries = kind === 'sqlite' ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
   // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
@@ -218,19 +236,16 @@ function manyForm(
   const kept = own
     ? all([sql`s."feedId" = e."feedId"`, followed(kind, own), delivered(scope.userId)])
     : inScope(kind, scope)
-  return async (bound, limit) => {
+  return (bound, limit) => {
     const where = all([kept, ...bounded(scope.userId, bound)])
-    const { rows } = await sql<Place>`select e.id, e."publishedAt" from ${from}
-      where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
-    return rows
+    return sql`(select e.* from ${from} where ${where} ${newestFirst} ${limited(limit)}) as e`
   }
 }
 
-function starredForm({ db, kind }: Storage, scope: Scope & { kind: 'starred' }): Select {
-  return async (bound, limit) => {
+function starredForm({ kind }: Storage, scope: Scope & { kind: 'starred' }): Form {
+  return (bound, limit) => {
     const where = all([starred(kind, scope), ...bounded(scope.userId, bound)])
-    const { rows } = await sql<Place>`select e.id, e."publishedAt" from collections as c
-      join entries as e on e.id = c."entryId" where ${where} ${newestFirst} ${limited(limit)}`.execute(db)
-    return rows
+    return sql`(select e.* from collections as c join entries as e on e.id = c."entryId"
+      where ${where} ${newestFirst} ${limited(limit)}) as e`
   }
 }
