@@ -1,10 +1,9 @@
 /** Bytes of a mail to text: by the charset it names, unless the bytes say otherwise. */
 import { decode } from '../feeds/decode/decode.ts'
+import { KOREAN } from '../feeds/decode/single-bytes.ts'
 import { readUtf7 } from './utf7.ts'
 
 const HEAD_BYTES = 65_536
-/** Stands once at the beginning of ISO-2022-KR. */
-const KOREAN = '\x1b$)C'
 
 /** @param charset as the mail names it, or null @returns text that a library can keep: no NUL, no half letters */
 export function textOf(bytes: Uint8Array, charset: string | null): string {
@@ -16,7 +15,6 @@ function read(bytes: Uint8Array, name: string | null): string {
   if (name !== null && /^(x-|unicode-[\d-]+-)?utf-?7$/i.test(name))
     return readUtf7(new TextDecoder('latin1').decode(bytes))
   const shifted = shiftedIn(bytes)
-  if (shifted === 'iso-2022-kr') return readShiftedKorean(bytes)
   const charset = shifted ?? name
   return decode(bytes, charset === null ? null : `text/plain; charset="${charset}"`).text
 }
@@ -28,20 +26,6 @@ function shiftedIn(bytes: Uint8Array): string | null {
   if (/[\x80-\xff]/.test(text)) return null
   if (text.includes(KOREAN)) return 'iso-2022-kr'
   return text.includes('\x1b$B') || text.includes('\x1b$@') ? 'iso-2022-jp' : null
-}
-
-/** ISO-2022-KR is EUC-KR without its high bits, between two marks. */
-function readShiftedKorean(bytes: Uint8Array): string {
-  let isShifted = false
-  const letters = bytes.map((byte) => {
-    if (byte === 0x0e || byte === 0x0f) isShifted = byte === 0x0e
-    return isShifted && byte > 0x20 ? byte | 0x80 : byte
-  })
-  return new TextDecoder('euc-kr')
-    .decode(letters)
-    .replaceAll(KOREAN, '')
-    .replaceAll('\x0e', '')
-    .replaceAll('\x0f', '')
 }
 
 /** The first charset that a mail names anywhere near its beginning. */

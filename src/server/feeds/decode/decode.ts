@@ -1,7 +1,7 @@
 /** Bytes to text: byte order mark, then header, then the document's own word, then UTF-8 if it is that, then windows-1252. */
 import { PAGES } from './code-pages.ts'
 import { decodable } from './labels.ts'
-import { byPage, hz, mixedUtf8, utf32 } from './single-bytes.ts'
+import { byPage, hz, KOREAN, mixedUtf8, shiftedKorean, utf32 } from './single-bytes.ts'
 
 export type Decoded = { readonly text: string; readonly encoding: string }
 
@@ -60,6 +60,7 @@ const metaCharset = (head: string): string | null =>
 /** Encodings that look like ASCII byte for byte, and are told by their name and their marks between languages. */
 const switching = (names: readonly string[], head: string): string | undefined =>
   names.find((name) => name === 'hz-gb-2312') ??
+  (head.includes(KOREAN) ? names.find((name) => name === 'iso-2022-kr') : undefined) ??
   (head.includes('\u001b$') ? names.find((name) => name === 'iso-2022-jp') : undefined)
 
 const isMultiByte = (name: string): boolean => /^(gb|big5|euc|shift|sjis|iso-2022|ks_c)/i.test(name)
@@ -98,6 +99,7 @@ function utf8(bytes: Uint8Array): Decoded | null {
 function loosely(bytes: Uint8Array, encoding: string): Decoded {
   if (encoding.startsWith('utf-32')) return { text: utf32(bytes, encoding === 'utf-32le'), encoding }
   if (encoding === 'hz-gb-2312') return { text: hz(bytes), encoding }
+  if (encoding === 'iso-2022-kr') return { text: shiftedKorean(bytes), encoding }
   try {
     return { text: new TextDecoder(encoding).decode(bytes), encoding }
   } catch {
@@ -107,7 +109,9 @@ function loosely(bytes: Uint8Array, encoding: string): Decoded {
 
 /** All EBCDIC pages agree on the letters that name an encoding. */
 function ebcdic(bytes: Uint8Array): Decoded {
-  const named = decodable(prologCharset(byPage(bytes.subarray(0, HEAD_BYTES), 'cp037')) ?? 'cp037')
+  // Pages of one country put a letter of theirs where the others have the quote.
+  const head = byPage(bytes.subarray(0, HEAD_BYTES), 'cp037').replaceAll('Ü', '"')
+  const named = decodable(prologCharset(head) ?? 'cp037')
   const encoding = PAGES[named]?.length === 256 ? named : 'cp037'
   return { text: byPage(bytes, encoding), encoding }
 }

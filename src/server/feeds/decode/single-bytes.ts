@@ -37,6 +37,20 @@ export function hz(bytes: Uint8Array): string {
     .replaceAll('~\n', '')
 }
 
+/** Stands once at the beginning of ISO-2022-KR. */
+export const KOREAN = '\u001b$)C'
+
+/** ISO-2022-KR is EUC-KR without its high bits, between two marks (RFC 1557). */
+export function shiftedKorean(bytes: Uint8Array): string {
+  let isShifted = false
+  const letters = bytes.map((byte) => {
+    if (byte === 0x0e || byte === 0x0f) isShifted = byte === 0x0e
+    return isShifted && byte > 0x20 ? byte | 0x80 : byte
+  })
+  const text = new TextDecoder('euc-kr').decode(letters)
+  return text.replaceAll(KOREAN, '').replaceAll('\u000e', '').replaceAll('\u000f', '')
+}
+
 export type Mixed = { readonly text: string; readonly good: number; readonly bad: number }
 
 /** UTF-8 whose wrong bytes are read as windows-1252, as sites write that paste without looking. */
