@@ -10,6 +10,12 @@ import { feedsInPage } from './page.ts'
 const PAGE = 'https://site.example/blog/one'
 const declared = (html: string) => feedsInPage(html, PAGE).declared.map(({ url }) => url)
 
+test('a feed: address is reached as its page is', () => {
+  const html = '<link rel="alternate" type="application/rss+xml" href="feed://site.example/f">'
+  expect(feedsInPage(html, 'http://site.example/').declared[0]?.url).toBe('http://site.example/f')
+  expect(feedsInPage(html, 'https://site.example/').declared[0]?.url).toBe('https://site.example/f')
+})
+
 describe('link elements in all spellings', () => {
   test.each([
     ['<link rel="alternate" type="application/rss+xml" href="/rss">', 'https://site.example/rss'],
@@ -51,6 +57,7 @@ describe('link elements in all spellings', () => {
     ['<a type="application/rss+xml" href="/anchor">RSS</a>', 'https://site.example/anchor'],
     ['<link rel="service.feed" type="application/x.atom+xml" href="/old">', 'https://site.example/old'],
     ['<link rel="alternate" type="application/rdf+xml" href="/index.rdf">', 'https://site.example/index.rdf'],
+    ['<link rel="alternate" type="application/vnd.rss+xml" href="/v">', 'https://site.example/v'],
     ['<link rel="alternate" type="text/rss" href="/r">', 'https://site.example/r'],
     [
       '<base href="/deep/"><link rel="alternate" type="application/rss+xml" href="f">',
@@ -120,6 +127,7 @@ test.each([
   ['<a href="itpc://p.example/f.xml">Subscribe</a>', 'https://p.example/f.xml'],
   ['<a href="feed:https://p.example/f">x</a>', 'https://p.example/f'],
   ['<a href="https://feeds.feedburner.com/name">Feed</a>', 'https://feeds.feedburner.com/name'],
+  ['<a href="https://feeds.feedburner.com/name">Follow us</a>', 'https://feeds.feedburner.com/name'],
   ['<a href="https://feeds.host.example/1.rss">Podcast</a>', 'https://feeds.host.example/1.rss'],
   ['<a href="/blog/atom">x</a>', 'https://site.example/blog/atom'],
 ])('%s may be a feed', (html, url) => {

@@ -5,7 +5,7 @@ import type { FoundFeed } from '../service.ts'
 
 /** `application/rss+xml`, and everything that people made of it: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =
-  /^(application|text)\/(x[.-])?(rss|atom|rdf|feed)\b|^application\/(xml|json)\+(rss|atom|feed)\b|^(x-)?(rss|atom)([/+]xml)?\b/i
+  /^(application|text)\/(x[.-]|vnd\.)?(rss|atom|rdf|feed)\b|^application\/(xml|json)\+(rss|atom|feed)\b|^(x-)?(rss|atom)([/+]xml)?\b/i
 const PLAIN_TYPE = /^(application|text)\/(xml|json)\s*(;|$)/i
 const FEED_PATH =
   /(^|[/._-])(feed|feeds|rss|rss2|atom|rdf|syndication)([/._-]|$)|\.(rss|atom|rdf)$|[?&](feed|format|type|alt)=(rss|atom|rdf)/i
@@ -98,7 +98,8 @@ function feedAddress(href: string, base: string): string | null {
     href
       .trim()
       .replace(/^(feed|rss|pcast|itpc|itms-?pcast|podcast):(?:\/\/)?(?=https?:)/i, '')
-      .replace(FEED_SCHEME, (scheme) => (scheme.endsWith('//') ? 'https://' : '')),
+      // The page is reached in a way that works, so its feed is asked for in the same.
+      .replace(FEED_SCHEME, (scheme) => (scheme.endsWith('//') ? '//' : '')),
     base,
   )
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null
@@ -152,7 +153,7 @@ function guess(
   const target = new URL(url)
   const weight =
     (FEED_PATH.test(target.pathname + target.search) || FEED_SCHEME.test(anchor.href) ? 2 : 0) +
-    (FEED_HOST.test(target.hostname) && target.pathname !== '/' ? 1 : 0) +
+    (FEED_HOST.test(target.hostname) && target.pathname !== '/' ? 1.5 : 0) +
     (/\.(xml|rss|atom|rdf)$/i.test(target.pathname) ? 1 : 0) +
     (FEED_WORDS.test(anchor.text) ? 1 : 0) -
     (COMMENTS.test(url) ? 2 : 0) +
