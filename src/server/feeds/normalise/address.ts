@@ -5,6 +5,9 @@ const CLEAN = /^https?:\/\/[\w.-]+(:\d+)?([/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?$/
 
 /** @returns an absolute http(s) address, or null; one that is clean stays letter for letter as it was written */
 export function absolute(address: string | undefined, base: string | null): string | null {
+  // Nearly all are written so; nothing below would change them.
+  if (address !== undefined && CLEAN.test(address) && !address.includes('&amp;'))
+    return URL.canParse(address) ? address : null
   const trimmed =
     address
       ?.trim()

@@ -1,7 +1,7 @@
 /** One entry of any XML format. Elements of one format in another are read as what they are. */
 import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
-import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
+import { firstWords, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
 import { attachmentsOf, faceOf, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
@@ -37,9 +37,7 @@ const DATES =
 export function entryOf(element: Element, { dialect, base, people }: Home): RawEntry {
   const from = element.base ?? base
   const links = linksOf(element, from)
-  const title = [element, ...all(element, 'media:group')]
-    .flatMap((one) => TITLES.map((name) => titleOf(firstSaying(one, name), dialect)))
-    .find(Boolean)
+  const title = titleIn(element, dialect)
   const own = peopleOf(element, from)
   const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
   const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
@@ -55,11 +53,30 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     authorAvatar: faceOf(element, from),
     language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
-    dates: [...DATES.map((name) => wordsOf(firstSaying(element, name))), element.attributes['lastmod']],
+    dates: datesOf(element),
     media: mediaOf(element, links, from),
     attachments: attachmentsOf(element, links, from),
     relations: relationsOf(element, links, from),
   }
+}
+
+function datesOf(element: Element): string[] {
+  const dates: string[] = []
+  for (const name of DATES) {
+    const words = wordsOf(firstSaying(element, name))
+    if (words !== undefined) dates.push(words)
+  }
+  const { lastmod } = element.attributes
+  return lastmod === undefined ? dates : [...dates, lastmod]
+}
+
+function titleIn(element: Element, dialect: Dialect): Title | undefined {
+  for (const one of [element, ...all(element, 'media:group')])
+    for (const name of TITLES) {
+      const title = titleOf(firstSaying(one, name), dialect)
+      if (title) return title
+    }
+  return undefined
 }
 
 type Body = Pick<RawEntry, 'content' | 'summary' | 'contentBase' | 'language'>

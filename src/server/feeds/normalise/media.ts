@@ -142,9 +142,13 @@ const sourceOf = (element: Element, base: string | null): string | null =>
     element.base ?? base,
   )
 
+const NO_GROUP: Group = { contents: [], thumbnails: [] }
+
 /** Everything of Media RSS in an entry, in groups and out of them. */
 function groupOf(entry: Element): Group {
   const groups = all(entry, 'media:group')
+  if (groups.length + all(entry, 'media:content').length + all(entry, 'media:thumbnail').length === 0)
+    return NO_GROUP
   const direct = [entry, ...groups]
   const contents = direct.flatMap((one) => all(one, 'media:content'))
   const thumbnails = [...direct, ...contents].flatMap((one) => all(one, 'media:thumbnail'))

@@ -84,6 +84,7 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): 
  * somebody else's page, or is reached through a counter of clicks, names another site's page, and its content knows nothing of that.
  */
 function isAtHome(url: string | null | undefined, siteUrl: string | null): boolean {
+  if (url && siteUrl?.endsWith('/') && url.startsWith(siteUrl)) return true
   const own = url ? URL.parse(url) : null
   const home = own && siteUrl ? URL.parse(siteUrl) : null
   if (!own || !home || own.hostname === home.hostname) return own !== null

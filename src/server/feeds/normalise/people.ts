@@ -25,11 +25,15 @@ const MORE = ['dcterms:creator', 'podcast:person'] as const
 /** @returns everybody named in the best place that names anybody */
 export function peopleOf(element: Element | undefined, base: string | null): readonly Person[] {
   if (!element) return []
-  const places = AUTHORS.map((name) => all(element, name).flatMap((one) => personOf(one, base)))
+  const known: Person[][] = []
+  for (const name of AUTHORS) {
+    const people = all(element, name).flatMap((one) => personOf(one, base))
+    if (people.length > 0) known.push(people)
+  }
   const credits = all(element, 'media:credit')
     .filter(({ attributes }) => attributes['role'] === 'author')
     .flatMap((one) => personOf(one, base))
-  const known = [...places, credits].filter((people) => people.length > 0)
+  if (credits.length > 0) known.push(credits)
   return known.find((people) => people.some(({ name }) => name)) ?? known[0] ?? others(element, base)
 }
 
@@ -54,8 +58,12 @@ function personOf(element: Element, base: string | null): Person[] {
   return shown || email || url ? [{ name: shown, email, url }] : []
 }
 
+/** A name and nothing else, as most are. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{M}\d.]*(?: [\p{L}\d][\p{L}\p{M}\d.]*)*$/u
+
 /** `ann@x.example (Ann)`, `Ann <ann@x.example>`, `Ann (ann@x.example)`, or either alone. */
 export function personIn(text: string | undefined): Person | undefined {
+  if (text !== undefined && PLAIN_NAME.test(text)) return { name: text, email: undefined }
   const line = oneLine(
     plainText(
       text

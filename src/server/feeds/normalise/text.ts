@@ -28,18 +28,27 @@ const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) ||
 /** @returns text on one line, entities decoded, tags that HTML knows left out; null when nothing stays */
 export function plainText(html: string | undefined, max = Infinity): string | null {
   if (html === undefined) return null
-  const text = /[<&]/.test(html) ? textOf(html, max) : html
-  return oneLine(text, max)
+  if (!/[<&]/.test(html)) return oneLine(html, max)
+  const begin = textOf(html, max)
+  const line = oneLine(begin.text, max)
+  // Many blanks between the words: what was read of a long text was not enough.
+  if (begin.isWhole || (line?.length ?? 0) > max) return line
+  return oneLine(textOf(html, max * 2).text, max)
 }
+
+/** Every run of blanks and control characters, but for the one space that stands between most words. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]{2,}|[^\S ]|[\u0000-\u001f\u007f-\u009f]/g
 
 /** As {@link plainText} for text that is none of HTML. */
 export function oneLine(text: string | undefined, max = Infinity): string | null {
-  const line = (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const line = (text ?? '').replace(BLANKS, ' ').trim()
   if (line === '') return null
   return line.length <= max ? line : `${cut(line, max)}…`
 }
 
-function textOf(html: string, max: number): string {
+/** @param enough letters, blanks around the pieces not counted, after which no more is read */
+function textOf(html: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
   const parts: string[] = []
   let silent = 0
   let length = 0
@@ -60,14 +69,14 @@ function textOf(html: string, max: number): string {
       ontext(data) {
         if (silent > 0) return
         parts.push(data)
-        length += data.length
-        if (length > max * 2) parser.pause()
+        length += data.trim().length
+        if (length > enough + 1) parser.pause()
       },
     },
     { decodeEntities: true, lowerCaseTags: false },
   )
   parser.end(html)
-  return parts.join('')
+  return { text: parts.join(''), isWhole: length <= enough + 1 }
 }
 
 function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {

@@ -42,8 +42,10 @@ export const first = (parent: Element | undefined, name: string): Element | unde
   parent ? all(parent, name)[0] : undefined
 
 /** The first child of one name that says anything. */
-export const firstSaying = (parent: Element, name: string): Element | undefined =>
-  all(parent, name).find((child) => wordsOf(child) !== undefined)
+export function firstSaying(parent: Element, name: string): Element | undefined {
+  for (const child of all(parent, name)) if (wordsOf(child) !== undefined) return child
+  return undefined
+}
 
 /** All text below, without any markup, trimmed; undefined when there is none. */
 export function wordsOf(element: Element | undefined): string | undefined {

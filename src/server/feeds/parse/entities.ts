@@ -62,9 +62,9 @@ const NONE: Entities = new Map()
 
 /** The document without its type declaration, and the entities that this declared inside the document. */
 export function takeDoctype(text: string): Doctype {
-  const start = text.search(/<!DOCTYPE/i)
   // A declaration further down is text of an entry that shows one.
-  if (start < 0 || start > 10_000) return { text, entities: NONE, refused: 0 }
+  const start = text.slice(0, 10_010).search(/<!DOCTYPE/i)
+  if (start < 0) return { text, entities: NONE, refused: 0 }
   const end = endOfDoctype(text, start)
   const declarations = text.slice(start, end)
   const { entities, refused } = declaredIn(declarations)

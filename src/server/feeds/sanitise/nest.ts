@@ -21,36 +21,42 @@ const BLOCKS =
 const ITEM_WALLS =
   set(`article aside blockquote caption details dl figcaption figure footer h1 h2 h3 h4 h5 h6 header
   hgroup iframe main nav ol pre section summary table tbody td tfoot th thead tr ul li dd dt`)
-const ITEMS: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: set('li'),
-  dd: set('dd dt'),
-  dt: set('dd dt'),
-}
+const ITEMS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['li', set('li')],
+  ['dd', set('dd dt')],
+  ['dt', set('dd dt')],
+])
 const TABLE_PARTS = set('caption colgroup col thead tbody tfoot tr td th')
 const ROW_GROUPS = set('thead tbody tfoot')
 const CELLS = set('td th')
 
-/** The elements around a node, nearest last. */
-type Path = readonly string[]
+/** The elements around a node, nearest last. It grows and shrinks while the tree is walked. */
+type Path = string[]
 
 /** @returns the same content; giving it back changes nothing */
 export const nested = (nodes: readonly Node[]): Node[] => fitAll(nodes, [])
 
-const fitAll = (nodes: readonly Node[], path: Path): Node[] => nodes.flatMap((node) => fit(node, path))
+function fitAll(nodes: readonly Node[], path: Path, into: Node[] = []): Node[] {
+  for (const node of nodes) fit(node, path, into)
+  return into
+}
 
-function fit(node: Node, path: Path): Node[] {
-  if (typeof node === 'string') return [node]
-  if (!mayStand(node.name, path)) return fitAll(node.children, path)
-  if (path.length >= DEPTH_MAX) return [textOf(node)]
-  if (node.name === 'table') return fitTable(node, path)
+function fit(node: Node, path: Path, into: Node[]): void {
+  if (typeof node === 'string') return void into.push(node)
+  if (!mayStand(node.name, path)) return void fitAll(node.children, path, into)
+  if (path.length >= DEPTH_MAX) return void into.push(textOf(node))
+  if (node.name === 'table') return void into.push(...fitTable(node, path))
   const name = endsAnother(node.name, path) ? 'div' : node.name
-  const children = fitAll(node.children, [...path, name])
-  if (name === 'p' && children.some(holdsBlock)) return [{ ...node, name: 'div', children }]
-  return [{ ...node, name, children: name === 'pre' ? withoutFirstLineEnd(children) : children }]
+  path.push(name)
+  const children = fitAll(node.children, path)
+  path.pop()
+  const { attributes } = node
+  if (name === 'p' && children.some(holdsBlock)) into.push({ name: 'div', attributes, children })
+  else into.push({ name, attributes, children: name === 'pre' ? withoutFirstLineEnd(children) : children })
 }
 
 /** False for an element that a parser would move or take for another where it stands; its content stays. */
-function mayStand(name: string, path: Path): boolean {
+function mayStand(name: string, path: readonly string[]): boolean {
   const parent = path.at(-1) ?? ''
   if (TABLE_PARTS.has(name)) return false
   if (path.includes('math')) return MATH.has(name) && name !== 'math' && !MATH_TEXT.has(parent)
@@ -62,8 +68,8 @@ function mayStand(name: string, path: Path): boolean {
 }
 
 /** True for an item that would end the one it stands in. */
-function endsAnother(name: string, path: Path): boolean {
-  const others = ITEMS[name]
+function endsAnother(name: string, path: readonly string[]): boolean {
+  const others = ITEMS.get(name)
   if (!others) return false
   const around = path.findLast((outer) => others.has(outer) || ITEM_WALLS.has(outer))
   return around !== undefined && others.has(around)
@@ -151,7 +157,7 @@ const madeBoth = (one: Node, other: Node): Element | null =>
     : null
 
 function leave(node: Node, path: Path, before: Node[]): Node[] {
-  before.push(...fit(node, path))
+  fit(node, path, before)
   return []
 }
 
