@@ -102,7 +102,9 @@ export function createOutbound(options: {
     maxResponseSize: limits.encoded,
   })
   const queues = createQueues(2, 64, options.turn)
-  const closed = new AbortController()
+  /** Of requests that run. */
+  const running = new Set<AbortController>()
+  let isClosed = false
 
   const ask = async (address: string, asked: Ask = {}): Promise<Answer | Failure> => {
     const start = parsed(address)
@@ -136,7 +138,9 @@ export function createOutbound(options: {
   const oneHop = async (url: URL, asked: Ask, start: URL, time: number): Promise<Hop | Failure> => {
     const waiting = options.patience?.refusal(siteOf(url))
     if (waiting) return waiting
-    const signals = [AbortSignal.timeout(time), closed.signal, ...(asked.signal ? [asked.signal] : [])]
+    if (isClosed) return failure('stopped', 'The server is stopping')
+    const { controller, end } = stopper(time, asked.signal)
+    running.add(controller)
     try {
       const answer = await agent.request({
         origin: url.origin,
@@ -144,14 +148,17 @@ export function createOutbound(options: {
         method: asked.method ?? 'GET',
         headers: requestHeaders(url, start, options.userAgent, asked.headers),
         body: asked.body ?? null,
-        signal: AbortSignal.any(signals),
+        signal: controller.signal,
       })
       const headers = flat(answer.headers)
       options.patience?.heard(siteOf(url), answer.statusCode, headers)
       return await received(answer, headers, limits, url.hostname)
     } catch (error) {
-      if (closed.signal.aborted) return failure('stopped', 'The server is stopping')
+      if (isClosed) return failure('stopped', 'The server is stopping')
       return failureOf(error, url.hostname)
+    } finally {
+      running.delete(controller)
+      end()
     }
   }
 
@@ -162,8 +169,26 @@ export function createOutbound(options: {
       return isFailure(url) ? url : guard.whole(url, addresses)
     },
     async close() {
-      closed.abort()
+      isClosed = true
+      for (const controller of running) controller.abort()
       await agent.destroy()
+    },
+  }
+}
+
+/** One signal for time and for the one who asks: signals made of signals cost more than the rest of a short request. */
+function stopper(time: number, outer?: AbortSignal): { controller: AbortController; end: () => void } {
+  const controller = new AbortController()
+  const stop = () => controller.abort(outer?.reason)
+  const late = () => controller.abort(new DOMException('The time is over', 'TimeoutError'))
+  const timer = setTimeout(late, time).unref()
+  outer?.addEventListener('abort', stop, { once: true })
+  if (outer?.aborted) stop()
+  return {
+    controller,
+    end() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', stop)
     },
   }
 }
@@ -244,6 +269,11 @@ async function received(
     await body.dump({ limit: REDIRECT_BODY })
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
+  if (status === 304) {
+    // It has no body, whatever its headers say.
+    await body.dump({ limit: 0 })
+    return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
+  }
   const wire = { bytes: 0 }
   const chunks = metered(body as AsyncIterable<Buffer>, wire, limits, host)
   const bytes = await inflated(chunks, headers['content-encoding'] ?? '', limits.decoded)
@@ -274,11 +304,13 @@ async function* metered(
 }
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
-    const first = Array.isArray(value) ? (name.toLowerCase() === 'link' ? value.join(', ') : value[0]) : value
-    return first === undefined ? [] : [[name.toLowerCase(), first]]
-  })
-  return Object.fromEntries(pairs)
+  const named: Record<string, string> = {}
+  for (const written in headers) {
+    const [name, value] = [written.toLowerCase(), headers[written]]
+    const first = Array.isArray(value) ? (name === 'link' ? value.join(', ') : value[0]) : value
+    if (first !== undefined) named[name] = first
+  }
+  return named
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ hop: T; spent: number }> {
