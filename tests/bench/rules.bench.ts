@@ -42,7 +42,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     const judging = await costOf(async () => void (verdicts = await judgeArrivals(parts, feed, drafts)))
     costs.rules.push(judging.cpu)
     costs.bare.push((await costOf(async () => bare(drafts))).cpu)
-    const place = { feedId, now: NOON, newId: testId }
+    const place = { feedId, kind: storage.kind, now: NOON, newId: testId }
     costs.plain.push(
       (await costOf(() => storage.db.transaction().execute((db) => storeEntries(db, drafts, place)))).cpu,
     )

@@ -8,7 +8,7 @@ import type { FeedDraft } from './draft.ts'
 import { tidyAddress } from './fetch/source.ts'
 import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
-import { storeDocument } from './store/store-document.ts'
+import { storeDocuments } from './store/store-document.ts'
 
 type FeedLook = Extract<Look, { kind: 'feed' }>
 
@@ -36,7 +36,7 @@ export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow
   const { row, isNew } = await insertFeed(pipeline, look.address)
   // Stored under its final address already, so nothing is left to move.
   const document = { ...look.document, movedTo: null }
-  if (isNew) await storeDocument(pipeline, row, { document, read: look.read, began })
+  if (isNew) await storeDocuments(pipeline, [{ feed: row, document, read: look.read, began }])
   if (isNew) await addIcon(pipeline, row, look.read.feed)
   if (isNew && address && look.document.movedTo) await rememberAlias(pipeline, address, row)
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()

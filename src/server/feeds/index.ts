@@ -17,7 +17,9 @@ import { shareOf } from './schedule/next.ts'
 import { createSchedule } from './schedule/schedule.ts'
 import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
+import type { Due } from './schedule/claim.ts'
 import { createQuietFinish } from './store/finish.ts'
+import { createStoring } from './store/store-together.ts'
 import { createHubAnswers } from './websub/answer-hub.ts'
 import { createHubs } from './websub/hubs.ts'
 
@@ -65,7 +67,13 @@ export function createFeeds(services: FeedServices): Feeds {
   const pipeline = pipelineOf(null)
   const apart = createReadApart()
   const hubs = createHubs(pipeline)
-  const crawl = { ...pipeline, quietly: createQuietFinish(storage), read: apart.read, hubs }
+  const crawl = {
+    ...pipeline,
+    quietly: createQuietFinish(storage),
+    store: createStoring(pipeline),
+    read: apart.read,
+    hubs,
+  }
   const readability = createReadability(pipeline)
   const refresh = once((feed) => refreshFeed(crawl, feed))
   const schedule = createSchedule({
@@ -106,7 +114,7 @@ export function createFeeds(services: FeedServices): Feeds {
 }
 
 /** One request, however many want it: a person who asks for a feed that is just being fetched waits for that. */
-function once(run: (feed: FeedRow) => Promise<FeedFetchRow>): (feed: FeedRow) => Promise<FeedFetchRow> {
+function once(run: (feed: Due) => Promise<FeedFetchRow>): (feed: Due) => Promise<FeedFetchRow> {
   const running = new Map<string, Promise<FeedFetchRow>>()
   return (feed) => {
     const asked = running.get(feed.id) ?? run(feed).finally(() => running.delete(feed.id))

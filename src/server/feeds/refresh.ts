@@ -5,19 +5,21 @@ import type { Pipeline } from './pipeline.ts'
 import type { ReadApart } from './read-apart.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
-import { storeDocument } from './store/store-document.ts'
+import type { Fetch } from './store/store-document.ts'
 import { storeMove } from './store/store-move.ts'
+import type { Due } from './schedule/claim.ts'
 import type { Hubs } from './websub/hubs.ts'
 
 export type Crawl = Pipeline & {
   readonly quietly: (finished: Finished) => Promise<void>
+  readonly store: (fetch: Fetch) => Promise<FeedFetchRow>
   readonly read: ReadApart['read']
   readonly hubs: Hubs
 }
 type Nothing = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
 
 /** Fetches a feed once and stores what it brought. @returns the row of its history @throws when interrupted or when storing fails */
-export async function refreshFeed(crawl: Crawl, feed: FeedRow): Promise<FeedFetchRow> {
+export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow> {
   const began = crawl.now()
   const fetched = await fetchFeed(crawl, feed)
   if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.words)
@@ -26,8 +28,8 @@ export async function refreshFeed(crawl: Crawl, feed: FeedRow): Promise<FeedFetc
     return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
   const read = await crawl.read(fetched, crawl.now())
   if (read.ok) {
-    const wishes = [await crawl.hubs.minutes(feed.id)]
-    const stored = await storeDocument(crawl, feed, { document: fetched, read, began, wishes })
+    const wishes = [await crawl.hubs.minutes(feed)]
+    const stored = await crawl.store({ feed, document: fetched, read, began, wishes })
     await crawl.hubs.polled(feed, read.offer, stored.newEntries)
     return stored
   }
@@ -36,12 +38,7 @@ export async function refreshFeed(crawl: Crawl, feed: FeedRow): Promise<FeedFetc
   return finishWithout(crawl, feed, { ...broken, etag, lastModified }, began)
 }
 
-async function finishWithout(
-  crawl: Crawl,
-  feed: FeedRow,
-  got: Nothing,
-  began: number,
-): Promise<FeedFetchRow> {
+async function finishWithout(crawl: Crawl, feed: Due, got: Nothing, began: number): Promise<FeedFetchRow> {
   const at = crawl.now()
   const moved = got.kind === 'unchanged' ? got.movedTo : null
   const fetch: FeedFetchRow = {
@@ -79,12 +76,12 @@ async function postponed({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFe
 
 async function afterNothingNew(
   { hubs, share }: Crawl,
-  feed: FeedRow,
+  feed: Due,
   got: Unchanged,
   now: number,
 ): Promise<Partial<FeedRow>> {
   const waited = feed.checkedAt === null ? null : (feed.nextFetchAt - feed.checkedAt) / 60_000
-  const wishes = [got.freshMinutes, await hubs.minutes(feed.id)]
+  const wishes = [got.freshMinutes, await hubs.minutes(feed)]
   return {
     checkedAt: now,
     nextFetchAt: afterUnchanged(paceOf(feed, { now, share: share(feed.id), wishes }), waited),

@@ -1,5 +1,5 @@
 /** Asks for a feed once, politely, and says what came of it. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
 import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
 import type { Base } from '../../rsshub/address.ts'
@@ -176,4 +176,4 @@ async function sampled(feed: Remembered, name: string): Promise<Fetched> {
   return { ...document, ...validators, bytes, wireBytes: bytes.length }
 }
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url')

@@ -8,8 +8,13 @@ import type { FeedRow } from '../../storage/schema.ts'
 /** A fetch with all its hops takes far less; after a crash the feed is free again when this has passed. */
 export const LEASE_MS = 5 * 60_000
 
+/** A feed to be fetched. `hasHub` is 0 where nothing is kept about a hub of it; absent where nobody looked. */
+export type Due = FeedRow & { readonly hasHub?: number }
+
+const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."feedId" = feeds.id) then 1 else 0 end)`
+
 /** @returns at most `limit` feeds that are due and that somebody follows, each leased to the caller */
-export function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<FeedRow[]> {
+export async function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<Due[]> {
   const due = db
     .selectFrom('feeds')
     .select('feeds.id')
@@ -19,11 +24,15 @@ export function claimDue({ db, kind }: Storage, now: number, limit: number): Pro
     .where(isFollowed(sql`feeds.id`))
     .orderBy('nextFetchAt')
     .limit(limit)
+  // Most looks find nothing: they write nothing, and wait for no writer.
+  const any = await due.limit(1).executeTakeFirst()
+  if (!any) return []
   return db
     .updateTable('feeds')
     .set({ lease: now + LEASE_MS })
     .where('id', 'in', kind === 'postgres' ? due.forUpdate().skipLocked() : due)
     .returningAll()
+    .returning(hasHub.as('hasHub'))
     .execute()
 }
 

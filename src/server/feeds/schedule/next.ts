@@ -1,5 +1,5 @@
 /** When a feed is asked next. Pure. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
 import { outsideOf } from './quiet-times.ts'
 
@@ -33,8 +33,7 @@ export function paceOf(
 }
 
 /** A feed's share, the same for ever: 0 to 1, evenly over all feeds. */
-export const shareOf = (feedId: string): number =>
-  createHash('sha1').update(feedId).digest().readUInt32BE(0) / 2 ** 32
+export const shareOf = (feedId: string): number => hash('sha1', feedId, 'buffer').readUInt32BE(0) / 2 ** 32
 
 /** After new things: half the mean time between the newest entries. @param published ms, any order */
 export function afterDocument(pace: Pace, published: readonly (number | null)[]): number {

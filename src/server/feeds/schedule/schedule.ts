@@ -2,8 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
-import type { FeedRow } from '../../storage/schema.ts'
-import { claimDue, freeAll, holdOn, LEASE_MS, release } from './claim.ts'
+import { claimDue, freeAll, holdOn, LEASE_MS, release, type Due } from './claim.ts'
 
 export type Schedule = { readonly start: () => void; readonly stop: () => Promise<void> }
 
@@ -23,7 +22,7 @@ export function createSchedule(options: {
   readonly log: Log
   readonly now: () => number
   readonly prepare: () => Promise<void>
-  readonly run: (feed: FeedRow) => Promise<unknown>
+  readonly run: (feed: Due) => Promise<unknown>
   readonly interrupt: () => Promise<void>
   readonly idle?: number
 }): Schedule {
@@ -33,7 +32,7 @@ export function createSchedule(options: {
   const stopping = new AbortController()
   let loop: Promise<void> | null = null
 
-  const launch = (feed: FeedRow): void => {
+  const launch = (feed: Due): void => {
     const work = run(feed).then(
       () => void unfinished.delete(feed.id),
       (error: unknown) => {

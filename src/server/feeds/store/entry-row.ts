@@ -1,5 +1,5 @@
 /** An entry as its rows. */
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import type { EntryRow } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
 
@@ -23,8 +23,8 @@ export function fieldsOf(draft: EntryDraft): EntryFields {
     attachments: listOf(draft.attachments),
     extra: draft.extra ? JSON.stringify(draft.extra) : null,
   }
-  const hash = createHash('sha256').update(JSON.stringify([Object.values(fields), draft.content]))
-  return { ...fields, hash: hash.digest('base64url').slice(0, 32) }
+  const hash = hashOf('sha256', JSON.stringify([Object.values(fields), draft.content]), 'base64url')
+  return { ...fields, hash: hash.slice(0, 32) }
 }
 
 const listOf = (list: readonly unknown[]): string | null => (list.length > 0 ? JSON.stringify(list) : null)

@@ -1,7 +1,9 @@
 /** What a fetch leaves behind: the feed's state and one row of its history, ten kept. */
 import type { Kysely } from 'kysely'
-import type { Storage } from '../../storage/open.ts'
+import { idList } from '../../storage/id-list.ts'
+import type { Kind, Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
+import { runKept } from './kept-statements.ts'
 
 export const HISTORY = 10
 export type Finished = {
@@ -11,24 +13,20 @@ export type Finished = {
 }
 
 /** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
-export async function finish(db: Kysely<Schema>, list: readonly Finished[]): Promise<void> {
-  for (const { feedId, state } of list)
-    await db
-      .updateTable('feeds')
-      .set({ ...state, lease: 0 })
-      .where('id', '=', feedId)
-      .execute()
+export async function finish(
+  library: { readonly db: Kysely<Schema>; readonly kind: Kind },
+  list: readonly Finished[],
+): Promise<void> {
+  const { db, kind } = library
+  for (const { feedId, state } of list) await remember(library, feedId, state)
   await db
     .insertInto('feedFetches')
     .values(list.map(({ fetch }) => fetch))
     .execute()
+  const feedIds = list.map(({ feedId }) => feedId)
   await db
     .deleteFrom('feedFetches')
-    .where(
-      'feedId',
-      'in',
-      list.map(({ feedId }) => feedId),
-    )
+    .where('feedId', 'in', idList(kind, feedIds))
     .where('at', '<', (expression) =>
       expression
         .selectFrom('feedFetches as kept')
@@ -39,6 +37,20 @@ export async function finish(db: Kysely<Schema>, list: readonly Finished[]): Pro
         .offset(HISTORY - 1),
     )
     .execute()
+}
+
+function remember(
+  library: { readonly db: Kysely<Schema>; readonly kind: Kind },
+  feedId: string,
+  state: Partial<FeedRow>,
+) {
+  const set = { ...state, lease: 0 }
+  return runKept(
+    library,
+    `feeds ${Object.keys(set).join(' ')}`,
+    () => library.db.updateTable('feeds').set(set).where('id', '=', feedId),
+    [...Object.values(set), feedId],
+  )
 }
 
 /**
@@ -53,7 +65,7 @@ export function createQuietFinish(storage: Storage, wait = 50): (finished: Finis
     const list = waiting
     waiting = []
     next = null
-    await storage.db.transaction().execute((db) => finish(db, list))
+    await storage.db.transaction().execute((db) => finish({ db, kind: storage.kind }, list))
   }
   return (finished) => {
     waiting.push(finished)

@@ -1,17 +1,24 @@
 /** Entries into the library: new ones inserted, changed ones changed in place, the same ones left alone. */
 import type { Kysely } from 'kysely'
+import { idList } from '../../storage/id-list.ts'
+import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
+import { insertEntries } from './insert-entries.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
 type Known = { readonly id: string; readonly guid: string; readonly hash: string }
 type Ready = { readonly draft: EntryDraft; readonly fields: EntryFields }
-type Place = { readonly feedId: string; readonly now: number; readonly newId: () => string }
+type Place = {
+  readonly feedId: string
+  readonly kind: Kind
+  readonly now: number
+  readonly newId: () => string
+}
 
 /** Below the limits on parameters of both engines. */
 const CHUNK = 400
-const ROWS_CHUNK = 50
 /** No entry is of this time. */
 const NEVER = -1
 
@@ -22,14 +29,11 @@ export async function storeEntries(
   place: Place,
 ): Promise<Stored> {
   const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
-  const known = await knownByGuid(db, place.feedId, ready)
+  const known = await knownByGuid(db, place, ready)
   const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
-  const renamed = await knownByAddress(
-    db,
-    place.feedId,
-    unknown,
-    new Set(ready.map(({ draft }) => draft.guid)),
-  )
+  const present = new Set(ready.map(({ draft }) => draft.guid))
+  const isNew = known.size === 0 && !(await hasEntries(db, place.feedId))
+  const renamed = isNew ? new Map<string, Known>() : await knownByAddress(db, place.feedId, unknown, present)
   let changed = 0
   for (const one of ready) {
     const row = known.get(one.draft.guid) ?? renamed.get(one.draft.guid)
@@ -48,21 +52,27 @@ function distinct(drafts: readonly EntryDraft[]): EntryDraft[] {
 
 async function knownByGuid(
   db: Kysely<Schema>,
-  feedId: string,
+  { feedId, kind }: Place,
   ready: readonly Ready[],
 ): Promise<Map<string, Known>> {
-  const found = new Map<string, Known>()
-  for (const part of chunks(ready, CHUNK)) {
-    const guids = part.map(({ draft }) => draft.guid)
-    const rows = await db
-      .selectFrom('entries')
-      .select(['id', 'guid', 'hash'])
-      .where('feedId', '=', feedId)
-      .where('guid', 'in', guids)
-      .execute()
-    for (const row of rows) found.set(row.guid, row)
-  }
-  return found
+  const guids = ready.map(({ draft }) => draft.guid)
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'guid', 'hash'])
+    .where('feedId', '=', feedId)
+    .where('guid', 'in', idList(kind, guids))
+    .execute()
+  return new Map(rows.map((row) => [row.guid, row]))
+}
+
+async function hasEntries(db: Kysely<Schema>, feedId: string): Promise<boolean> {
+  const any = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('feedId', '=', feedId)
+    .limit(1)
+    .executeTakeFirst()
+  return any !== undefined
 }
 
 /** A site that moves to https, or takes a slash away, changes every address and every guid made of it, and no entry. */
@@ -154,13 +164,13 @@ async function change(
     .execute()
 }
 
-async function insert(
+function insert(
   db: Kysely<Schema>,
   fresh: readonly Ready[],
-  { feedId, now, newId }: Place,
+  { feedId, kind, now, newId }: Place,
 ): Promise<number> {
   // The first of a document is its newest: it gets the highest id, and undated ones keep the document's order.
-  const rows = fresh.toReversed().map(({ draft, fields }, index) => ({
+  const list = fresh.toReversed().map(({ draft, fields }, index) => ({
     row: {
       id: newId(),
       feedId,
@@ -172,22 +182,7 @@ async function insert(
     },
     content: draft.content,
   }))
-  let added = 0
-  for (const part of chunks(rows, ROWS_CHUNK)) {
-    const inserted = await db
-      .insertInto('entries')
-      .values(part.map(({ row }) => row))
-      .onConflict((on) => on.columns(['feedId', 'guid']).doNothing())
-      .returning('id')
-      .execute()
-    const ids = new Set(inserted.map(({ id }) => id))
-    added += ids.size
-    const contents = part.flatMap(({ row, content }) =>
-      content !== null && ids.has(row.id) ? [{ entryId: row.id, content }] : [],
-    )
-    if (contents.length > 0) await db.insertInto('entryContents').values(contents).execute()
-  }
-  return added
+  return insertEntries({ db, kind }, list)
 }
 
 function chunks<T>(list: readonly T[], size: number): T[][] {

@@ -26,7 +26,8 @@ export async function storePush(
   const verdicts = await judgeArrivals(place, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
-    const { added, changed } = await storeEntries(db, read.entries, { feedId: feed.id, now: at, newId })
+    const to = { feedId: feed.id, kind: storage.kind, now: at, newId }
+    const { added, changed } = await storeEntries(db, read.entries, to)
     await storeVerdicts(db, verdicts, { storage, feedId: feed.id, now: at, newId })
     const fetch: FeedFetchRow = {
       feedId: feed.id,
@@ -38,7 +39,9 @@ export async function storePush(
       bytes,
       milliseconds: Math.max(0, at - began),
     }
-    await finish(db, [{ feedId: feed.id, state: added + changed > 0 ? { updatedAt: at } : {}, fetch }])
+    await finish({ db, kind: storage.kind }, [
+      { feedId: feed.id, state: added + changed > 0 ? { updatedAt: at } : {}, fetch },
+    ])
     return fetch
   })
 }

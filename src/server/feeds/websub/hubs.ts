@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { isFollowed } from '../../storage/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
+import type { Due } from '../schedule/claim.ts'
 import { askHub } from './ask-hub.ts'
 import { askAgain } from './lease.ts'
 import type { Offer } from './offer.ts'
 
 export type Hubs = {
   /** What the schedule may wait for a feed whose hub tells of its news, in minutes; null for all others. */
-  readonly minutes: (feedId: string) => Promise<number | null>
+  readonly minutes: (feed: Due) => Promise<number | null>
   /** Hears of every document that was fetched, and of what its feed offers. Never throws. */
-  readonly polled: (feed: FeedRow, offer: Offer | null, newEntries: number) => Promise<void>
+  readonly polled: (feed: Due, offer: Offer | null, newEntries: number) => Promise<void>
   /** Asks the hubs that are to be asked now. */
   readonly round: () => Promise<void>
 }
@@ -30,8 +31,8 @@ export function createHubs(pipeline: Pipeline): Hubs {
   const { db } = storage
   const isOn = config.PUBLIC_URL !== ''
 
-  const rowOf = (feedId: string) =>
-    db.selectFrom('hubs').selectAll().where('feedId', '=', feedId).executeTakeFirst()
+  const rowOf = async ({ id, hasHub }: Due) =>
+    hasHub === 0 ? undefined : db.selectFrom('hubs').selectAll().where('feedId', '=', id).executeTakeFirst()
   const change = (feedId: string, to: Partial<HubRow>) =>
     db.updateTable('hubs').set(to).where('feedId', '=', feedId).execute()
 
@@ -83,8 +84,8 @@ export function createHubs(pipeline: Pipeline): Hubs {
       .limit(AT_ONCE)
       .execute()
 
-  const observed = async (feed: FeedRow, offer: Offer | null, newEntries: number): Promise<void> => {
-    const row = await rowOf(feed.id)
+  const observed = async (feed: Due, offer: Offer | null, newEntries: number): Promise<void> => {
+    const row = await rowOf(feed)
     const topic = offer?.topic ?? feed.url
     if (!offer) return row && row.state !== 'ending' ? end(row) : undefined
     if (!row || row.hub !== offer.hub || row.topic !== topic) return begin(feed, offer)
@@ -93,8 +94,8 @@ export function createHubs(pipeline: Pipeline): Hubs {
     if (missed) await change(feed.id, { state: 'asked', askAt: now() + DAY_MS })
   }
   return {
-    async minutes(feedId) {
-      const row = isOn ? await rowOf(feedId) : undefined
+    async minutes(feed) {
+      const row = isOn ? await rowOf(feed) : undefined
       return row?.state === 'active' && (row.leaseUntil ?? 0) > now() ? PUSHED_MINUTES : null
     },
     async polled(feed, offer, newEntries) {

@@ -1,0 +1,56 @@
+/** New entries as rows, a few dozen in a statement. */
+import type { Kysely } from 'kysely'
+import type { Kind } from '../../storage/open.ts'
+import type { EntryRow, Schema } from '../../storage/schema.ts'
+import { runKept } from './kept-statements.ts'
+
+export type NewEntry = { readonly row: EntryRow; readonly content: string | null }
+type Library = { readonly db: Kysely<Schema>; readonly kind: Kind }
+
+/** Below the limits on parameters of both engines. */
+const ROWS_MAX = 50
+
+/** Must run inside a transaction. @returns how many were not there before */
+export async function insertEntries(library: Library, list: readonly NewEntry[]): Promise<number> {
+  let added = 0
+  for (let at = 0; at < list.length; at += ROWS_MAX) {
+    const part = list.slice(at, at + ROWS_MAX)
+    const ids = await insertRows(
+      library,
+      part.map(({ row }) => row),
+    )
+    added += ids.size
+    await insertContents(
+      library,
+      part.flatMap(({ row: { id }, content }) => (content !== null && ids.has(id) ? [[id, content]] : [])),
+    )
+  }
+  return added
+}
+
+/** @returns the ids of those that are stored now */
+async function insertRows(library: Library, rows: readonly EntryRow[]): Promise<Set<string>> {
+  const { rows: inserted } = await runKept<{ id: string }>(
+    library,
+    `entries ${rows.length}`,
+    () =>
+      library.db
+        .insertInto('entries')
+        .values([...rows])
+        .onConflict((on) => on.columns(['feedId', 'guid']).doNothing())
+        .returning('id'),
+    rows.flatMap((row) => Object.values(row)),
+  )
+  return new Set(inserted.map(({ id }) => id))
+}
+
+async function insertContents(library: Library, pairs: readonly (readonly string[])[]): Promise<void> {
+  if (pairs.length === 0) return
+  const values = pairs.map(() => ({ entryId: '', content: '' }))
+  await runKept(
+    library,
+    `contents ${pairs.length}`,
+    () => library.db.insertInto('entryContents').values(values),
+    pairs.flat(),
+  )
+}
