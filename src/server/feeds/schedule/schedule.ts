@@ -8,6 +8,8 @@ export type Schedule = { readonly start: () => void; readonly stop: () => Promis
 
 /** Feeds in hand, those waiting in their site's line included; the client has fewer requests open. */
 const IN_HAND = 192
+/** Claiming by single feeds would cost a query for each: a good part of the hand is free before more are taken. */
+const ENOUGH = IN_HAND * 0.75
 const IDLE_MS = 5_000
 /** Within the ten seconds that a stopping server has (design.md 2). */
 const PATIENCE_MS = 5_000
@@ -31,6 +33,8 @@ export function createSchedule(options: {
   const unfinished = new Set<string>()
   const stopping = new AbortController()
   let loop: Promise<void> | null = null
+  /** Told when a good part of the hand is free. */
+  let freed = (): void => undefined
 
   const launch = (feed: Due): void => {
     const work = run(feed).then(
@@ -43,7 +47,10 @@ export function createSchedule(options: {
     unfinished.add(feed.id)
     running.set(
       feed.id,
-      work.finally(() => running.delete(feed.id)),
+      work.finally(() => {
+        running.delete(feed.id)
+        if (running.size <= ENOUGH) freed()
+      }),
     )
   }
   const round = async (): Promise<void> => {
@@ -52,8 +59,7 @@ export function createSchedule(options: {
     const feeds = await claimDue(storage, now(), free)
     feeds.forEach(launch)
     if (feeds.length < free) return void (await rest())
-    // Claiming by single feeds would cost a query for each: wait until a good part of the hand is free.
-    while (running.size > IN_HAND * 0.75) await Promise.race(running.values())
+    if (running.size > ENOUGH) await new Promise<void>((resolve) => (freed = resolve))
   }
   const rest = () => pause(idle, undefined, { signal: stopping.signal }).catch(() => undefined)
   /** A feed may wait long in the line of a slow site. */
