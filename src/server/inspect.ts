@@ -1,11 +1,11 @@
 /**
  * `npm run -s inspect -- FILE|URL` for people; without an argument JSON lines on stdin, answered one line each in any order.
  */
-import { createInterface } from 'node:readline'
 import { readConfig } from './config.ts'
 import { createReader } from './feeds/readability/reader.ts'
 import { answerTo, questionShape, type Tools } from './inspect/answers.ts'
 import { asWritten } from './inspect/input.ts'
+import { linesOf } from './inspect/lines.ts'
 import { walk } from './inspect/people.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 
@@ -34,7 +34,7 @@ function idOf(asked: unknown): string | number | null {
 
 async function answerLines(tools: Tools): Promise<void> {
   const running = new Set<Promise<void>>()
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin.setEncoding('utf8'))) {
     if (line.trim() === '') continue
     const work: Promise<void> = answerLine(tools, line).finally(() => running.delete(work))
     running.add(work)
