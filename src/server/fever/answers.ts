@@ -29,6 +29,11 @@ export async function groups({ services, person }: Reading): Promise<Part> {
 
 export async function feeds({ services, person }: Reading): Promise<Part> {
   const library = await numberedLibrary(services.storage, person.user.id)
+  // Some readers ask for pictures only where a feed names one, so that these have to be fetched from here on.
+  await wishIcons(
+    services,
+    library.feeds.map(({ feed }) => feed),
+  )
   const icons = await iconChecks(
     services.storage,
     library.feeds.map(({ feed }) => feed.id),

@@ -68,6 +68,12 @@ describe.each(kinds)('icons on %s', (kind) => {
     expect(await faviconIds()).toEqual([1, 2, 0])
   })
 
+  test('a reader that asks for pictures only where a feed names one gets them too', async () => {
+    expect(await faviconIds()).toEqual([0, 0, 0])
+    expect(await work()).toBe(3)
+    expect(await faviconIds()).toEqual([1, 2, 0])
+  })
+
   test('what is kept is not asked for again, until it is old or the feed names another', async () => {
     await favicons()
     await work()

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 
 const top = join(import.meta.dirname, '../../..')
 const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -19,6 +20,17 @@ test('every file that the image starts or copies by name is there', () => {
   expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
   for (const copied of ['package.json', 'package-lock.json', '.npmrc'])
     expect(existsSync(join(top, copied)), copied).toBe(true)
+})
+
+test('every setting of the server can be given to compose, which changes none by itself', () => {
+  const lines = [...text('compose.yaml').matchAll(/^    ([A-Z_]+): \$\{(\w+):-(.*)\}$/gm)]
+  expect(lines.filter(([, name, given]) => name !== given)).toEqual([])
+  const defaults = Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))
+  const plain = readConfig({})
+  expect(readConfig(defaults)).toEqual(plain)
+  // What the image or compose says itself, and where captchas are proved.
+  const others = /^(HOST|PORT|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_VERIFY_URL)$/
+  expect(Object.keys(plain).filter((name) => !others.test(name) && !(name in defaults))).toEqual([])
 })
 
 test('the server runs without what is only there for developing', () => {
