@@ -1,12 +1,15 @@
 /** The facts that commands may need ("there is a current entry"), set by whoever owns each, and where the focus is. */
-import { createEvent, createStore, type Store } from 'effector'
+import { combine, createEvent, createStore, sample, type Store } from 'effector'
+
+/** Facts by name, and whether each holds. What is not named stays. */
+export type Holding = Readonly<Record<string, boolean>>
 
 export function createContext(home: string) {
-  const factChanged = createEvent<{ name: string; holds: boolean }>()
+  const factsChanged = createEvent<Holding>()
   const areaFocused = createEvent<string>()
   const $facts = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' }).on(
-    factChanged,
-    (facts, { name, holds }) => withFact(facts, name, holds),
+    factsChanged,
+    withFacts,
   )
   const $area = createStore(home).on(areaFocused, (_, area) => area)
   return {
@@ -14,19 +17,28 @@ export function createContext(home: string) {
     /** The focus area that keys act on. */
     $area,
     areaFocused,
-    factChanged,
-    /** Keeps a fact equal to a store of its owner's, from the store's first change on; a store that starts true says so here. */
-    provide(name: string, $holds: Store<boolean>): void {
-      $facts.on($holds, (facts, holds) => withFact(facts, name, holds))
+    factsChanged,
+    /**
+     * Keeps facts equal to the stores of their owners, from their first change on; who starts with some that hold says so
+     * by `factsChanged`. All in one: of a store that changes twice in a turn, effector's combine may keep the first change.
+     * @returns what holds
+     */
+    provide(facts: Readonly<Record<string, Store<boolean>>>): Store<Holding> {
+      const $holding: Store<Holding> = combine(facts)
+      sample({ clock: $holding, target: factsChanged })
+      return $holding
     },
   }
 }
 export type Context = ReturnType<typeof createContext>
 
-function withFact(facts: ReadonlySet<string>, name: string, holds: boolean): ReadonlySet<string> {
-  if (facts.has(name) === holds) return facts
+function withFacts(facts: ReadonlySet<string>, holding: Holding): ReadonlySet<string> {
+  const changed = Object.entries(holding).filter(([name, holds]) => facts.has(name) !== holds)
+  if (changed.length === 0) return facts
   const next = new Set(facts)
-  if (holds) next.add(name)
-  else next.delete(name)
+  for (const [name, holds] of changed) {
+    if (holds) next.add(name)
+    else next.delete(name)
+  }
   return next
 }

@@ -1,4 +1,4 @@
-import { allSettled, createEvent, createStore, fork } from 'effector'
+import { allSettled, combine, createEvent, createStore, fork } from 'effector'
 import { expect, test } from 'vitest'
 import {
   boundKeys,
@@ -191,7 +191,7 @@ test('the door runs, asks or declines, and says which', async () => {
   const invoke = (args?: Record<string, string>) =>
     allSettled(registry.commandInvoked, { scope, params: { id: 'move', source: 'test', args } })
   await invoke()
-  await allSettled(context.factChanged, { scope, params: { name: 'entry', holds: true } })
+  await allSettled(context.factsChanged, { scope, params: { entry: true } })
   await invoke()
   await invoke({ to: 'x' })
   await allSettled(registry.unregistered, { scope, params: [asking] })
@@ -207,13 +207,23 @@ test('the door runs, asks or declines, and says which', async () => {
 test('a fact follows the store that provides it', async () => {
   const context = createContext('timeline')
   const turned = createEvent<boolean>()
-  context.provide(
-    'online',
-    createStore(false).on(turned, (_, on) => on),
-  )
+  context.provide({ online: createStore(false).on(turned, (_, on) => on) })
   const scope = fork()
   await allSettled(turned, { scope, params: true })
   expect([...scope.getState(context.$facts)]).toEqual(['online'])
+})
+
+test('whoever looks at the facts sees all that came true together, however many look', async () => {
+  const context = createContext('timeline')
+  const opened = createEvent<string>()
+  const $entry = createStore<string | null>(null).on(opened, (_, url) => url)
+  context.provide({ entry: $entry.map((url) => url !== null), entryUrl: $entry.map(Boolean) })
+  const lookers = Array.from({ length: 12 }, (_, id) =>
+    combine(context.$facts, createStore(id), (facts) => [...facts].join()),
+  )
+  const scope = fork()
+  await allSettled(opened, { scope, params: 'https://example.org/' })
+  expect(new Set(lookers.map((looker) => scope.getState(looker)))).toEqual(new Set(['entry,entryUrl']))
 })
 
 test('a refused change leaves what arrived meanwhile, an accepted one becomes part of it', async () => {

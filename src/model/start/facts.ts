@@ -27,7 +27,4 @@ const facts = {
 } as const
 export type Fact = keyof typeof facts
 
-for (const [name, $holds] of Object.entries(facts)) {
-  context.provide(name, $holds)
-  sample({ clock: appStarted, source: $holds, fn: (holds) => ({ name, holds }), target: context.factChanged })
-}
+sample({ clock: appStarted, source: context.provide(facts), target: context.factsChanged })
