@@ -81,3 +81,25 @@ test('a file travels as a form, and an answer in lines arrives as text', async (
   const lines = listening(() => new Response('{"id":"1","content":"a"}\n'))
   expect(await lines.api.entries.stream({ ids: ['1'] })).toBe('{"id":"1","content":"a"}\n')
 })
+
+test('a call made while the first list is awaited waits with it, and is then sent once', async () => {
+  const first = Promise.withResolvers<void>()
+  const sent: string[] = []
+  const api = createApi({
+    base: 'http://reader.test/api',
+    headers: () => ({}),
+    after: first.promise,
+    fetch: async (input) => {
+      sent.push(new Request(input).url)
+      return json({ code: 0, data: {} })
+    },
+  })
+  const calls = [api.reads.counts({}), api.plugins.call({ plugin: 'hello', call: 'greet', input: {} })]
+  await Promise.resolve()
+  expect(sent).toEqual([])
+  first.resolve()
+  await Promise.all(calls)
+  expect(sent).toHaveLength(2)
+  // An api is handed around in promises, which take whatever has a `then` for one of theirs.
+  expect(await Promise.resolve(api.plugins)).toBe(api.plugins)
+})

@@ -3,6 +3,17 @@ import type { Input, Output } from '../contract/calls.ts'
 import type { ErrorKey } from '../contract/errors.ts'
 import type { CallName } from '../contract/paths.ts'
 
+export type ApiSetup = {
+  /** Where the contract is mounted, e.g. `/api`. */
+  readonly base: string
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly headers: () => Readonly<Record<string, string>>
+  /** Told after every call: whether anything answered, and with which status. */
+  readonly heard?: (outcome: { reached: boolean; status: number | null }) => void
+  /** Waited for before what sends is fetched: the first call must not come between a person and the list. */
+  readonly after?: Promise<unknown>
+}
+
 export type SendOptions = {
   /** Sent as Idempotency-Key: the server carries a repeated write out once. */
   readonly idempotencyKey?: string

@@ -1,6 +1,7 @@
 /** When to ask the server again, by @tanstack's query client: it keeps ids and cursors, never entities. */
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { statusOf } from '../api/index.ts'
+import type { Services } from './services.ts'
 
 /** Spec 9 and client-facts 9. */
 export const STALE_MS = {
@@ -20,11 +21,12 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 /** Runs `fetch` unless a fresh enough answer is known; answers what it answered then. */
-export function askOnce<T>(
-  queries: QueryClient,
+export async function askOnce<T>(
+  services: Services,
   how: { key: QueryKey; staleMs: number; fetch: () => Promise<T> },
 ): Promise<T> {
-  return queries.fetchQuery({
+  const { queriesOf } = await import('./queries.ts')
+  return queriesOf(services).fetchQuery({
     queryKey: how.key,
     queryFn: how.fetch,
     staleTime: how.staleMs,

@@ -1,5 +1,4 @@
 /** What the model needs of the world, handed in under the scope: `fork({ values: [[$services, …]] })`. */
-import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'effector'
 import type { Api, Listen } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
@@ -38,7 +37,6 @@ export type Services = {
   readonly live: Listen
   readonly clock: Clock
   readonly newId: () => string
-  readonly queries: QueryClient
   readonly storage: KeyValue
   readonly language: () => string
   readonly world: World

@@ -2,7 +2,6 @@
  * For tests: a scope over a real follow.db in memory and a small server that speaks the contract. Time stands still
  * until a test moves it.
  */
-import { QueryClient } from '@tanstack/react-query'
 import { allSettled, fork, type Scope } from 'effector'
 import type { Api, ApiError, LiveHeard } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'
@@ -116,7 +115,6 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     reload: () => void deeds.push('reload'),
     reloaded: () => setup.reloaded ?? false,
   }
-  const queries = new QueryClient()
   let stream: LiveHeard | null = null
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
@@ -131,7 +129,6 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     },
     clock: { ...time.clock, after: (ms, then) => time.clock.after(ms, () => open && then()) },
     newId: () => `test-${++ids}`,
-    queries,
     storage,
     language: () => 'en',
     world,

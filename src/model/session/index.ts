@@ -5,6 +5,7 @@ import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { tellFailures } from '../app/told.ts'
+import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session, configsReceived, sessionChanged, type Session } from './state.ts'
@@ -28,9 +29,10 @@ export const signUpFx = attach({
 /** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
 export const signOutFx = attach({
   source: $services,
-  effect: async ({ api, local, queries, storage, world }) => {
+  effect: async (services) => {
+    const { api, local, storage, world } = services
     await api.auth.signOut()
-    queries.clear()
+    forgetAnswers(services)
     await local.call('user.take', { id: NOBODY, row: {} })
     for (const key of personalKeys) storage.removeItem(key)
     world.reload()
@@ -62,9 +64,9 @@ const knownFx = attach({
 const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
 const takeFx = attach({
   source: $services,
-  effect: async ({ local, queries }, { user }: NonNullable<SessionAnswer>) => {
-    const { wiped } = await local.call('user.take', { id: user.id, row: user })
-    if (wiped) queries.clear()
+  effect: async (services, { user }: NonNullable<SessionAnswer>) => {
+    const { wiped } = await services.local.call('user.take', { id: user.id, row: user })
+    if (wiped) forgetAnswers(services)
     return { user, wiped }
   },
 })

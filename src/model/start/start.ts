@@ -13,6 +13,7 @@ import {
   outboxRead,
   settledElsewhere,
 } from '../outbox/index.ts'
+import { forgetAnswers } from '../known-queries.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session, personArrived, userChanged } from '../session/index.ts'
@@ -126,11 +127,12 @@ const hiddenFx = attach({
 })
 const shownFx = attach({
   source: $services,
-  effect: ({ clock, storage, queries }) => {
+  effect: (services) => {
+    const { clock, storage } = services
     const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
     storage.removeItem('follow:hidden-at')
     if (!(clock.now() - since >= AWAY_MS)) return false
-    queries.clear()
+    forgetAnswers(services)
     return true
   },
 })

@@ -2,6 +2,7 @@
 import { attach, createEvent, sample } from 'effector'
 import { noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
+import { doubtAnswer } from '../known-queries.ts'
 import { $services } from '../services.ts'
 import { countsAsked } from './asks.ts'
 import { $subscriptions } from './tables.ts'
@@ -11,10 +12,10 @@ export const feedRefreshAsked = createEvent<string>()
 
 const refreshFx = attach({
   source: $services,
-  effect: async ({ api, queries }, id: string) => {
+  effect: async (services, id: string) => {
     // A fetch that failed stands in the record as well.
-    const shown = () => queries.invalidateQueries({ queryKey: ['feeds', 'fetches', id] })
-    await api.feeds.refresh({ id }).finally(shown)
+    const shown = () => doubtAnswer(services, ['feeds', 'fetches', id])
+    await services.api.feeds.refresh({ id }).finally(shown)
   },
 })
 sample({

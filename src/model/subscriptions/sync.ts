@@ -72,23 +72,23 @@ function fetchBetweenWrites<T>(
   return { received: clean as Event<T>, fx }
 }
 
-const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, { api, queries }) =>
-  askOnce(queries, {
+const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, services) =>
+  askOnce(services, {
     key: ['subscriptions'],
     staleMs: 0,
     fetch: async () => {
-      const { data } = await api.subscriptions.list({})
+      const { data } = await services.api.subscriptions.list({})
       heard(fromWire(data))
       return data.length
     },
   }),
 )
-const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, { api, queries }) =>
-  askOnce(queries, {
+const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, services) =>
+  askOnce(services, {
     key: ['counts'],
     staleMs: 0,
     fetch: async () => {
-      const { data } = await api.reads.counts({})
+      const { data } = await services.api.reads.counts({})
       heard(data)
       return Object.keys(data).length
     },

@@ -9,6 +9,7 @@ import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
+import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $place, placeEntered } from '../place/index.ts'
@@ -103,6 +104,8 @@ const pageFx = attach({
   effect: ({ local }, { scope, after, limit }: PageAsk) =>
     local.call('timeline.page', { of: scope.of, unreadOnly: scope.unreadOnly, after, limit }),
 })
+/** follow.db was asked for the list of a place, and has answered or failed. */
+export const $localPageRead = createStore(false, { serialize: 'ignore' }).on(pageFx.finally, () => true)
 const pageHere = sample({
   clock: pageFx.done,
   source: $turn,
@@ -225,10 +228,10 @@ async function askServer(
   { scope, cursor, fresh }: RemoteAsk,
 ): Promise<RemotePage> {
   const key = ['timeline', scope.key, cursor ?? 'top']
-  if (fresh) services.queries.removeQueries({ queryKey: key })
+  if (fresh) forgetAnswer(services, key)
   const receiveFx = scopeBind(receiveEntriesFx, { safe: true })
   const receive: Receive = (entries) => receiveFx({ entries, askedAt: writes })
-  return askOnce(services.queries, {
+  return askOnce(services, {
     key,
     staleMs: STALE_MS.timeline,
     fetch: () => fetchPage({ ...services, receive }, scope, cursor),

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isView, type View } from '../../contract/views.ts'
 import { placeAsked } from '../../model/place/index.ts'
+import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import {
   $feeds,
@@ -116,7 +117,7 @@ function Latest({ looked: { isPending, isError, data } }: { readonly looked: Loo
 }
 
 function useFollowing() {
-  const { queries } = useUnit($services)
+  const queries = queriesOf(useUnit($services))
   const units = useUnit({
     subscriptions: $subscriptions,
     feeds: $feeds,

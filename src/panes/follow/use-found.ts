@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { discoverFx } from '../../model/subscriptions/index.ts'
 import { readWish, type Wish } from './read-wish.ts'
@@ -9,13 +10,13 @@ const WAIT_MS = 350
 
 /** What is found behind an address or for words, asked for once the person stops typing. */
 export function useFound(written: string) {
-  const { queries } = useUnit($services)
+  const services = useUnit($services)
   const discover = useUnit(discoverFx)
   const wish = readWish(written)
   const text = useSettled(textOf(wish), WAIT_MS)
   const query = useQuery(
     { queryKey: ['discover', text], queryFn: () => discover(text), enabled: text !== '', retry: false },
-    queries,
+    queriesOf(services),
   )
   const behind = text !== textOf(wish)
   return {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
@@ -9,18 +10,21 @@ import { sessionFailure } from './session-failure.ts'
 /** Signing in through somebody else, where the server offers any. */
 export function Providers() {
   const { t } = useTranslation('app')
-  const { api, queries } = useUnit($services)
+  const services = useUnit($services)
   const [failure, setFailure] = useState('')
   const offered = useQuery(
-    { queryKey: ['session', 'providers'], queryFn: () => api.session.providers({}) },
-    queries,
+    { queryKey: ['session', 'providers'], queryFn: () => services.api.session.providers({}) },
+    queriesOf(services),
   )
   // E-mail and password is the form itself.
   const providers = Object.values(offered.data ?? {}).filter(({ id }) => id !== 'credential')
   if (providers.length === 0) return null
   const go = async (provider: string) => {
     try {
-      const { url } = await api.auth.signInSocial({ provider, callbackURL: `${location.origin}/login` })
+      const { url } = await services.api.auth.signInSocial({
+        provider,
+        callbackURL: `${location.origin}/login`,
+      })
       if (url) location.assign(url)
     } catch (error) {
       const { key, reason } = sessionFailure(error)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { modalOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
+import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
@@ -29,7 +30,7 @@ export function DataPage() {
       staleTime: 0,
       retry: false,
     },
-    services.queries,
+    queriesOf(services),
   )
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FetchRecord } from '../../contract/feeds.ts'
+import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
@@ -17,20 +18,20 @@ type HealthProps = {
 /** How fetching goes: in one sentence, then the last fetches one by one. */
 export function FeedHealth({ feedId, isAsked }: HealthProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
-  const { api, queries } = useUnit($services)
+  const services = useUnit($services)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
   const asked = useQuery(
     {
       queryKey: ['feeds', 'fetches', feedId],
-      queryFn: async () => (await api.feeds.fetches({ id: feedId })).data,
+      queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
     },
-    queries,
+    queriesOf(services),
   )
   const fetchNow = async () => {
     setBusy(true)
     try {
-      await api.feeds.refresh({ id: feedId })
+      await services.api.feeds.refresh({ id: feedId })
       setTold({ tone: 'success', words: t('subscription.health.fetched') })
       await asked.refetch()
     } catch (failure) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
+import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Notice, SkeletonText, toastError } from '../../../ui/index.ts'
 import { failureWords } from '../../failure/index.ts'
@@ -9,7 +10,8 @@ import { deviceName } from './device-name.ts'
 /** Where the person is signed in, and how to end it there. */
 export function Sessions() {
   const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
-  const { api, queries } = useUnit($services)
+  const services = useUnit($services)
+  const { api } = services
   const list = useQuery(
     {
       queryKey: ['session', 'list'],
@@ -20,7 +22,7 @@ export function Sessions() {
       staleTime: 0,
       retry: false,
     },
-    queries,
+    queriesOf(services),
   )
   const end = (deed: Promise<unknown>) =>
     deed.then(

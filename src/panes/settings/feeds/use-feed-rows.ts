@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
@@ -21,7 +22,7 @@ export function useFeedRows() {
       queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
       enabled: ids.length > 0,
     },
-    services.queries,
+    queriesOf(services),
   )
   const rows = [...subscriptions.values()].flatMap((subscription): FeedRow[] => {
     const feed = feeds.get(subscription.feedId ?? '')
