@@ -45,12 +45,25 @@ export default defineConfig({
     target: 'es2024',
     // One grammar of code is larger than the usual limit; it is loaded only by who reads such code.
     chunkSizeWarningLimit: 1000,
+    // Browsers that know this code's words know modulepreload as well.
+    modulePreload: { polyfill: false },
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {
       // A component that only a dialog uses goes with the dialog, though both know it by the kit's one index.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/[^/]+\.tsx?$/, sideEffects: false }] },
+      // What only developers can ask for is not sent to readers.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/src\/ui\/[^/]+\.tsx?$/, sideEffects: false },
+          { test: /\/src\/model\/debug\//, sideEffects: false },
+          { test: /\/commands\/debug\.ts$/, sideEffects: false },
+        ],
+      },
       output: {
+        // What the first list needs is one file: forty small ones take longer to ask for, and compress worse.
+        codeSplitting: {
+          groups: [{ name: 'first', tags: ['$initial'], includeDependenciesRecursively: false }],
+        },
         chunkFileNames: ({ facadeModuleId }) =>
           isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

@@ -1,13 +1,23 @@
-/** The words: English is in the bundle, other languages and the larger groups come when they are wanted. */
+/** The words: the reader's own are there in English from the start, those of dialogs and other languages come when wanted. */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import app from '../../locales/en/app.json'
+import { entry, errorPage, help, palette, shell, timeline, tree } from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
-import errors from '../../locales/en/errors.json'
+import { client, unexpected } from '../../locales/en/errors.json'
 import lang from '../../locales/en/lang.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 
 type Words = Record<string, unknown>
+/** What the reader itself says; dialogs, toasts and other screens wait for {@link allWords}. */
+const app = {
+  entry,
+  errorPage,
+  help,
+  palette,
+  shell,
+  timeline,
+  tree,
+}
 const files = import.meta.glob<Words>(
   [
     '../../locales/*/*.json',
@@ -33,12 +43,27 @@ export async function startWords(language: string): Promise<void> {
       supportedLngs: languages,
       ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
       defaultNS: 'app',
-      resources: { en: { app, common, errors, lang, shortcuts } },
+      resources: { en: { app, common, errors: { client, unexpected }, lang, shortcuts } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
       returnNull: false,
     })
+}
+
+let coming: Promise<void> | undefined
+
+/** English whole. Where it cannot be fetched, what is there must do. */
+export function allWords(): Promise<void> {
+  return (coming ??= import('./all-words.ts').then(
+    ({ all }) => {
+      for (const [group, words] of Object.entries(all))
+        i18next.addResourceBundle('en', group, words, true, true)
+    },
+    () => {
+      coming = undefined
+    },
+  ))
 }
 
 export async function changeWords(language: string): Promise<void> {

@@ -1,7 +1,6 @@
 /** The composition root: makes the world, starts the model in one scope, draws the page. */
 import '../ui/styles/index.css'
 import './app.css'
-import { QueryClient } from '@tanstack/react-query'
 import { fork, scopeBind, type Scope } from 'effector'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
@@ -13,13 +12,18 @@ import {
   answerHeard,
   appStarted,
   fromPath,
+  home,
   placeAsked,
   registry,
+  screenShown,
+  toPath,
   type Services,
 } from '../model/index.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
+import { takeEarlySteps } from './early-steps.ts'
+import { seeFirstList } from './first-list.ts'
 import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
@@ -31,15 +35,13 @@ import { followTitle } from './title.ts'
 import { showToasts } from './toasts.ts'
 import { browserWorld } from './world.ts'
 
-/** ms that an answer of the server counts as fresh (spec 9). */
-const STALE_MS = 10 * 60_000
-
 /** Asked before each request; anything but null only in development, by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null
 
 function makeServices(
   heard: (outcome: { reached: boolean; status: number | null }) => void,
   trouble: Trouble,
+  listSeen: Promise<void>,
 ): Services {
   const storage = forgiving(() => window.localStorage)
   const session = forgiving(() => window.sessionStorage)
@@ -57,13 +59,11 @@ function makeServices(
       fetch: (input, init) => troubledFetch(trouble, new Request(input, init)),
       headers,
       heard,
+      after: listSeen,
     }),
     live: listenOver({ base: '/api', headers }),
     clock: browserClock,
     newId: () => crypto.randomUUID(),
-    queries: new QueryClient({
-      defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: false } },
-    }),
     storage,
     language: () => navigator.language,
     world: browserWorld,
@@ -81,9 +81,16 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
 function startModel(scope: Scope): void {
   scopeBind(registry.registered, { scope })(allCommands)
+  scopeBind(screenShown, { scope })(openingPath())
   const place = fromPath(window.location.pathname)
   if (place) scopeBind(placeAsked, { scope })(place)
   scopeBind(appStarted, { scope })()
+}
+
+/** The bare address is the reader's, and says so before the router comes. */
+function openingPath(): string {
+  if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
+  return window.location.pathname
 }
 
 async function start(): Promise<void> {
@@ -91,22 +98,25 @@ async function start(): Promise<void> {
   // The api is made before the scope that hears of its answers.
   let heard: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
+  const listSeen = Promise.withResolvers<void>()
   const services = makeServices(
     (outcome) => heard(outcome),
     (method) => trouble(method),
+    listSeen.promise,
   )
   const scope = fork({ values: [[$services, services]] })
   heard = scopeBind(answerHeard, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
   startModel(scope)
+  takeEarlySteps(scope)
+  void seeFirstList(scope).then(listSeen.resolve)
   await startWords(scope.getState($general).language)
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
   followTitle(scope)
-  createRoot(document.getElementById('app') as HTMLElement).render(
-    <App scope={scope} queries={services.queries} />,
-  )
+  createRoot(document.getElementById('app') as HTMLElement).render(<App scope={scope} />)
+  await listSeen.promise
   startLater(scope)
 }
 

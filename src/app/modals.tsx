@@ -3,12 +3,16 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { $modalStack, modalDismissed } from '../model/index.ts'
 import { holdKeys } from '../ui/index.ts'
+import { allWords } from './i18n.ts'
 // Decides when the guide opens by itself; the guide comes with its first use, like the others.
 import '../panes/first-run/wanted.ts'
 
 type ModalPane = ComponentType<Record<string, unknown> & { onClose: () => void }>
 const dialog = (load: () => Promise<{ default: unknown }>) =>
-  lazy(load as () => Promise<{ default: ModalPane }>)
+  lazy(async () => {
+    const [pane] = await Promise.all([load() as Promise<{ default: ModalPane }>, allWords()])
+    return pane
+  })
 
 const modals: Readonly<Record<string, ModalPane>> = {
   follow: dialog(() => import('../panes/follow/index.ts')),

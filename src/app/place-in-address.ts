@@ -2,7 +2,7 @@
 import { createWatch, type Scope } from 'effector'
 import { useProvidedScope } from 'effector-react'
 import { useUnit } from 'effector-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
 import {
   $place,
@@ -15,6 +15,7 @@ import {
   toPath,
   type Place,
 } from '../model/index.ts'
+import { leaveStepsToRouter } from './early-steps.ts'
 
 /** ms of rest before an entry's address is written; another feed is written at once, it is a step to go back to. */
 const REST_MS = 300
@@ -32,14 +33,27 @@ export function usePlaceInAddress(): void {
   const navigate = useNavigate()
   const [asked, shown] = useUnit([placeAsked, screenShown])
 
+  // Before the paint: between a screen that goes and the reader that comes nothing may be seen.
+  useLayoutEffect(() => void shown(pathname), [pathname, shown])
+  const opening = useRef(true)
   useEffect(() => {
-    shown(pathname)
+    // The address of the opening was taken up by the start; since then the person may have moved on.
+    if (opening.current) {
+      opening.current = false
+      return
+    }
     const place = fromPath(pathname)
     if (!place || (isOurs(state) && !asksAgain)) return
     if (!isPlace(scope.getState($place), place)) asked(place)
-  }, [pathname, state, asksAgain, scope, asked, shown])
+  }, [pathname, state, asksAgain, scope, asked])
 
   useEffect(() => writeAddress(scope, navigate), [scope, navigate])
+  useEffect(() => {
+    leaveStepsToRouter()
+    // A step between this router's first look and now.
+    if (window.location.pathname !== pathname) void navigate(window.location.pathname, { replace: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
 }
 
 const isPlace = (a: Place, b: Place) =>
@@ -49,6 +63,8 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = scope.getState($place)
   const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
+  const address = fromPath(window.location.pathname)
+  if (address && !isPlace(last, address)) write(toPath(last), true)
   const stops = [
     createWatch({
       unit: $place,

@@ -1,19 +1,23 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { useEffect } from 'react'
-import { Group, Panel, Separator, type Layout as Widths } from 'react-resizable-panels'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $appearance, $layout, $place, settingChanged } from '../model/index.ts'
-import { Entry } from '../panes/entry/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
+import type { Column } from './column.ts'
+import { Columns } from './columns.tsx'
+import { $firstListSeen } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { useWindowWidth } from './window-width.ts'
 
+const Entry = lazy(async () => ({ default: (await import('../panes/entry/index.ts')).Entry }))
+
 /** px */
 const COLUMN = { least: 180, most: 480 }
 const LIST = { least: 260, most: 720 }
+const ENTRY_LEAST = 280
 
 /** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
 function takeFocus(): void {
@@ -34,58 +38,50 @@ export function Reader() {
   const width = useWindowWidth()
   useEffect(takeFocus, [])
   const shown = panesShown({ layout, pane, view, entryOpen, width })
-  const alone = shown.size === 1
-  const keepWidths = (widths: Widths, { isUserInteraction }: { isUserInteraction: boolean }) => {
-    if (!isUserInteraction) return
-    const all = window.innerWidth / 100
-    if (shown.has('subscription-list') && !alone)
-      change({ tab: 'appearance', key: 'feedColWidth', value: Math.round((widths.subscriptions ?? 0) * all) })
-    if (shown.has('timeline') && shown.has('entry-render'))
-      change({ tab: 'appearance', key: 'entryColWidth', value: Math.round((widths.timeline ?? 0) * all) })
-  }
+  const columns: Column[] = []
+  if (shown.has('subscription-list'))
+    columns.push({
+      id: 'subscriptions',
+      content: <Subscriptions />,
+      ...(shown.size > 1 && {
+        width: appearance.feedColWidth,
+        ...COLUMN,
+        lineLabel: t('shell.resizeSubscriptions'),
+      }),
+    })
+  if (shown.has('timeline'))
+    columns.push({
+      id: 'timeline',
+      content: <Timeline />,
+      ...(shown.has('entry-render') && {
+        width: appearance.entryColWidth,
+        ...LIST,
+        lineLabel: t('shell.resizeTimeline'),
+      }),
+    })
+  if (shown.has('entry-render')) columns.push({ id: 'entry', content: <EntryPane />, least: ENTRY_LEAST })
   return (
-    <Group className="reader" id="reader" orientation="horizontal" onLayoutChanged={keepWidths}>
-      {shown.has('subscription-list') && (
-        <Panel
-          id="subscriptions"
-          {...(alone
-            ? {}
-            : {
-                defaultSize: appearance.feedColWidth,
-                minSize: COLUMN.least,
-                maxSize: COLUMN.most,
-                groupResizeBehavior: 'preserve-pixel-size' as const,
-              })}
-        >
-          <Subscriptions />
-        </Panel>
-      )}
-      {shown.has('subscription-list') && !alone && (
-        <Separator id="after-subscriptions" aria-label={t('shell.resizeSubscriptions')} />
-      )}
-      {shown.has('timeline') && (
-        <Panel
-          id="timeline"
-          {...(shown.has('entry-render')
-            ? {
-                defaultSize: appearance.entryColWidth,
-                minSize: LIST.least,
-                maxSize: LIST.most,
-                groupResizeBehavior: 'preserve-pixel-size' as const,
-              }
-            : {})}
-        >
-          <Timeline />
-        </Panel>
-      )}
-      {shown.has('timeline') && shown.has('entry-render') && (
-        <Separator id="after-timeline" aria-label={t('shell.resizeTimeline')} />
-      )}
-      {shown.has('entry-render') && (
-        <Panel id="entry" minSize={280}>
-          <Entry />
-        </Panel>
-      )}
-    </Group>
+    <Columns
+      columns={columns}
+      onResized={(id, value) =>
+        change({ tab: 'appearance', key: id === 'timeline' ? 'entryColWidth' : 'feedColWidth', value })
+      }
+    />
+  )
+}
+
+/** Its place is there from the first moment; what draws an entry comes when the list is shown. */
+function EntryPane() {
+  const { t } = useTranslation()
+  const listSeen = useUnit($firstListSeen)
+  const place = (
+    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
+  )
+  return listSeen ? (
+    <Suspense fallback={place}>
+      <Entry />
+    </Suspense>
+  ) : (
+    place
   )
 }

@@ -1,9 +1,12 @@
-/** What is not needed for the first list comes in the first idle moments, so that its own first time is as quick as any. */
-import { scopeBind, type Scope } from 'effector'
+/** What the first list does not need, in the order in which a person will want it, so that its own first time is as quick as any. */
+import type { Scope } from 'effector'
 import { preloadPalette } from '../palette/index.ts'
-import { preloadCleaner } from '../panes/entry/index.ts'
-import { preloadDialog, preloadMenu } from '../ui/index.ts'
+import { startPlugins } from '../plugin-host/index.ts'
+import { preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
+import { allWords } from './i18n.ts'
 
+/** ms; the first moments with the list are for reading it, and for asking the server. */
+const PAUSE = 1500
 /** ms */
 const LATEST = 3000
 const idle = (run: () => void) =>
@@ -11,15 +14,15 @@ const idle = (run: () => void) =>
     ? requestIdleCallback(run, { timeout: LATEST })
     : setTimeout(run, LATEST / 5)
 
+/** Called when the first list is seen. */
 export function startLater(scope: Scope): void {
-  idle(preloadCleaner)
+  idle(() => void allWords())
   idle(() => void startPlugins(scope))
-  for (const load of [preloadPalette, preloadDialog, preloadMenu]) idle(load)
-  if (import.meta.env.PROD)
-    idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
+  setTimeout(() => {
+    for (const load of [preloadPalette, preloadIcons, preloadCleaner, preloadDialog, preloadMenu]) idle(load)
+    if (import.meta.env.PROD)
+      idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
+  }, PAUSE)
 }
 
-async function startPlugins(scope: Scope): Promise<void> {
-  const { pluginHostStarted } = await import('../plugin-host/index.ts')
-  scopeBind(pluginHostStarted, { scope })()
-}
+const preloadCleaner = () => void import('../panes/entry/index.ts').then((entry) => entry.preloadCleaner())

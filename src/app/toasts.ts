@@ -3,6 +3,7 @@ import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { errorTold, noticeTold, registry, type Told } from '../model/index.ts'
 import { toast, type ToastOptions } from '../ui/index.ts'
+import { allWords } from './i18n.ts'
 
 /** Spec 8: 5 s; codes that begin with 11 (trial limits) stay 100 s. */
 const ERROR_MS = 5000
@@ -10,7 +11,8 @@ const ACTIVATION_MS = 100_000
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
-  const say = (told: Told, options: ToastOptions) =>
+  const say = async (told: Told, options: ToastOptions) => {
+    if (!isKnown(told)) await allWords()
     toast(wordsOf(told), {
       ...options,
       description: told.reason,
@@ -24,11 +26,12 @@ export function showToasts(scope: Scope): void {
         },
       }),
     })
+  }
   createWatch({
     unit: errorTold,
     scope,
     fn: (told) =>
-      say(told, {
+      void say(told, {
         // The same refusal said twice is one toast.
         id: `error ${told.key} ${told.reason ?? ''}`,
         tone: 'danger',
@@ -36,11 +39,14 @@ export function showToasts(scope: Scope): void {
           told.code && String(told.code).startsWith('11') && told.code >= 1100 ? ACTIVATION_MS : ERROR_MS,
       }),
   })
-  createWatch({ unit: noticeTold, scope, fn: (told) => say(told, { id: `notice ${told.key}` }) })
+  createWatch({ unit: noticeTold, scope, fn: (told) => void say(told, { id: `notice ${told.key}` }) })
 }
 
-function wordsOf({ key, values, code }: Told): string {
-  // Words with a plural exist only beside their count.
-  const known = i18next.exists(key, { ...values }) ? key : 'errors:unexpected'
+// Words with a plural exist only beside their count.
+const isKnown = ({ key, values }: Told): boolean => i18next.exists(key, { ...values })
+
+function wordsOf(told: Told): string {
+  const { key, values, code } = told
+  const known = isKnown(told) ? key : 'errors:unexpected'
   return i18next.t(known, { ...values, code })
 }

@@ -1,2 +1,1 @@
-export { pluginHostStarted } from './plugins.ts'
-export { PluginSettings } from './plugin-settings.tsx'
+export { loadPluginSettings, startPlugins } from './begin.ts'

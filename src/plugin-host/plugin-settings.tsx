@@ -5,13 +5,28 @@ import { useTranslation } from 'react-i18next'
 import { Button, ErrorState, PasswordField, Select, SkeletonText, Switch, TextField } from '../ui/index.ts'
 import './plugin-settings.css'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
-import { $plugins, $pluginsError, pluginSettingChanged, pluginsShown, type PluginState } from './plugins.ts'
+import {
+  $plugins,
+  $pluginsError,
+  pluginHostStarted,
+  pluginSettingChanged,
+  pluginsShown,
+  type PluginState,
+} from './plugins.ts'
 
 /** Mounted by the app into the settings' integration page. */
 export function PluginSettings() {
-  const { plugins, error, show } = useUnit({ plugins: $plugins, error: $pluginsError, show: pluginsShown })
+  const { plugins, error, show, start } = useUnit({
+    plugins: $plugins,
+    error: $pluginsError,
+    show: pluginsShown,
+    start: pluginHostStarted,
+  })
   const { t } = useTranslation(['app', 'common'])
-  useEffect(() => show(), [show])
+  useEffect(() => {
+    start()
+    show()
+  }, [start, show])
   if (error && plugins.size === 0)
     return (
       <ErrorState

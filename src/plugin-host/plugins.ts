@@ -3,10 +3,11 @@ import { attach, combine, createEvent, createStore, sample } from 'effector'
 import type { Call, Command } from '../core/index.ts'
 import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
-import { $integration, integrationChanged } from '../model/settings/index.ts'
+import { integrationChanged } from '../model/settings/index.ts'
 import { toolbarItemsAdded, toolbarItemsRemoved } from '../model/toolbar/index.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { offered, type Offered } from './catalogue.ts'
+import { $kept, $wanted, KEPT } from './kept.ts'
 import { OPEN_LINK, startPlugin, type Running } from './start.ts'
 import { learnWords } from './words.ts'
 
@@ -30,11 +31,6 @@ export const pluginsShown = createEvent()
 export const pluginSettingChanged = createEvent<Change>()
 /** In place of the built-in plugins; tests bring their own. */
 export const $offered = createStore<readonly Offered[]>(offered, { serialize: 'ignore' })
-
-/** Kept in this browser, so that a plugin also starts without a connection: its values, and that it is on. */
-const KEPT = 'plugins'
-type Kept = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
-const $kept = $integration.map((settings) => (settings[KEPT] ?? {}) as Kept)
 
 const changeTaken = createEvent<Change>()
 /** A plugin threw where it must not. */
@@ -116,7 +112,6 @@ tellFailures(saveFx.failData, { key: 'app:plugin.offline' })
 sample({ clock: saveFx.fail, target: showFx })
 
 // What should run is what is switched on; the rest follows from the difference.
-const $wanted = $kept.map((kept) => Object.keys(kept).filter((id) => kept[id]?.on))
 const $hostUp = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
 const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(startFx, (ids, id) => new Set(ids).add(id))
@@ -176,7 +171,8 @@ const openLink: Command = {
   args: [{ name: 'url', title: 'app:link.open', kind: 'text' }],
   run: openLinkFx,
 }
-sample({ clock: pluginHostStarted, fn: () => [openLink], target: registry.registered })
+// Once, however often the host is told to start.
+sample({ clock: $hostUp.updates, fn: () => [openLink], target: registry.registered })
 
 // A plugin that breaks is stopped and named; the reader lives.
 sample({

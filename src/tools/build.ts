@@ -1,6 +1,9 @@
 /** Builds the browser's half into dist, when it is not there or older than what it is made from. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { bin, root, run } from './step.ts'
 
 const sources = [
@@ -20,6 +23,23 @@ export async function build(options: { always: boolean }): Promise<void> {
   if (!options.always && existsSync(built) && statSync(built).mtimeMs > newest()) return
   const result = await run(bin('vite'), ['build', '--logLevel', 'warn'])
   if (result.code !== 0) throw new Error('The browser half could not be built; see the lines above.')
+  await squeezeFirst()
+}
+
+/** What every first visit fetches: the page's own script and style, and the database's worker. */
+const first = /^(index|main|rolldown-runtime)-[\w-]+\.(js|css)$/
+
+/** Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files. */
+async function squeezeFirst(): Promise<void> {
+  const folder = join(root, 'dist/assets')
+  const files = readdirSync(folder).filter((name) => first.test(name))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  await Promise.all(
+    files.map(async (name) => {
+      const squeezed = await promisify(brotliCompress)(await readFile(join(folder, name)), { params })
+      await writeFile(join(folder, `${name}.br`), squeezed)
+    }),
+  )
 }
 
 /** When the newest source was written, ms since 1970. */

@@ -1,5 +1,7 @@
-import { createElement, memo } from 'react'
-import * as all from './icons.ts'
+import type { LucideIcon } from 'lucide-react'
+import { createElement, memo, useSyncExternalStore } from 'react'
+import type * as all from './icons.ts'
+import { AddIcon, FilterIcon, MarkAllReadIcon, RefreshIcon } from './icons.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? Rest extends Uncapitalize<Rest>
@@ -12,15 +14,43 @@ type WithoutIcon<Name extends string> = Name extends `${infer Meaning}Icon` ? Ke
 /** `StarIcon` is `star`, `MarkAllReadIcon` is `mark-all-read`: commands and plugins name icons so. */
 export type IconName = WithoutIcon<keyof typeof all>
 
-const kebab = (name: string) =>
-  name
-    .replace(/Icon$/, '')
-    .replace(/(?<!^)[A-Z]/g, '-$&')
-    .toLowerCase()
-const byName = new Map(Object.entries(all).map(([name, icon]) => [kebab(name), icon]))
+type Icons = ReadonlyMap<string, LucideIcon>
+/** What the bars beside the first list show; all others come when one of them is drawn, or in the first idle moments. */
+const first: Icons = new Map([
+  ['add', AddIcon],
+  ['filter', FilterIcon],
+  ['mark-all-read', MarkAllReadIcon],
+  ['refresh', RefreshIcon],
+])
 
-/** An icon by its name in data; an unknown name, as from a plugin, draws nothing. */
+let known = first
+let coming: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+export function preloadIcons(): Promise<void> {
+  return (coming ??= import('./named-icons.ts').then(
+    ({ namedIcons }) => {
+      known = namedIcons
+      for (const heard of listeners) heard()
+    },
+    () => {
+      coming = undefined
+    },
+  ))
+}
+
+const listen = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+const current = () => known
+
+/** An icon by its name in data; its place is kept while it is on its way. An unknown name, as from a plugin, draws nothing. */
 export const Icon = memo(function Icon({ name }: { readonly name: IconName | (string & {}) }) {
-  const found = byName.get(name)
-  return found ? createElement(found, { 'aria-hidden': true }) : null
+  const icons = useSyncExternalStore(listen, current)
+  const found = icons.get(name)
+  if (found) return createElement(found, { 'aria-hidden': true })
+  if (icons !== first) return null
+  void preloadIcons()
+  return <svg className="lucide" width={24} height={24} aria-hidden="true" />
 })

@@ -1,0 +1,54 @@
+/** Panes beside each other. Their widths stand from the first paint; the lines to drag come when the first list is seen. */
+import { useUnit } from 'effector-react'
+import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
+import { createPortal } from 'react-dom'
+import type { Column, ColumnsProps } from './column.ts'
+import { $firstListSeen } from './first-list.ts'
+import { paneNode, PaneSlot } from './pane-slot.tsx'
+
+let resizable: ComponentType<ColumnsProps> | null = null
+
+export function Columns({ columns, onResized }: ColumnsProps) {
+  const resizing = useResizable()
+  // Both stand for a moment, which is not painted: a pane can only be moved while the place that it leaves is there.
+  const [fixed, setFixed] = useState(resizing === null)
+  useLayoutEffect(() => setFixed(resizing === null), [resizing])
+  return (
+    <>
+      {fixed && <FixedColumns columns={columns} />}
+      {resizing && createElement(resizing, { columns, onResized })}
+      {columns.map(({ id, content }) => createPortal(content, paneNode(id), id))}
+    </>
+  )
+}
+
+/** null until the first list is seen and what resizes has come; without it the columns stand as they are. */
+function useResizable(): ComponentType<ColumnsProps> | null {
+  const seen = useUnit($firstListSeen)
+  const [here, setHere] = useState<{ readonly of: ComponentType<ColumnsProps> | null }>({ of: resizable })
+  useEffect(() => {
+    if (!seen || resizable) return
+    import('./resizable-columns.tsx').then(
+      ({ ResizableColumns }) => setHere({ of: (resizable = ResizableColumns) }),
+      () => {},
+    )
+  }, [seen])
+  return here.of
+}
+
+function FixedColumns({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <div className="reader">
+      {columns.map((column) => (
+        <div key={column.id} className="fixed-column" style={styleOf(column)}>
+          <PaneSlot id={column.id} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const styleOf = ({ width, least, most }: Column) =>
+  width === undefined
+    ? { flex: '1 1 0', minWidth: least }
+    : { flex: 'none', width: Math.max(least ?? 0, Math.min(width, most ?? width)) }

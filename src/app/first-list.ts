@@ -1,0 +1,54 @@
+/** When the first list is seen, or it is known that none comes soon: what it did not need may be fetched from then on. */
+import { combine, createEvent, createStore, createWatch, scopeBind, type Scope } from 'effector'
+import { $currentEntry, $heads, $localPageRead, $screen, $session, $timeline } from '../model/index.ts'
+
+export const firstListSeen = createEvent()
+/** Once true, it stays so: what came does not go again. */
+export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(firstListSeen, () => true)
+
+const $answered = combine(
+  $localPageRead,
+  $session,
+  (read, { status, user }) => read || (status !== 'unknown' && user === null),
+)
+const $elsewhere = combine(
+  $screen,
+  $currentEntry,
+  (path, entry) => !path.startsWith('/timeline') || entry !== null,
+)
+/** The rows can be drawn, or follow.db has none, or nobody is known whose rows it could have, or no list is asked for. */
+const $decided = combine(
+  { timeline: $timeline, heads: $heads, answered: $answered, elsewhere: $elsewhere },
+  ({ timeline: { ids }, heads, answered, elsewhere }) => {
+    const [first] = ids
+    return elsewhere || (first === undefined ? answered : heads.has(first))
+  },
+)
+
+/** ms; a database that does not open must not keep the server from being asked. */
+const PATIENCE_MS = 3000
+/** ms until a frame that was asked for is surely made; a hidden page makes none. */
+const FRAMES_MS = 1000
+/** ms of rest after the paint: what comes next is not to fall into the first frames. */
+const REST_MS = 40
+
+/** Resolves when what follow.db has of the first list, which may be nothing, is on the screen. */
+export async function seeFirstList(scope: Scope): Promise<void> {
+  await inTime(PATIENCE_MS, (decided) => {
+    createWatch({ unit: $decided, scope, fn: (is) => is && decided() })
+    if (scope.getState($decided)) decided()
+  })
+  if (document.visibilityState === 'visible')
+    await inTime(FRAMES_MS, (painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
+  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  scopeBind(firstListSeen, { scope })()
+}
+
+const inTime = (ms: number, wait: (done: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const patience = setTimeout(resolve, ms)
+    wait(() => {
+      clearTimeout(patience)
+      resolve()
+    })
+  })

@@ -1,0 +1,10 @@
+/** Every icon by its name in data. It comes after the first list, which needs a handful of them (`icon.tsx`). */
+import * as all from './icons.ts'
+
+const kebab = (name: string) =>
+  name
+    .replace(/Icon$/, '')
+    .replace(/(?<!^)[A-Z]/g, '-$&')
+    .toLowerCase()
+
+export const namedIcons = new Map(Object.entries(all).map(([name, icon]) => [kebab(name), icon]))
