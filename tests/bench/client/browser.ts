@@ -18,8 +18,9 @@ export type Browser = {
   readonly close: () => Promise<void>
 }
 
-export async function startBrowser(): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+/** @param kept a profile that stays; without it, one that goes with the browser */
+export async function startBrowser(kept?: string): Promise<Browser> {
+  const profile = kept ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
     viewport: { width: 1360, height: 860 },
@@ -39,8 +40,9 @@ export async function startBrowser(): Promise<Browser> {
     context,
     open: async () => tabOf(context, await context.newPage()),
     close: async () => {
-      await context.close()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      // A machine that is slow to end a browser has measured all the same.
+      await context.close().catch(() => {})
+      if (kept === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -1,10 +1,19 @@
 /** Somebody at a real server, who follows one feed and has as many of its entries at hand as a bench asks for. */
-import { readdirSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReceivedEntry } from '../../../src/local/calls.ts'
 import { startLectern, type Lectern } from '../../support/lectern.ts'
 import { manyEntries, serveWrittenFeeds, type WrittenFeeds } from '../../support/written-feeds.ts'
-import { randomFrom, words } from '../prose.ts'
+import { benchEntry, writeOnServer } from './bench-entries.ts'
 import { startBrowser, type Browser, type Tab } from './browser.ts'
 import { productKind } from './subject.ts'
 
@@ -14,40 +23,108 @@ export type Library = {
   readonly browser: Browser
   /** The feed that is followed. */
   readonly feedId: string
-  /** Adds entries to follow.db until it has so many; the newest have texts, because those are the ones read. */
+  /** Adds entries to the server and to follow.db until both have so many; the newest have texts: those are the ones read. */
   readonly fill: (entries: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const ACCOUNT = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery' }
 const DAY = 86_400_000
-/** How many of the newest entries have their text at hand. */
-const WITH_TEXT = 1500
 
+/** Where a library stays between runs. */
+type Kept = { readonly server: string; readonly profile: string; readonly port: number }
+
+/** A library of this run alone, empty at first. */
 export async function openLibrary(): Promise<Library> {
-  const lectern = await startLectern()
-  const feeds = await serveWrittenFeeds()
-  const browser = await startBrowser()
-  // Older than all that is filled in, so that the server has nothing to put before it.
-  feeds.write('followed', manyEntries('followed', 3, Date.now() - 4000 * DAY))
-  const tab = await browser.open()
-  const feedId = await begun(tab, lectern, feeds)
+  const library = await opened()
+  return withFeed(library, await follow(library))
+}
+
+const BENCH = join(import.meta.dirname, '../../../.bench/reader')
+
+/**
+ * A library that is made once and kept: the same person, server and browser at every run.
+ * @param entries how many it has
+ * @param given.apart leaves the kept one as it is and works on a copy
+ */
+export async function openKept(entries: number, given: { apart?: boolean } = {}): Promise<Library> {
+  const folder = join(BENCH, String(entries))
+  const port = 20_000 + (entries % 9973)
+  if (!existsSync(join(folder, 'whole'))) await make(folder, port, entries)
+  const at = given.apart ? mkdtempSync(join(tmpdir(), 'lectern-bench-')) : folder
+  if (given.apart) cpSync(folder, at, { recursive: true })
+  const library = await opened({ server: join(at, 'server'), profile: join(at, 'profile'), port })
+  await takeUpBuild(library)
+  const close = async () => {
+    await library.close()
+    if (given.apart) rmSync(at, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return { ...withFeed(library, readFileSync(join(folder, 'whole'), 'utf8')), close }
+}
+
+async function make(folder: string, port: number, entries: number): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const at = { server: join(folder, 'server'), profile: join(folder, 'profile'), port }
+  for (const part of [at.server, at.profile]) mkdirSync(part, { recursive: true })
+  const library = await opened(at)
+  try {
+    const feedId = await follow(library)
+    await fill(library, { feedId, from: 0, to: entries })
+    writeFileSync(join(folder, 'whole'), feedId)
+  } finally {
+    await library.close()
+  }
+}
+
+type Begun = Pick<Library, 'lectern' | 'feeds' | 'browser' | 'close'>
+
+function withFeed(library: Begun, feedId: string): Library {
   let filled = 0
+  const fillTo = async (entries: number) => {
+    await fill(library, { feedId, from: filled, to: entries })
+    filled = Math.max(filled, entries)
+  }
+  return { ...library, feedId, fill: fillTo }
+}
+
+async function opened(kept?: Kept): Promise<Begun> {
+  const lectern = kept
+    ? await startLectern({ PORT: String(kept.port) }, { postgres: '', folder: kept.server })
+    : await startLectern({}, { postgres: '' })
+  const feeds = await serveWrittenFeeds()
+  const browser = await startBrowser(kept?.profile)
   return {
     lectern,
     feeds,
     browser,
-    feedId,
-    fill: async (entries) => {
-      await fill(browser, lectern, { feedId, from: filled, to: entries })
-      filled = Math.max(filled, entries)
-    },
     close: async () => {
       await browser.close()
       await feeds.close()
-      await lectern.end()
+      await (kept ? lectern.stop() : lectern.end())
     },
   }
+}
+
+/** The service worker of an older build would go on serving it: it is put away, and that of today waited for. */
+async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
+  const { page } = await browser.open()
+  await page.goto(`${lectern.url}/healthz`)
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto(lectern.url)
+  await page.waitForSelector(productKind.row)
+  // Ready means installed, and installed means that all of the build is at hand.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForTimeout(1500)
+  await page.close()
+}
+
+/** Signs up and follows the feed. Its own entries are older than all that is filled in: nothing is put before it. */
+async function follow({ lectern, feeds, browser }: Begun): Promise<string> {
+  feeds.write('followed', manyEntries('followed', 3, Date.now() - 4000 * DAY))
+  return begun(await browser.open(), lectern, feeds)
 }
 
 /** Signs up, follows the feed, and reads nothing yet. @returns the feed's id */
@@ -77,15 +154,17 @@ async function begun({ page }: Tab, lectern: Lectern, feeds: WrittenFeeds): Prom
 
 type Part = { readonly feedId: string; readonly from: number; readonly to: number }
 
-/** Through the product's own worker, in a tab of its own. */
-async function fill(browser: Browser, lectern: Lectern, { feedId, from, to }: Part): Promise<void> {
+/** Into follow.db through the product's own worker, in a tab of its own. */
+async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
+  const { feedId, from, to } = part
+  const until = Date.now()
   const worker = readdirSync(join(import.meta.dirname, '../../../dist/assets')).find((name) =>
     /^main-.*\.js$/.test(name),
   )
   const { page } = await browser.open()
   await page.goto(lectern.url)
   await page.waitForSelector(productKind.row)
-  const opened = await page.evaluateHandle((name) => {
+  const putting = await page.evaluateHandle((name) => {
     const crew = new Worker(`/assets/${name}`, { type: 'module', name: 'follow.db' })
     const waiting = new Map<number, (failure?: unknown) => void>()
     crew.addEventListener('message', ({ data }) => waiting.get(data.id)?.(data.failure))
@@ -98,44 +177,13 @@ async function fill(browser: Browser, lectern: Lectern, { feedId, from, to }: Pa
       })
   }, worker)
   for (let at = from; at < to; at += 1000) {
-    const part = Array.from({ length: Math.min(1000, to - at) }, (_, index) => written(feedId, at + index))
-    await opened.evaluate((put, entries) => put(entries), part)
+    const entries = Array.from({ length: Math.min(1000, to - at) }, (_, index) =>
+      benchEntry(feedId, at + index, until),
+    )
+    writeOnServer(lectern.library.dir, feedId, entries)
+    await putting.evaluate((put, some) => put(some), entries)
   }
   // The index of words follows in idle moments.
-  await page.waitForTimeout(1000 + (to - from) / 20)
+  await page.waitForTimeout(1000 + (to - from) / 10)
   await page.close()
-}
-
-/** Newest first: number 0 is an hour old, each next one six minutes older. */
-function written(feedId: string, number: number): ReceivedEntry {
-  const random = randomFrom(number + 1)
-  const at = Date.now() - 3_600_000 - number * 360_000
-  const content = Array.from(
-    { length: 12 },
-    (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${words(random, 60)}</p>`,
-  )
-  return {
-    id: String(9_000_000_000_000 - number),
-    feedId,
-    guid: `bench-${number}`,
-    title: `Entry ${number} ${words(random, 6)}`,
-    url: `https://feeds.example/entry/${number}`,
-    description: words(random, 16),
-    author: null,
-    authorUrl: null,
-    authorAvatar: null,
-    language: 'en',
-    categories: [],
-    media: [],
-    attachments: [],
-    extra: null,
-    settings: null,
-    sources: ['feed'],
-    publishedAt: at,
-    insertedAt: at,
-    read: false,
-    starredAt: null,
-    view: 0,
-    ...(number < WITH_TEXT && { content: content.join('') }),
-  }
 }

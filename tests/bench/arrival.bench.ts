@@ -1,0 +1,147 @@
+/** What the reader feels while entries arrive: a thousand that were fetched, and an import of 300 feeds behind the reading. */
+import { manyEntries } from '../support/written-feeds.ts'
+import type { Tab } from './client/browser.ts'
+import { openKept, type Library } from './client/library.ts'
+import { productKind } from './client/subject.ts'
+import { tasksWhile } from './client/tasks.ts'
+import { judged, type Figure } from './figure.ts'
+
+export const name = 'arrival'
+export const words =
+  'a thousand entries fetched, and 300 feeds imported, while somebody reads (BENCH_ARRIVALS=10000,100000, BENCH_FEEDS)'
+
+const SIZES = (process.env['BENCH_ARRIVALS'] ?? '10000,100000').split(',').map(Number)
+const FEEDS = Number(process.env['BENCH_FEEDS'] ?? 300)
+
+export async function* figures(): AsyncGenerator<Figure> {
+  for (const size of SIZES) {
+    const library = await openKept(size, { apart: true })
+    try {
+      yield* thousand(library, size)
+      yield* imported(library, size)
+    } finally {
+      await library.close()
+    }
+  }
+}
+
+/** Someone goes to a feed of a thousand entries that they have just followed, and walks to its end, page by page. */
+async function* thousand({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
+  const old = Date.now() - 3000 * 86_400_000
+  feeds.write('thousand', manyEntries('thousand', 1000, old))
+  const tab = await browser.open()
+  const { page } = tab
+  await page.goto(lectern.url)
+  await page.waitForSelector(productKind.row)
+  const feedId = await follow(tab, feeds.address('thousand'))
+  await page.goto(`${lectern.url}/timeline/view-0/${feedId}/pending`)
+  await page.waitForSelector(productKind.row)
+  await page.waitForTimeout(4000)
+  let reached = 0
+  const tasks = await tasksWhile(tab, async () => {
+    reached = await toTheEnd(tab)
+  })
+  yield judged({
+    bench: name,
+    figure: `a thousand fetched: longest task at ${size}`,
+    product: tasks[0] ?? 0,
+    bar: 16,
+    unit: `ms of CPU; ${tasks.filter((ms) => ms > 16).length} of ${tasks.length} over 16, the list at ${reached} entries in the end`,
+  })
+  await page.close()
+}
+
+/** @returns how long the list became */
+async function toTheEnd({ page }: Tab): Promise<number> {
+  const count = () =>
+    page.evaluate((row) => Number(document.querySelector(row)?.ariaSetSize ?? 0), productKind.row)
+  let before = -1
+  for (let still = 0; still < 8;) {
+    await page.evaluate((scroller) => {
+      const list = document.querySelector(scroller)
+      list?.scrollTo({ top: list.scrollHeight })
+    }, productKind.scroller)
+    await page.waitForTimeout(250)
+    const now = await count()
+    still = now === before ? still + 1 : 0
+    before = now
+  }
+  return before
+}
+
+async function* imported({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
+  for (let feed = 0; feed < FEEDS; feed += 1) feeds.write(`feed-${feed}`, manyEntries(`feed-${feed}`, 20))
+  const tab = await browser.open()
+  const { page } = tab
+  await page.goto(lectern.url)
+  await page.waitForSelector(productKind.row)
+  await page.waitForTimeout(4000)
+  await page.keyboard.press('j')
+  await page.waitForTimeout(1000)
+  const still = await framesWhileReading(tab, 8)
+  await beginImport(tab, feeds.opml())
+  let busy = still
+  const tasks = await tasksWhile(tab, async () => {
+    busy = await framesWhileReading(tab, 20)
+  })
+  const of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) =>
+    judged({ bench: name, figure: `import of ${FEEDS} feeds: ${figure} at ${size}`, ...given })
+  yield of('dropped frames', {
+    product: busy.dropped - still.dropped,
+    bar: 2,
+    unit: `points above the ${still.dropped.toFixed(1)} % of reading alone`,
+  })
+  yield of('worst frame', { product: busy.worst, floor: still.worst, unit: 'ms' })
+  yield of('tasks over 50 ms', {
+    product: tasks.filter((ms) => ms > 50).length,
+    bar: 0,
+    unit: `of ${tasks.length}, longest ${(tasks[0] ?? 0).toFixed(1)} ms of CPU`,
+  })
+  yield of('tasks over 16 ms', {
+    product: tasks.filter((ms) => ms > 16).length,
+    unit: `of ${tasks.length} by CPU`,
+  })
+  await page.close()
+}
+
+/** By keys, as a person does it; it goes on behind the reading. */
+async function beginImport({ page }: Tab, opml: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('>Import an OPML file')
+  await page.getByRole('option', { name: 'Import an OPML file' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import feeds' })
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose a file' }).press('Enter')
+  const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) }
+  await (await choosing).setFiles(file)
+  await dialog.getByRole('button', { name: /^Import \d/ }).press('Enter')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+type Frames = { readonly dropped: number; readonly worst: number }
+
+/** Four entries a second. */
+async function framesWhileReading({ page }: Tab, seconds: number): Promise<Frames> {
+  await page.evaluate(() => window.bench.countFrames())
+  for (let press = 0; press < 4 * seconds; press += 1) {
+    await page.keyboard.press('j')
+    await page.waitForTimeout(250)
+  }
+  const { count, dropped, worst } = await page.evaluate(() => window.bench.framesCounted())
+  return { dropped: (100 * dropped) / (count + dropped), worst }
+}
+
+/** Behind the page's back. @returns the feed's id */
+const follow = ({ page }: Tab, url: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    const answer = await fetch('/api/subscriptions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: address, view: 0 }),
+    })
+    const { feed } = (await answer.json()) as { feed?: { id: string } }
+    if (!feed) throw new Error(`The feed could not be followed: ${answer.status}`)
+    return feed.id
+  }, url)

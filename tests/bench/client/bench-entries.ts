@@ -1,0 +1,67 @@
+/** The entries of a bench's library: the same on the server and in follow.db, or the one would put the other right. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ReceivedEntry } from '../../../src/local/calls.ts'
+import { randomFrom, words } from '../prose.ts'
+
+/** How many of the newest entries have their text at hand. */
+const WITH_TEXT = 1500
+/** ms between one entry and the next */
+const APART = 360_000
+
+/** Newest first: number 0 is an hour older than `until`, each next one six minutes older. */
+export function benchEntry(feedId: string, number: number, until: number): ReceivedEntry {
+  const random = randomFrom(number + 1)
+  const at = until - 3_600_000 - number * APART
+  const content = Array.from(
+    { length: 12 },
+    (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${words(random, 60)}</p>`,
+  )
+  return {
+    id: String(9_000_000_000_000 - number),
+    feedId,
+    guid: `bench-${number}`,
+    title: `Entry ${number} ${words(random, 6)}`,
+    url: `https://feeds.example/entry/${number}`,
+    description: words(random, 16),
+    author: null,
+    authorUrl: null,
+    authorAvatar: null,
+    language: 'en',
+    categories: [],
+    media: [],
+    attachments: [],
+    extra: null,
+    settings: null,
+    sources: ['feed'],
+    publishedAt: at,
+    insertedAt: at,
+    read: false,
+    starredAt: null,
+    view: 0,
+    ...(number < WITH_TEXT && { content: content.join('') }),
+  }
+}
+
+/**
+ * Puts entries into the server's library, past its repositories: fetching them from a feed would take minutes.
+ * @param dir the server's DATA_DIR; it may be running
+ */
+export function writeOnServer(dir: string, feedId: string, entries: readonly ReceivedEntry[]): void {
+  const db = new DatabaseSync(join(dir, 'lectern.sqlite'), { timeout: 10_000 })
+  const head = db.prepare(
+    `insert or ignore into entries (id, "feedId", guid, title, url, description, language, categories, hash,
+       "publishedAt", "insertedAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, ?)`,
+  )
+  const text = db.prepare('insert or ignore into "entryContents" ("entryId", content) values (?, ?)')
+  db.exec('begin immediate')
+  // The feed is written by hand from now on: asking its site would only find what is no longer there.
+  db.prepare('update feeds set "nextFetchAt" = ? where id = ?').run(Date.UTC(2100, 0, 1), feedId)
+  for (const one of entries) {
+    const { id, guid, title, url, description, language, publishedAt: at, content } = one
+    head.run(id, feedId, guid, title, url, description, language, guid, at, at, at)
+    if (content) text.run(id, content)
+  }
+  db.exec('commit')
+  db.close()
+}

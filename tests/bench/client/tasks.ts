@@ -1,0 +1,36 @@
+/** What the main thread did, task by task, by the processor's clock: a machine that is busy elsewhere makes none of them longer. */
+import type { Tab } from './browser.ts'
+
+type TraceEvent = {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** µs of the processor */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** @returns ms of CPU of each task of the page's main thread while `work` ran, longest first */
+export async function tasksWhile({ cdp }: Tab, work: () => Promise<unknown>): Promise<readonly number[]> {
+  const events: TraceEvent[] = []
+  const take = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))
+  cdp.on('Tracing.dataCollected', take)
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  })
+  await work()
+  const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()))
+  await cdp.send('Tracing.end')
+  await complete
+  cdp.off('Tracing.dataCollected', take)
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .toSorted((a, b) => b - a)
+}

@@ -1,0 +1,157 @@
+/** What a start costs with little and with much at hand, with the server and without, and what it fetches until the list shows. */
+import { get } from 'node:http'
+import type { Request } from '@playwright/test'
+import { startBrowser, type Browser } from './client/browser.ts'
+import { serveFloorPage } from './client/floor-page.ts'
+import { openKept, type Library } from './client/library.ts'
+import { floorKind, productKind, type Kind } from './client/subject.ts'
+import { judged, type Figure } from './figure.ts'
+import { median } from './usage.ts'
+
+export const name = 'start'
+export const words =
+  'cold load, a visit without the server, script until the list shows (BENCH_STARTS=200,10000,100000,200000)'
+
+const SIZES = (process.env['BENCH_STARTS'] ?? '200,10000,100000,200000').split(',').map(Number)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+
+/** All in ms, script in bytes. */
+type Start = {
+  readonly cpu: number
+  /** Since the address was asked for. */
+  readonly shown: number
+  readonly script: number
+  /** From the first paint to asking for the database's wasm. */
+  readonly wasmAfterPaint: number
+}
+type Starts = { readonly product: readonly Start[]; readonly floor: readonly Start[] }
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const floorPage = await serveFloorPage()
+  const bare = await startBrowser()
+  const usable: number[] = []
+  try {
+    for (const size of SIZES) {
+      const library = await openKept(size)
+      try {
+        const alone = yield* startsAt(size, library, bare, floorPage.address(size))
+        usable.push(medians(alone, 'shown').product)
+      } finally {
+        await library.close()
+      }
+    }
+    const [least, most] = [usable[0], usable.at(-1)]
+    if (least !== undefined && most !== undefined && usable.length > 1)
+      yield judged({
+        bench: name,
+        figure: `without the server: list usable, ${SIZES.at(-1)} against ${SIZES[0]} entries`,
+        product: most,
+        floor: least,
+        bar: 1.1,
+        unit: 'ms',
+      })
+  } finally {
+    await bare.close()
+    floorPage.close()
+  }
+}
+
+/** @returns the starts without the server */
+async function* startsAt(
+  size: number,
+  library: Library,
+  bare: Browser,
+  floor: string,
+): AsyncGenerator<Figure, Starts> {
+  const of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) =>
+    judged({ bench: name, figure: `${figure} at ${size}`, ...given })
+  const cold = await starts(library, bare, floor, true)
+  yield of('cold load: CPU', { ...medians(cold, 'cpu'), bar: 5, unit: 'ms until a second after the list' })
+  yield of('cold load: list shown', { ...medians(cold, 'shown'), unit: 'ms' })
+  yield of('cold load: script until the list shows', {
+    product: medians(cold, 'script').product / 1000,
+    bar: 180,
+    unit: 'kB on the wire',
+  })
+  yield of('cold load: wasm asked for after the first paint', {
+    product: medians(cold, 'wasmAfterPaint').product,
+    bar: 0,
+    least: true,
+    unit: 'ms',
+  })
+  await library.lectern.stop()
+  const alone = await starts(library, bare, floor, false)
+  await library.lectern.start()
+  yield of('without the server: list usable', { ...medians(alone, 'shown'), bar: 3, unit: 'ms' })
+  yield of('without the server: CPU', { ...medians(alone, 'cpu'), unit: 'ms until a second after the list' })
+  return alone
+}
+
+/** @param cold neither the HTTP cache nor the service worker helps */
+async function starts(library: Library, bare: Browser, floor: string, cold: boolean): Promise<Starts> {
+  const product: Start[] = []
+  const least: Start[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    product.push(await startOnce(library.browser, productKind, library.lectern.url, cold))
+    least.push(await startOnce(bare, floorKind, floor, cold))
+  }
+  return { product, floor: least }
+}
+
+async function startOnce(browser: Browser, kind: Kind, address: string, cold: boolean): Promise<Start> {
+  const tab = await browser.open()
+  const { page, cdp } = tab
+  if (cold) {
+    await cdp.send('Network.enable')
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await cdp.send('Network.setBypassServiceWorker', { bypass: true })
+  }
+  const asked: Request[] = []
+  const hear = (request: Request) => void asked.push(request)
+  browser.context.on('request', hear)
+  await page.goto(address, { waitUntil: 'commit' })
+  const shown = (await page.evaluate(
+    `bench.when(() => document.querySelector('${kind.row}')?.textContent.includes('Entry'))`,
+  )) as number
+  const painted = await page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByType('paint')[0]?.startTime ?? 0),
+  )
+  const listed = await page.evaluate((at) => performance.timeOrigin + at, shown)
+  await page.waitForTimeout(1000)
+  const cpu = await tab.cpu()
+  browser.context.off('request', hear)
+  const before = asked.filter((request) => request.timing().startTime <= listed)
+  const script = cold ? await Promise.all(before.filter(isScript).map(bytesOf)) : []
+  const wasm = asked.find((request) => request.url().endsWith('.wasm'))
+  await page.close()
+  return {
+    cpu,
+    shown,
+    script: script.reduce((sum, size) => sum + size, 0),
+    wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
+  }
+}
+
+const isScript = (request: Request): boolean => /\.js($|\?)/.test(request.url())
+
+/** What travelled; the browser does not say it of a worker's own script, which is therefore asked for once more. */
+async function bytesOf(request: Request): Promise<number> {
+  const response = await request.response()
+  if (!response) return 0
+  const { responseBodySize } = await request.sizes()
+  return responseBodySize || travelling(request.url())
+}
+
+const travelling = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let size = 0
+      answer.on('data', (part: Buffer) => (size += part.length))
+      answer.on('end', () => resolve(size))
+    }).on('error', reject)
+  })
+
+const medians = ({ product, floor }: Starts, what: keyof Start) => ({
+  product: median(product.map((one) => one[what])),
+  floor: median(floor.map((one) => one[what])),
+})
