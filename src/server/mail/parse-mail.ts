@@ -1,5 +1,6 @@
 /** Raw mail to its parts, by postal-mime; where mail is broken, with a second look at what was meant. */
 import PostalMime, { type Email } from 'postal-mime'
+import { readFlowed } from './flowed.ts'
 import { isHeader, withGap } from './gap.ts'
 import { mended } from './mend.ts'
 import { charsetNamed, textOf } from './text.ts'
@@ -28,7 +29,6 @@ type Node = {
     readonly multipart: string | false
     readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> }
   }
-  readonly decodeFlowedText: (text: string, deleteSpaces: boolean) => string
   getTextContent: () => string
   processHeaders: () => void
   feed: (line: Uint8Array) => void
@@ -143,7 +143,7 @@ function contentOf(node: Node): string {
   const { params } = node.contentType.parsed
   const text = textOf(new Uint8Array(node.content ?? new ArrayBuffer(0)), params['charset'] ?? null)
   const isFlowed = /^flowed$/i.test(params['format'] ?? '')
-  return isFlowed ? node.decodeFlowedText(text, /^yes$/i.test(params['delsp'] ?? '')) : text
+  return isFlowed ? readFlowed(text, /^yes$/i.test(params['delsp'] ?? '')) : text
 }
 
 /** Header lines with letters in them that nobody encoded: as the mail's own charset would have it. */

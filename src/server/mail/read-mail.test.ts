@@ -94,6 +94,20 @@ describe('what a mail says', () => {
     expect(text).toBe('One line.\nTwo')
   })
 
+  test.each([
+    ['> Asked \n> long ago\nAnswered \nnow', '> Asked long ago\nAnswered now'],
+    ['>> One \n> two \n>three', '>> One \n> two three'],
+    ['Words \n-- \nName', 'Words \n-- \nName'],
+    [' >no quote\n  one blank', '>no quote\n one blank'],
+  ])('flows in its quotes: %j', async (written, read) => {
+    expect((await plain('Content-Type: text/plain; format=flowed', written)).text).toBe(read)
+  })
+
+  test('flows without blanks between words that have none', async () => {
+    const { text } = await plain('Content-Type: text/plain; format=flowed; delsp=yes', '日 \n本')
+    expect(text).toBe('日本')
+  })
+
   test('is found in parts within parts, with what hangs on it', async () => {
     const read = await mail(`Content-Type: multipart/mixed; boundary=a
 
