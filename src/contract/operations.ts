@@ -10,15 +10,16 @@ export const operationsCalls = {
     output: z.object({ code: z.literal(0), url: z.string() }),
     body: 'file' as const,
   },
-  /** Kept only for people who said yes by data.consent. */
+  /** Kept only for people who said yes by data.consent. What is no list of events is answered all the same, and not kept. */
   'data.send': {
     input: z.looseObject({
       events: z
         .array(
-          z.looseObject({ name: z.string().max(200), params: z.record(z.string(), z.unknown()).optional() }),
+          z.looseObject({ name: z.string().max(200), params: z.record(z.string(), z.unknown()).nullish() }),
         )
         .max(100)
-        .optional(),
+        .optional()
+        .catch(undefined),
     }),
     output: done,
     open: true,

@@ -132,6 +132,9 @@ describe.each(kinds)('events of use on %s', (kind) => {
     await ada.ask('/data/consent', send('PUT', { allowed: false }))
     expect(await kept()).toEqual([])
     expect((await ada.ask('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
+    // Clients write an error for each event that is not answered, so that none of any form may be refused.
+    for (const events of [[{ name: 'a', params: null }], [{ params: {} }], 'a', Array(101).fill(event)])
+      expect((await ada.ask('/data/g', send('POST', { client_id: 1, events }))).status).toBe(200)
     expect((await server.ask('/data/consent')).status).toBe(401)
   })
 })

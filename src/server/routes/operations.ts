@@ -12,7 +12,7 @@ export const operationsRoutes = {
   /** Answered to everybody, as clients send it for nearly every action; kept for who said yes only. */
   'data.send': async ({ user, storage, now, newId }, { events = [] }) => {
     if (!user || events.length === 0 || !(await allowsUsage(storage, user.id))) return { code: 0 }
-    const rows = events.map(({ name, params = {} }) => ({ name, params: JSON.stringify(params) }))
+    const rows = events.map(({ name, params }) => ({ name, params: JSON.stringify(params ?? {}) }))
     const fitting = rows.filter(({ params }) => params.length <= LONGEST_PARAMS)
     await addUsage(
       storage,
