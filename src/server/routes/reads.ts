@@ -1,15 +1,8 @@
 import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
-import {
-  markAllRead,
-  markRead,
-  totalUnread,
-  unmarkBatch,
-  unmarkRead,
-  unreadCounts,
-  type Counts,
-} from '../storage/reads.ts'
+import { markAllRead, unmarkBatch, type Counts } from '../storage/mark-all.ts'
+import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/reads.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import { scopeOf } from './scope.ts'
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
-import { markAllRead, markRead, unmarkBatch, unmarkRead, unreadCounts } from './reads.ts'
+import { markAllRead, unmarkBatch } from './mark-all.ts'
+import { markRead, unmarkRead, unreadCounts } from './reads.ts'
 
 /** The same number made by going through every row. */
 async function walked({ db }: Storage, userId: string): Promise<Record<string, number>> {

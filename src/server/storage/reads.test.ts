@@ -3,17 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import { addStar, removeStar } from './collections.ts'
+import { markAllRead, unmarkBatch, type Counts } from './mark-all.ts'
 import type { Storage } from './open.ts'
-import {
-  markAllRead,
-  markRead,
-  readersOf,
-  totalUnread,
-  unmarkBatch,
-  unmarkRead,
-  unreadCounts,
-  type Counts,
-} from './reads.ts'
+import { markRead, readersOf, totalUnread, unmarkRead, unreadCounts } from './reads.ts'
 import { removeSubscriptions } from './subscriptions.ts'
 import { timelinePage, type Scope } from './timeline.ts'
 

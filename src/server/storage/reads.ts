@@ -1,20 +1,12 @@
 /** Read marks: one row per person and entry that was read. Counts are always made from rows. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Kysely } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
-import type { Schema, UserRow } from './schema.ts'
-import { followedFeeds, inScope, type Scope } from './timeline.ts'
-
-/** Feed id → number of entries. */
-export type Counts = Record<string, number>
-
-/** Bounds of a mark-all, ms since 1970: start and end on publishedAt, both inclusive; arrival strictly before. */
-export type MarkBounds = { readonly start?: number; readonly end?: number; readonly insertedBefore?: number }
-
-const toCounts = (rows: readonly { feedId: string; count: number }[]): Counts =>
-  Object.fromEntries(rows.map(({ feedId, count }) => [feedId, Number(count)]))
+import { prepared } from './prepared.ts'
+import type { UserRow } from './schema.ts'
+import { insertMarks, toCounts, type Counts } from './mark-all.ts'
+import { followedFeeds } from './timeline.ts'
 
 /** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
 export async function unreadCounts(
@@ -48,7 +40,7 @@ async function unreadIn({ db }: Storage, userId: string, feeds: RawBuilder<unkno
     from (${feeds}) as n join "feedCounts" as f on f."feedId" = n."feedId"
     left join "readCounts" as r on r."userId" = ${userId} and r."feedId" = n."feedId"
     left join held as h on h."feedId" = n."feedId"
-    where f.entries - coalesce(r.entries, 0) - coalesce(h.entries, 0) > 0`.execute(db)
+    where f.entries - coalesce(r.entries, 0) - coalesce(h.entries, 0) > 0 ${prepared}`.execute(db)
   return toCounts(rows)
 }
 
@@ -65,7 +57,7 @@ export async function markRead(
   readAt: number,
 ): Promise<void> {
   const where = sql`e.id in ${idList(kind, entryIds)} and ${visibleFeed(sql<string>`e."feedId"`, userId)}`
-  await insertMarks(db, { userId, readAt, batch: null }, where)
+  await insertMarks({ userId, readAt, batch: null }, where).execute(db)
 }
 
 /** Takes read marks away. */
@@ -79,62 +71,6 @@ export async function unmarkRead(
     .where('userId', '=', userId)
     .where('entryId', 'in', idList(kind, entryIds))
     .execute()
-}
-
-/** Marks a whole place read in one statement. @returns the newly marked entries per feed */
-export function markAllRead(
-  { db, kind }: Storage,
-  scope: Scope,
-  bounds: MarkBounds,
-  mark: { readAt: number; batch: string },
-): Promise<Counts> {
-  const conditions = [inScope(kind, scope)]
-  if (bounds.start !== undefined) conditions.push(sql`e."publishedAt" >= ${bounds.start}`)
-  if (bounds.end !== undefined) conditions.push(sql`e."publishedAt" <= ${bounds.end}`)
-  if (bounds.insertedBefore !== undefined) conditions.push(sql`e."insertedAt" < ${bounds.insertedBefore}`)
-  return db.transaction().execute(async (trx) => {
-    await insertMarks(trx, { userId: scope.userId, ...mark }, sql.join(conditions, sql` and `))
-    return batchCounts(trx, scope.userId, mark.batch)
-  })
-}
-
-/** Takes one mark-all back. @returns the entries that are unread again, per feed */
-export function unmarkBatch({ db }: Storage, userId: string, batch: string): Promise<Counts> {
-  return db.transaction().execute(async (trx) => {
-    const counts = await batchCounts(trx, userId, batch)
-    await trx.deleteFrom('reads').where('userId', '=', userId).where('batch', '=', batch).execute()
-    return counts
-  })
-}
-
-/** The casts tell PostgreSQL what a parameter in a select list is. */
-async function insertMarks(
-  db: Kysely<Schema>,
-  mark: { userId: string; readAt: number; batch: string | null },
-  where: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`insert into reads ("userId", "entryId", "readAt", "batch")
-    select cast(${mark.userId} as text), e.id, cast(${mark.readAt} as bigint), cast(${mark.batch} as text)
-    from entries as e where ${where}
-      and not exists (select 1 from reads as r where r."userId" = ${mark.userId} and r."entryId" = e.id)
-    on conflict do nothing`.execute(db)
-}
-
-/** By feed id; entries of an inbox by its handle. */
-async function batchCounts(db: Kysely<Schema>, userId: string, batch: string): Promise<Counts> {
-  const rows = await db
-    .selectFrom('reads')
-    .innerJoin('entries', 'entries.id', 'reads.entryId')
-    .leftJoin('inboxes', 'inboxes.feedId', 'entries.feedId')
-    .select((eb) => [
-      eb.fn.coalesce('inboxes.handle', 'entries.feedId').as('feedId'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('reads.userId', '=', userId)
-    .where('reads.batch', '=', batch)
-    .groupBy(['entries.feedId', 'inboxes.handle'])
-    .execute()
-  return toCounts(rows)
 }
 
 /** Who read an entry, latest first, and how many. People who follow its feed in private are seen by themselves only. */

@@ -92,7 +92,11 @@ export function inScope(kind: Storage['kind'], scope: Scope): Condition {
   return sql`e."feedId" in (${feedsOf(kind, scope)}) and ${delivered(scope.userId)}`
 }
 
-/** The ids of a scope's feeds, as a query with the one column `feedId`. */
+/** The ids of the feeds of a scope, each once, as a query with the one column `feedId`. */
+export const feedsIn = (kind: Storage['kind'], scope: Exclude<Scope, { kind: 'starred' }>): Condition =>
+  scope.kind === 'looked-at' ? sql`select ${scope.feedId} as "feedId"` : feedsOf(kind, scope)
+
+/** As {@link feedsIn}, of more feeds than one. */
 function feedsOf(kind: Storage['kind'], scope: Scope & { kind: 'followed' | 'list' }): Condition {
   if (scope.kind === 'list') return listFeeds(scope)
   const parts = [
