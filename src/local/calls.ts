@@ -193,6 +193,8 @@ export type LocalNotice =
   | {
       readonly is: 'changed'
       readonly nouns: readonly ('entries' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user')[]
+      /** The tab that shows these entries so already; between workers only. */
+      readonly known?: string | undefined
     }
   /** A migration failed and the file was rebuilt; `copy` names the kept copy, which can be downloaded. */
   | { readonly is: 'rebuilt'; readonly reason: string }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LocalNotice } from '../calls.ts'
 import { nodeSqlite } from '../testing.ts'
 import { joinCrew, type Crew } from './crew.ts'
@@ -37,6 +37,22 @@ test('one tab owns the library, the others see the same, and hear of its changes
   expect([readiness(first), readiness(second)].flat().toSorted()).toEqual([false, true])
   for (const { notices } of [first, second])
     expect(notices).toContainEqual({ is: 'changed', nouns: ['unread'] })
+  await second.crew.leave()
+  await first.crew.leave()
+})
+
+test('a change is news to the other tabs, and its entries are none to the tab that made it', async () => {
+  const open = tabs('news')
+  const [first, second] = [open(), open()]
+  await first.crew.call('meta.get', 'a')
+  const change = { id: 'c1', noun: 'reads', name: 'reads.mark', args: {}, effect: null, at: 1 }
+  await second.crew.call('outbox.begin', change)
+  // The notice of a later call comes after those of the one before.
+  await second.crew.call('unread.put', { f1: 2 })
+  const heard = (tab: Tab) =>
+    tab.notices.flatMap((notice) => (notice.is === 'changed' ? [notice.nouns.toSorted()] : []))
+  await vi.waitFor(() => expect(heard(second)).toEqual([['outbox'], ['unread']]))
+  expect(heard(first)).toEqual([['entries', 'outbox'], ['unread']])
   await second.crew.leave()
   await first.crew.leave()
 })

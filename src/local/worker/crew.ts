@@ -56,7 +56,7 @@ export type CrewOptions = {
 
 export function joinCrew({
   open,
-  tell,
+  tell: tellPage,
   silentAfterMs = SILENT_AFTER_MS,
   library: named = 'follow',
 }: CrewOptions): Crew {
@@ -73,6 +73,12 @@ export function joinCrew({
   let hopeless: LocalFailure | null = null
   let nextId = 0
 
+  /** A tab that reads a press of its own anew would read all that it holds, at each press. */
+  const tell = (notice: LocalNotice): void => {
+    if (notice.is !== 'changed') return tellPage(notice)
+    const { known, nouns } = notice
+    tellPage({ is: 'changed', nouns: known === me ? nouns.filter((noun) => noun !== 'entries') : nouns })
+  }
   const say = (message: Message): void => bus.postMessage(message)
   const tellAll = (notice: LocalNotice): void => {
     if (notice.is === 'memory') memory = notice.reason
@@ -92,7 +98,7 @@ export function joinCrew({
   const runOwn = (of: Library, id: number): void => {
     const call = taken(id)
     if (call)
-      of.run(call.name, call.argument as LocalArgument<Name>).then(call.resolve, (error) =>
+      of.run(call.name, call.argument as LocalArgument<Name>, me).then(call.resolve, (error) =>
         call.reject(failureOf(error)),
       )
   }
@@ -107,7 +113,7 @@ export function joinCrew({
     of: Library,
     { from, id, name, argument }: Extract<Message, { is: 'call' }>,
   ): Promise<void> => {
-    const reply = await of.run(name, argument as LocalArgument<Name>).then(
+    const reply = await of.run(name, argument as LocalArgument<Name>, from).then(
       (answer): Reply => ({ id, answer }),
       (error: unknown): Reply => ({ id, failure: failureOf(error) }),
     )

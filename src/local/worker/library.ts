@@ -7,7 +7,7 @@ import { openDatabase, rebuiltDatabase, type LocalDatabase } from './database.ts
 import { isDamage, messageOf } from './failure.ts'
 import type { CallName, Handler } from './handlers.ts'
 import type { Steps } from './steps.ts'
-import { changedBy, nounCalls } from './noun-calls.ts'
+import { changedBy, knownToAsker, nounCalls } from './noun-calls.ts'
 import { allRows } from './nouns/outbox.ts'
 import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './nouns/retention.ts'
 import { breath, createQueue } from './queue.ts'
@@ -17,7 +17,12 @@ import type { Sqlite } from './storage/sqlite.ts'
 import { createTidying } from './tidying.ts'
 
 export type Library = {
-  readonly run: <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => Promise<LocalAnswer<N>>
+  /** @param asker the tab that asks, where its notices are to say so */
+  readonly run: <N extends LocalCallName>(
+    name: N,
+    argument: LocalArgument<N>,
+    asker?: string,
+  ) => Promise<LocalAnswer<N>>
   readonly persistent: boolean
   readonly close: () => Promise<void>
 }
@@ -111,12 +116,12 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
     get persistent() {
       return folder.persistent
     },
-    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>) => {
+    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, asker?: string) => {
       const answer = (await run(name, argument)) as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
         await queue.add(async () => purged(database))
       const nouns = changedBy[name as CallName]
-      if (nouns) tell({ is: 'changed', nouns })
+      if (nouns) tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
       if (name === 'entries.put') tidying.start()
       return answer
     },

@@ -48,3 +48,6 @@ export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', rea
   'settings.put': ['settings'],
   'database.reset': ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'],
 }
+
+/** What these make of entries the tab that asks shows already: it drew its own change before it was kept. */
+export const knownToAsker: ReadonlySet<string> = new Set<CallName>(['outbox.begin', 'outbox.accepted'])
