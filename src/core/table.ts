@@ -53,9 +53,7 @@ export function createTable<T>() {
 
   const $confirmed = $state.map((state) => state.confirmed)
   const $pending = $state.map((state) => state.pending)
-  const $rows = combine($confirmed, $pending, (rows, pending) =>
-    pending.reduce((seen, { draft }) => patched(seen, draft(seen)), rows),
-  )
+  const $rows = combine($confirmed, $pending, replayed)
   return {
     /** What a person sees. */
     $rows,
@@ -75,15 +73,30 @@ export function createTable<T>() {
 }
 export type Table<T> = ReturnType<typeof createTable<T>>
 
+/** The pending changes over the rows, in their order; copied once, however many they are. */
+function replayed<T>(rows: Rows<T>, pending: readonly Pending<T>[]): Rows<T> {
+  let copy: Map<string, T> | null = null
+  for (const { draft } of pending) {
+    const patch = draft(copy ?? rows)
+    if (patch === null || Object.keys(patch).length === 0) continue
+    copy ??= new Map(rows)
+    apply(copy, patch)
+  }
+  return copy ?? rows
+}
+
 /** The rows with a patch applied; the very same map when the patch changes nothing. */
 export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
   if (patch === null) return rows
-  const changes = Object.entries(patch)
-  if (changes.length === 0) return rows
+  if (Object.keys(patch).length === 0) return rows
   const next = new Map(rows)
-  for (const [id, row] of changes) {
-    if (row === null) next.delete(id)
-    else next.set(id, row)
-  }
+  apply(next, patch)
   return next
+}
+
+function apply<T>(rows: Map<string, T>, patch: Patch<T>): void {
+  for (const [id, row] of Object.entries(patch)) {
+    if (row === null) rows.delete(id)
+    else rows.set(id, row)
+  }
 }

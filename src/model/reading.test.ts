@@ -140,6 +140,26 @@ test('changes made offline show at once and go out in their order when the conne
   expect(reader.server.entries.find(({ id }) => id === '1-0')?.starredAt).not.toBeNull()
 })
 
+test('the first mark goes out at once, those of a quick hand after it as one call', async () => {
+  const reader = await opened({ server: library(1, 10) })
+  for (let n = 0; n < 10; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
+  const calls = () =>
+    reader.server.sent('reads.mark').map(({ input }) => (input as { entryIds: string[] }).entryIds.length)
+  expect(calls()).toEqual([1])
+  expect(count(reader, '1')).toBe(0)
+  await reader.later(1000)
+  expect(calls()).toEqual([1, 9])
+  expect(reader.server.counts()).toEqual({})
+})
+
+test('marks that wait for company go out when the window is put away', async () => {
+  const reader = await opened({ server: library(1, 10) })
+  for (let n = 0; n < 10; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
+  reader.signal('hidden')
+  await reader.later(0)
+  expect(reader.server.counts()).toEqual({})
+})
+
 test('many marks that waited go out as one call', async () => {
   const reader = await opened({ server: library(1, 10) })
   reader.server.offline = true
@@ -340,6 +360,7 @@ test('sixty opened entries leave only a few bodies behind', async () => {
   const { $bodies } = await import('./entries/state.ts')
   expect(reader.scope.getState($bodies).size).toBeLessThanOrEqual(20)
   expect(reader.scope.getState($heads).size).toBe(60)
+  await reader.later(1000)
   expect(reader.server.counts()).toEqual({})
 })
 

@@ -47,8 +47,10 @@ const restoreFx = attach({
 const countedFx = attach({
   source: $services,
   effect: (_, rows: readonly { row: Pick<Waiting, 'id' | 'name' | 'args'>; flipped: Flipped }[]) => {
-    for (const { row, flipped } of rows)
-      draftsBegun({ id: row.id, drafts: changes.get(row.name)?.draftsCounted?.(row.args, flipped) ?? {} })
+    for (const { row, flipped } of rows) {
+      const drafts = changes.get(row.name)?.draftsCounted?.(row.args, flipped)
+      if (drafts) draftsBegun({ id: row.id, drafts })
+    }
   },
 })
 

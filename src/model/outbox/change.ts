@@ -35,6 +35,8 @@ export type ChangeRules<Args, Answer> = {
   readonly settled?: (args: Args, answer: Answer, id: string) => Drafts
   /** Waiting neighbours that may go in one call; null when these two may not. Only for changes that set, never add. */
   readonly merge?: (earlier: Args, later: Args) => Args | null
+  /** ms that it waits at most after a call of its noun, so that a quick hand makes one call of many. */
+  readonly gather?: (args: Args) => number
 }
 
 export type Accepted<Args, Answer> = { readonly id: string; readonly args: Args; readonly answer: Answer }

@@ -27,3 +27,19 @@ function nextGroup(rows: readonly Waiting[]): readonly Waiting[] {
   }
   return group
 }
+
+/**
+ * ms for which a group still waits for others to go along: since its first row was asked, and since a call of its noun.
+ * None where something stands behind it that may not go along.
+ */
+export function gatheringLeft(
+  outbox: readonly Waiting[],
+  group: readonly Waiting[],
+  sentAt: ReadonlyMap<string, number>,
+  now: number,
+): number {
+  const [first] = group
+  if (!first || outbox.filter(({ noun }) => noun === first.noun).length > group.length) return 0
+  const gather = changes.get(first.name)?.gather?.(first.args) ?? 0
+  return Math.min(first.at, sentAt.get(first.noun) ?? Number.NEGATIVE_INFINITY) + gather - now
+}

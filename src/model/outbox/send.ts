@@ -3,12 +3,12 @@ import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
 import { appStarted } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
-import { wentOnline } from '../network/index.ts'
+import { wentOnline, windowHidden } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { changes, type AnyChange } from './change.ts'
-import { nextGroups } from './next-groups.ts'
+import { gatheringLeft, nextGroups } from './next-groups.ts'
 import {
   $outbox,
   flushAsked,
@@ -60,11 +60,36 @@ const sendFx = attach({
     return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now() })
   },
 })
+/** When each noun was last sent, ms; forgotten by whoever will not wait. */
+const nounSent = createEvent<{ noun: string; at: number }>()
+const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
+  .on(nounSent, (times, { noun, at }) => new Map(times).set(noun, at))
+  .reset([flushAsked, wentOnline, windowHidden])
+const gathering = createTimer()
+const $gathers = createStore(false, { serialize: 'ignore' })
+  .on(gathering.started, () => true)
+  .on(gathering.fired, () => false)
+
 const pickFx = attach({
-  source: { outbox: $outbox, isSender: $isSender, signedIn: $authenticated, resting: $resting },
-  effect: ({ outbox, isSender, signedIn, resting }) => {
+  source: {
+    services: $services,
+    outbox: $outbox,
+    isSender: $isSender,
+    signedIn: $authenticated,
+    resting: $resting,
+    sentAt: $sentAt,
+    gathers: $gathers,
+  },
+  effect: ({ services, outbox, isSender, signedIn, resting, sentAt, gathers }) => {
     if (!isSender || !signedIn || resting) return
+    const now = services.clock.now()
     for (const group of nextGroups(outbox)) {
+      const wait = gatheringLeft(outbox, group, sentAt, now)
+      if (wait > 0) {
+        if (!gathers) gathering.started(wait)
+        continue
+      }
+      nounSent({ noun: group[0]?.noun ?? '', at: now })
       rowsPicked(group.map(({ id }) => id))
       void sendFx(group).catch(() => undefined)
     }
@@ -84,7 +109,17 @@ const refuseFx = attach({
 })
 
 sample({
-  clock: [rowsKept, rowsDropped, flushAsked, wentOnline, timer.fired, senderElected, $authenticated.updates],
+  clock: [
+    rowsKept,
+    rowsDropped,
+    flushAsked,
+    wentOnline,
+    windowHidden,
+    timer.fired,
+    gathering.fired,
+    senderElected,
+    $authenticated.updates,
+  ],
   target: pickFx,
 })
 const answered = sendFx.done.map(({ params, result }): Settled => ({ rows: params, answer: result }))

@@ -28,6 +28,8 @@ export const markRead = defineChange<MarkArgs, unknown>({
     const options = { idempotencyKey: id }
     return read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options)
   },
+  // Reading on marks one after another; taking a mark back is a deed of its own.
+  gather: ({ read }) => (read ? 500 : 0),
   merge: (earlier, later) =>
     earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
 })
