@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $currentEntryId,
@@ -33,6 +33,9 @@ const ROW_MENU = [
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
+  // A list that comes in the same breath as its pane would look for the scroller before it is there, and never scroll.
+  const [there, setThere] = useState(false)
+  useLayoutEffect(() => setThere(true), [])
   const { timeline, currentId, fresh } = useUnit({
     timeline: $timeline,
     currentId: $currentEntryId,
@@ -87,7 +90,7 @@ export function Timeline() {
             ? { role: 'region' }
             : { role: 'listbox', 'aria-activedescendant': currentId ? `entry-${currentId}` : undefined })}
         >
-          {empty ? <TimelineState /> : <EntryList scroller={scroller} />}
+          {empty ? <TimelineState /> : there && <EntryList scroller={scroller} />}
           {!empty && <TimelineFoot />}
         </div>
       </ContextMenu>
