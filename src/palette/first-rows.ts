@@ -1,7 +1,7 @@
 import type { PaletteSection } from './rows.ts'
 
-/** Rows that fill the box, and a few more. */
-export const FIRST_ROWS = 14
+/** Rows that fill the box, and one more. */
+export const FIRST_ROWS = 11
 
 /** The same sections, with no more than the first `count` rows over all of them. */
 export function firstRows(sections: readonly PaletteSection[], count: number): readonly PaletteSection[] {

@@ -21,8 +21,11 @@ export function Entry() {
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)
   useScrollKeys(scroller)
+  // Asking or setting the place of one that was not scrolled would lay the page out once more.
+  const scrolled = useRef(false)
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
+    if (scroller.current && scrolled.current) scroller.current.scrollTop = 0
+    scrolled.current = false
   }, [id, readerView])
 
   return (
@@ -34,6 +37,7 @@ export function Entry() {
         className="entry-scroll"
         data-scroll
         data-entry-scroll
+        onScroll={() => (scrolled.current = true)}
         tabIndex={0}
         aria-busy={id !== null && entry?.body.status === 'loading'}
       >

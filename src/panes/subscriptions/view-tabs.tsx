@@ -13,7 +13,10 @@ import {
 } from '../../ui/index.ts'
 import { useCommandFaces } from '../command-face/index.ts'
 
-const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon]
+// The very same elements each time: counts change with every entry read, and icons do not.
+const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon].map(
+  (Icon, view) => <Icon key={view} aria-hidden="true" />,
+)
 
 /** The six kinds of view, each with what is unread in it. */
 export function ViewTabs() {
@@ -33,12 +36,11 @@ export function ViewTabs() {
         value={String(current)}
         onChange={(view) => go({ view: Number(view) as View })}
         tabs={views.map((name, view) => {
-          const Icon = icons[view] ?? ArticleIcon
           const keys = faceOf(`subscription:switch-tab-to-${name}`)?.keys
           return {
             value: String(view),
             label: t(`common:view.${name}`),
-            icon: <Icon aria-hidden="true" />,
+            icon: icons[view],
             count: appearance.sidebarShowUnreadCount
               ? (tabs.find((tab) => tab.view === view)?.unread ?? 0)
               : 0,

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $online,
@@ -103,7 +103,7 @@ export function TimelineState() {
 }
 
 /** The end of the list, in words. */
-export function TimelineFoot() {
+export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useTranslation()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
   const words: Readonly<Record<typeof timeline.status, ReactNode>> = {
@@ -120,7 +120,7 @@ export function TimelineFoot() {
     ),
   }
   return <div className="timeline-foot">{words[timeline.status]}</div>
-}
+})
 
 /** A deed that goes on from here, with its keys. */
 function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
