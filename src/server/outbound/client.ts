@@ -117,8 +117,9 @@ export function createOutbound(options: {
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       const refused = guard.spelling(url)
       if (refused) return refused
-      const { hop, spent } = await queues(siteOf(url), asked.urgency ?? 0, () =>
-        timed(() => oneHop(url, asked, start, left)),
+      const site = siteOf(url)
+      const { hop, spent } = await queues(site, asked.urgency ?? 0, () =>
+        timed(() => oneHop({ url, site }, asked, start, left)),
       )
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop, url)
@@ -135,8 +136,13 @@ export function createOutbound(options: {
     return failure('redirects', `The address was redirected more than ${limits.redirects} times`)
   }
 
-  const oneHop = async (url: URL, asked: Ask, start: URL, time: number): Promise<Hop | Failure> => {
-    const waiting = options.patience?.refusal(siteOf(url))
+  const oneHop = async (
+    { url, site }: { readonly url: URL; readonly site: string },
+    asked: Ask,
+    start: URL,
+    time: number,
+  ): Promise<Hop | Failure> => {
+    const waiting = options.patience?.refusal(site)
     if (waiting) return waiting
     if (isClosed) return failure('stopped', 'The server is stopping')
     const { controller, end } = stopper(time, asked.signal)
@@ -151,7 +157,7 @@ export function createOutbound(options: {
         signal: controller.signal,
       })
       const headers = flat(answer.headers)
-      options.patience?.heard(siteOf(url), answer.statusCode, headers)
+      options.patience?.heard(site, answer.statusCode, headers)
       return await received(answer, headers, limits, url.hostname)
     } catch (error) {
       if (isClosed) return failure('stopped', 'The server is stopping')
