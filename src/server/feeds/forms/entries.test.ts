@@ -267,6 +267,7 @@ describe('who wrote it', () => {
     [item('<author>mailto:ann@a.example</author>'), 'ann@a.example', null],
     [item('<author>Ann Other</author>'), 'Ann Other', null],
     [item('<dc:creator>Ann Other</dc:creator>'), 'Ann Other', null],
+    [item('<creator>Ann Other</creator>'), 'Ann Other', null],
     [item('<dc:creator><![CDATA[Ann &amp; Ben]]></dc:creator>'), 'Ann & Ben', null],
     [item('<author>office@a.example</author><dc:creator>Ann Other</dc:creator>'), 'Ann Other', null],
     [item('<itunes:author>Ann Other</itunes:author>'), 'Ann Other', null],
@@ -304,6 +305,12 @@ describe('who wrote it', () => {
       'Ann',
       null,
     ],
+    [
+      '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","authors":["Ann","Ben"]}]}',
+      'Ann, Ben',
+      null,
+    ],
+    ['{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","author":"Ann"}]}', 'Ann', null],
   ])('%s', async (document, author, authorUrl) => {
     const seen = await first(document)
     expect(seen?.author ?? null).toBe(author)

@@ -50,13 +50,12 @@ function entryOf(item: Thing, feed: Thing, base: string | null): RawEntry {
 const webOf = (id: string | undefined): string | null =>
   /^https?:\/\//i.test(id ?? '') ? absolute(id, null) : null
 
-/** 1.0 has one author, 1.1 a list; people mix them. */
-const authorsOf = (thing: Thing): Thing[] => [
-  ...things(thing['authors']),
-  ...(things(thing['authors']).length === 0
-    ? [...things([thing['author']]), ...things(thing['author'])]
-    : []),
-]
+/** 1.0 has one author, 1.1 a list; people mix them, and write a name alone. */
+const authorsOf = ({ authors, author }: Thing): readonly Thing[] =>
+  [peopleIn(authors), peopleIn(author)].find(({ length }) => length > 0) ?? []
+
+const peopleIn = (said: unknown): readonly Thing[] =>
+  things((Array.isArray(said) ? said : [said]).map((one) => (typeof one === 'string' ? { name: one } : one)))
 
 const tagsOf = (tags: unknown): string[] =>
   (Array.isArray(tags) ? tags : typeof tags === 'string' ? tags.split(',') : []).map(String)

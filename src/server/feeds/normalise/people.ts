@@ -20,7 +20,7 @@ const AUTHORS = [
   'itunes:author',
   'googleplay:author',
 ] as const
-const MORE = ['dcterms:creator', 'podcast:person'] as const
+const MORE = ['dcterms:creator', 'creator', 'podcast:person'] as const
 
 /** @returns everybody named in the best place that names anybody */
 export function peopleOf(element: Element | undefined, base: string | null): readonly Person[] {
