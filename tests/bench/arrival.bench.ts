@@ -25,7 +25,11 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-/** Someone goes to a feed of a thousand entries that they have just followed, and walks to its end, page by page. */
+/**
+ * While the network is gone, another device of the person's follows a feed of a thousand entries; they go to it and walk to
+ * its end, page by page.
+ * All of it is watched: the news, the rows that come by themselves, and those that the walk asks for.
+ */
 async function* thousand({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
   const old = Date.now() - 3000 * 86_400_000
   feeds.write('thousand', manyEntries('thousand', 1000, old))
@@ -33,12 +37,18 @@ async function* thousand({ browser, lectern, feeds }: Library, size: number): As
   const { page } = tab
   await page.goto(lectern.url)
   await page.waitForSelector(productKind.row)
-  const feedId = await follow(tab, feeds.address('thousand'))
-  await page.goto(`${lectern.url}/timeline/view-0/${feedId}/pending`)
-  await page.waitForSelector(productKind.row)
   await page.waitForTimeout(4000)
+  const followed = page.getByRole('treeitem').filter({ hasText: 'Thousand' })
   let reached = 0
   const tasks = await tasksWhile(tab, async () => {
+    await follow(tab, feeds.address('thousand'))
+    // The way back from a lost network asks for what is followed.
+    await page.evaluate(() => {
+      for (const told of ['offline', 'online']) window.dispatchEvent(new Event(told))
+    })
+    await followed.waitFor({ timeout: 60_000 })
+    await followed.click()
+    await page.waitForTimeout(500)
     reached = await toTheEnd(tab)
   })
   yield judged({
@@ -133,15 +143,13 @@ async function framesWhileReading({ page }: Tab, seconds: number): Promise<Frame
   return { dropped: (100 * dropped) / (count + dropped), worst }
 }
 
-/** Behind the page's back. @returns the feed's id */
-const follow = ({ page }: Tab, url: string): Promise<string> =>
+/** Behind the page's back, as another device would. */
+const follow = ({ page }: Tab, url: string): Promise<void> =>
   page.evaluate(async (address) => {
     const answer = await fetch('/api/subscriptions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: address, view: 0 }),
+      body: JSON.stringify({ url: address, view: 0, category: 'Thousand' }),
     })
-    const { feed } = (await answer.json()) as { feed?: { id: string } }
-    if (!feed) throw new Error(`The feed could not be followed: ${answer.status}`)
-    return feed.id
+    if (!answer.ok) throw new Error(`The feed could not be followed: ${answer.status}`)
   }, url)
