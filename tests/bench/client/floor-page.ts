@@ -27,7 +27,7 @@ const STYLE = `
   body { margin: 0; display: grid; grid-template-columns: 256px 356px 1fr; height: 100vh; font: 15px/1.5 sans-serif }
   #list { overflow-y: auto; contain: strict; height: 100vh; position: relative }
   #rows { position: relative; contain: size layout }
-  .row { position: absolute; inset-inline: 0; height: 84px; padding: 8px 12px; box-sizing: border-box; overflow: hidden;
+  .row { position: absolute; inset: 0 0 auto; height: 84px; padding: 8px 12px; box-sizing: border-box; overflow: hidden;
     contain: strict }
   .row b { display: block } .row.current { background: #eef }
   #entry { overflow-y: auto; height: 100vh; padding: 24px; box-sizing: border-box }
@@ -45,37 +45,45 @@ const SCRIPT = `
     }
     return picked.join(' ')
   }
-  const entries = Array.from({ length: count }, (_, index) => ({ title: 'Entry ' + index + ' ' + words(6), summary: words(16) }))
-  const HEIGHT = 84, list = document.getElementById('list'), rows = document.getElementById('rows')
-  const entry = document.getElementById('entry'), drawn = new Map()
+  const entries = Array.from({ length: count }, (_, index) => ({ 
+    title: 'Entry ' + index + ' ' + words(6), summary: words(16), feed: words(2) }))
+  const HEIGHT = 84, SPARE = 4, list = document.getElementById('list'), rows = document.getElementById('rows')
+  const entry = document.getElementById('entry'), pool = []
   rows.style.height = count * HEIGHT + 'px'
-  let current = -1
-  const draw = () => {
-    const first = Math.max(0, Math.floor(list.scrollTop / HEIGHT) - 5)
-    const last = Math.min(count, first + Math.ceil(list.clientHeight / HEIGHT) + 10)
-    for (const [index, row] of drawn) if (index < first || index >= last) { row.remove(); drawn.delete(index) }
-    for (let index = first; index < last; index++) {
-      let row = drawn.get(index)
-      if (!row) {
-        row = document.createElement('div')
-        row.className = 'row'
-        row.style.top = index * HEIGHT + 'px'
-        const title = document.createElement('b')
-        title.textContent = entries[index].title
-        row.append(title, entries[index].summary)
-        drawn.set(index, row)
-        rows.append(row)
+  let current = -1, drawnFrom = -1
+  // The cheapest list there is: as many elements as fit, each moved to another place when its entry is out of sight.
+  const draw = (anew) => {
+    const size = Math.ceil(list.clientHeight / HEIGHT) + 2 * SPARE
+    const first = Math.max(0, Math.floor(list.scrollTop / HEIGHT) - SPARE)
+    if (first === drawnFrom && !anew) return
+    drawnFrom = first
+    while (pool.length < size) pool.push({ index: -1, row: rows.appendChild(emptyRow()) })
+    for (let index = first; index < first + size; index++) {
+      const place = pool[index % size], { row } = place
+      row.hidden = index >= count
+      if (row.hidden) continue
+      if (place.index !== index) {
+        place.index = index
+        row.style.transform = 'translateY(' + index * HEIGHT + 'px)'
+        row.children[0].textContent = entries[index].title
+        row.children[1].textContent = entries[index].feed + ' – ' + entries[index].summary
       }
       row.classList.toggle('current', index === current)
     }
   }
-  list.addEventListener('scroll', draw, { passive: true })
+  const emptyRow = () => {
+    const row = document.createElement('div')
+    row.className = 'row'
+    row.append(document.createElement('b'), document.createElement('span'))
+    return row
+  }
+  list.addEventListener('scroll', () => draw(false), { passive: true })
   const open = (index) => {
     current = Math.min(count - 1, Math.max(0, index))
     const top = current * HEIGHT
     if (top < list.scrollTop) list.scrollTop = top
     if (top + HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = top + HEIGHT - list.clientHeight
-    draw()
+    draw(true)
     let html = '<h1>' + entries[current].title + '</h1>'
     for (let part = 0; part < 12; part++) html += '<p>' + words(60) + '</p>'
     entry.innerHTML = html
@@ -93,6 +101,8 @@ const SCRIPT = `
       const wanted = field.value.toLowerCase(), hits = []
       for (let index = 0; index < count && hits.length < 20; index++)
         if (entries[index].title.toLowerCase().includes(wanted)) hits.push(entries[index].title)
+      // Said with every letter, because the entries found may be those of the letter before.
+      palette.dataset.typed = field.value
       found.replaceChildren(...hits.map((hit) => Object.assign(document.createElement('li'), { textContent: hit })))
     })
     field.focus()
@@ -104,7 +114,7 @@ const SCRIPT = `
     else if (event.key === 'j') open(current + 1)
     else if (event.key === 'k') open(current - 1)
   })
-  draw()`
+  draw(true)`
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>floor</title><style>${STYLE}</style>
 <div></div><div id="list"><div id="rows"></div></div><div id="entry"></div><script>${SCRIPT}</script></html>`

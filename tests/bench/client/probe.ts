@@ -50,6 +50,11 @@ export function installProbe(): void {
       port1.start()
       port2.postMessage(null)
     })
+  const hasRowAt = (row: string, y: number): boolean =>
+    [...document.querySelectorAll(row)].some((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top <= y && bottom >= y
+    })
   const frames = { on: false, gaps: [] as number[], blank: 0, seen: 0 }
   const thread = { on: false, longest: 0, last: 0 }
   const channel = new MessageChannel()
@@ -95,8 +100,7 @@ export function installProbe(): void {
         frames.gaps.push(now - last)
         last = now
         frames.seen += 1
-        if (box && row && !document.elementFromPoint(box.x + 40, box.y + box.height / 2)?.closest(row))
-          frames.blank += 1
+        if (box && row && !hasRowAt(row, box.y + box.height / 2)) frames.blank += 1
         requestAnimationFrame(frame)
       }
       requestAnimationFrame((now) => {

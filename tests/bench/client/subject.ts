@@ -6,7 +6,7 @@ export type Kind = {
   /** The text that is being read. */
   readonly content: string
   readonly palette: string
-  /** What the palette has found. */
+  /** What the palette has found, or what for. */
   readonly found: string
   readonly scroller: string
   readonly row: string
@@ -23,7 +23,7 @@ export const productKind: Kind = {
 export const floorKind: Kind = {
   content: `(document.querySelector('#entry p')?.textContent ?? '')`,
   palette: '#palette',
-  found: `[...document.querySelectorAll('#palette li')].map((row) => row.textContent).join()`,
+  found: `(document.querySelector('#palette')?.dataset.typed ?? '')`,
   scroller: '#list',
   row: '#list .row',
 }
@@ -63,7 +63,7 @@ export async function search(subject: Subject, word: string): Promise<{ open: nu
     letters.push(await press(subject, letter, kind.found))
     await page.waitForTimeout(60)
   }
-  await page.keyboard.press('Escape')
+  // Once: a second one would be the list's, and leave it.
   await page.keyboard.press('Escape')
   await page.waitForFunction(`document.querySelector('${kind.palette}') === null`)
   await page.waitForTimeout(150)

@@ -1,0 +1,59 @@
+/** The product as somebody has it whose plugins bring a great many commands: built once more, with that many in its list. */
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { build } from 'vite'
+import type { Browser } from './browser.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LIST = '/commands/index.ts'
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+/** @returns the folder of a build whose registry holds `count` commands more, each with keys and words of its own */
+export async function buildWithCommands(count: number): Promise<string> {
+  const outDir = join(ROOT, '.bench/many-commands')
+  await build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir },
+    plugins: [
+      {
+        name: 'many-commands',
+        enforce: 'pre',
+        transform: (code, id) =>
+          id.endsWith(LIST) ? code.replace('allCommands: readonly Command[] = [', `$&${added(count)}`) : null,
+      },
+    ],
+  })
+  return outDir
+}
+
+/** An i18n key without words is shown as it stands, so these are their own titles. */
+const added = (count: number) => `
+  ...Array.from({ length: ${count} }, (_, number) => ({
+    ...goCommands[number % goCommands.length]!,
+    id: 'many:' + number,
+    title: 'Arrange ' + ['entries', 'letters', 'rows', 'marks'][number % 4] + ' by rule ' + number,
+    bindings: [{ keys: 'F9 ' + [...String(number)].join(' ') + ' Enter' }],
+  })),`
+
+/** From now on the pages at an address come out of a folder, in place of the server's and of what a service worker kept. */
+export async function serveFrom({ context, open }: Browser, url: string, folder: string): Promise<void> {
+  const { page } = await open()
+  await page.goto(url)
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.close()
+  await context.route(/127\.0\.0\.1:\d+\/(assets\/[^?]*\.(js|css))?(timeline.*)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = join(folder, pathname.startsWith('/assets/') ? pathname : 'index.html')
+    if (!existsSync(file)) return route.continue()
+    await route.fulfill({ contentType: types[extname(file)] ?? '', body: readFileSync(file) })
+  })
+}
