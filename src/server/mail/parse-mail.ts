@@ -45,7 +45,7 @@ type Inner = {
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 1_048_576 }
 
 /** Between parts; what comes after so many is text, or a mail of nothing else would hold the server up for minutes. */
-const SEAMS_MAX = 10_000
+const SEAMS_MAX = 2000
 const BLANK = Uint8Array.of(0x20)
 
 /** @param raw the whole mail, however broken @returns never throws for what is in it */
@@ -89,14 +89,14 @@ function adapt(inner: Inner, charset: string | null): void {
   let seams = 0
   inner.processLine = function (line, isFinal) {
     const node = this.currentNode
+    if (isBoundary(line, this.boundaries)) {
+      seams += 1
+      return processLine.call(this, seams > SEAMS_MAX ? Buffer.concat([BLANK, line]) : line, isFinal)
+    }
     if (node.state === 'header') {
       if (!tidied.has(node)) tidyLater(node)
       tidied.add(node)
       return processLine.call(this, headerLine(node, inUtf8(line, charset), node === this.root), isFinal)
-    }
-    if (isBoundary(line, this.boundaries)) {
-      seams += 1
-      return processLine.call(this, seams > SEAMS_MAX ? Buffer.concat([BLANK, line]) : line, isFinal)
     }
     const read = lineOf(line, node.contentTransferEncoding.encoding, ended.has(node))
     if (read.ended) ended.add(node)
