@@ -1,5 +1,6 @@
 /** Every call of the contract with the schema of what goes in and what comes out. */
 import type { z } from 'zod'
+import type { ErrorKey } from './errors.ts'
 import type { CallName } from './paths.ts'
 import { actionsCalls } from './actions.ts'
 import { aiCalls } from './ai.ts'
@@ -33,6 +34,8 @@ export type Call = {
   readonly open?: boolean
   /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
   readonly body?: 'file'
+  /** How a body that is no object is refused, if not as an invalid parameter. */
+  readonly notAnObject?: ErrorKey
   /** Content type of an answer that is not JSON. */
   readonly answers?: string
 }

@@ -13,5 +13,9 @@ export const settingsCalls = {
       updated: z.record(z.string(), z.string()),
     }),
   },
-  'settings.update': { input: z.looseObject({ tab: z.string() }), output: done },
+  'settings.update': {
+    input: z.looseObject({ tab: z.string() }),
+    output: done,
+    notAnObject: 'invalidSettingPayload' as const,
+  },
 }

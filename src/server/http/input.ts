@@ -1,6 +1,7 @@
 /** Gathers what a request says from path, query and body, and checks it against the contract. */
 import type { z } from 'zod'
 import type { Call } from '../../contract/calls.ts'
+import type { ErrorKey } from '../../contract/errors.ts'
 import { FILE_LIMIT, JSON_LIMIT, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -29,10 +30,10 @@ async function fromBody(call: Call, request: Request): Promise<Said> {
   if (call.body === 'file') return fromFile(request, await readBody(request, FILE_LIMIT))
   const bytes = await readBody(request, JSON_LIMIT)
   // Nobody says "application/json" reliably (wire-contract 1.1), so every body is read as JSON.
-  return bytes.length === 0 ? fromQuery(request) : fromJson(bytes)
+  return bytes.length === 0 ? fromQuery(request) : fromJson(bytes, call.notAnObject ?? 'invalidParameter')
 }
 
-function fromJson(bytes: Uint8Array): Said {
+function fromJson(bytes: Uint8Array, notAnObject: ErrorKey): Said {
   let said: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -44,7 +45,7 @@ function fromJson(bytes: Uint8Array): Said {
     )
   }
   if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said as Said
-  throw new Refusal('invalidParameter', 'The body has to be a JSON object.')
+  throw new Refusal(notAnObject, 'The body has to be a JSON object.')
 }
 
 async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Said> {

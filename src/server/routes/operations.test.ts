@@ -133,7 +133,12 @@ describe.each(kinds)('events of use on %s', (kind) => {
     expect(await kept()).toEqual([])
     expect((await ada.ask('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
     // Clients write an error for each event that is not answered, so that none of any form may be refused.
-    for (const events of [[{ name: 'a', params: null }], [{ params: {} }], 'a', Array(101).fill(event)])
+    for (const events of [
+      [{ name: 'a', params: null }],
+      [{ params: {} }],
+      'a',
+      Array.from({ length: 101 }, () => event),
+    ])
       expect((await ada.ask('/data/g', send('POST', { client_id: 1, events }))).status).toBe(200)
     expect((await server.ask('/data/consent')).status).toBe(401)
   })

@@ -59,6 +59,8 @@ describe('a change of settings', () => {
       ['general', { dimRead: 'yes' }, 400, 7002],
       ['appearance', { uiTextSize: '16' }, 400, 7002],
       ['appearance', { customCSS: 'x'.repeat(65_536) }, 413, 7003],
+      ['general', '["dimRead"]', 400, 7002],
+      ['general', 'null', 400, 7002],
       ['general', '{"dimRead":', 400, 1002],
     ]
     for (const [tab, body, status, code] of refused) {

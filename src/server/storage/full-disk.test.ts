@@ -157,7 +157,7 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
       expect(refused).toEqual({
         status: 507,
         body: {
-          code: 1008,
+          code: 90507,
           message: expect.stringMatching(/no room/),
           reason: expect.stringMatching(/Nothing was kept/),
         },
