@@ -157,10 +157,10 @@ export type LocalCalls = {
   'outbox.all': () => KeptRow[]
   /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
   'outbox.begin': (row: OutboxRow) => { flipped: Record<string, number> }
-  /** Folds the effect into the confirmed rows and drops the change. */
-  'outbox.accepted': (id: string) => void
-  /** Drops the change and its effect; what other pending changes did stays. */
-  'outbox.refused': (id: string) => void
+  /** Folds the effects into the confirmed rows and drops the changes. */
+  'outbox.accepted': (ids: readonly string[]) => void
+  /** Drops the changes and their effects; what other pending changes did stays. */
+  'outbox.refused': (ids: readonly string[]) => void
   /** What another device did and the server has told: laid on the confirmed rows, pending changes stay over it. */
   'outbox.heard': (effect: EntryEffect) => void
   'journal.add': (row: JournalRow) => void

@@ -169,7 +169,7 @@ test('a file with a broken head is set aside and built anew, with the unsent cha
     await library.run('entries.put', [entry({ id: 'e1' })])
     await library.run('outbox.begin', change('c1'))
     await library.run('outbox.begin', change('c2'))
-    await library.run('outbox.accepted', 'c1')
+    await library.run('outbox.accepted', ['c1'])
   })
   const bytes = readFileSync(join(path, 'follow.db'))
   bytes.fill('broken', 0, 100)

@@ -143,7 +143,8 @@ async function logged<N extends CallName>(
   if (name === 'user.take') await forgottenIfAnother(db, log, (argument as { id: string }).id)
   try {
     const answer = await transaction((within) => handler(within, argument))
-    if (name === 'outbox.accepted' || name === 'outbox.refused') log.end(argument as string)
+    if (name === 'outbox.accepted' || name === 'outbox.refused')
+      for (const id of argument as readonly string[]) log.end(id)
     return answer
   } catch (error) {
     if (name === 'outbox.begin' && !isDamage(error)) log.end((argument as OutboxRow).id)

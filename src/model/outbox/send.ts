@@ -49,6 +49,7 @@ const timer = createTimer()
 const $resting = createStore(false, { serialize: 'ignore' })
   .on(timer.started, () => true)
   .on([timer.fired, wentOnline, flushAsked], () => false)
+const idsOf = (rows: readonly Waiting[]) => rows.map(({ id }) => id)
 const $authenticated = $session.map(({ status }) => status === 'authenticated')
 
 const sendFx = attach({
@@ -90,22 +91,19 @@ const pickFx = attach({
         continue
       }
       nounSent({ noun: group[0]?.noun ?? '', at: now })
-      rowsPicked(group.map(({ id }) => id))
+      rowsPicked(idsOf(group))
       void sendFx(group).catch(() => undefined)
     }
   },
 })
 const acceptFx = attach({
   source: $services,
-  effect: async ({ local }, { rows }: Settled) => {
-    for (const { id } of rows) await local.call('outbox.accepted', id)
-  },
+  effect: ({ local }, { rows }: Settled) => local.call('outbox.accepted', idsOf(rows)),
 })
 const refuseFx = attach({
   source: $services,
-  effect: async ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) => {
-    for (const { id } of rows) await local.call('outbox.refused', id)
-  },
+  effect: ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) =>
+    local.call('outbox.refused', idsOf(rows)),
 })
 
 sample({
@@ -129,7 +127,7 @@ sample({ clock: answered, target: acceptFx })
 sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: rowsAccepted })
 
 const returned = sendFx.fail.filter({ fn: ({ params, error }) => comesBack(error, params) })
-sample({ clock: returned, fn: ({ params }) => params.map(({ id }) => id), target: rowsReturned })
+sample({ clock: returned, fn: ({ params }) => idsOf(params), target: rowsReturned })
 sample({ clock: returned, fn: ({ params }) => waitAfter(params[0]?.attempts ?? 0), target: timer.started })
 sample({
   clock: sendFx.fail.filter({ fn: ({ params, error }) => !comesBack(error, params) }),
@@ -157,7 +155,7 @@ const withdrawFx = attach({
   effect: async ({ services, outbox }, id: string) => {
     if (canWithdraw(outbox, id)) {
       rowsPicked([id])
-      await services.local.call('outbox.refused', id)
+      await services.local.call('outbox.refused', [id])
       return true
     }
     return false
@@ -187,7 +185,7 @@ const announceFx = attach({
       change?.accepted({ id, args, answer })
     }
     rowsTaken(rows)
-    rowsDropped(rows.map(({ id }) => id))
+    rowsDropped(idsOf(rows))
   },
 })
 const dropFx = attach({
@@ -204,7 +202,7 @@ const refusedFx = attach({
   },
 })
 sample({ clock: rowsAccepted, target: announceFx })
-sample({ clock: rowsRefused, fn: ({ rows }) => rows.map(({ id }) => id), target: changeGone })
+sample({ clock: rowsRefused, fn: ({ rows }) => idsOf(rows), target: changeGone })
 sample({ clock: changeGone, target: dropFx })
 sample({ clock: rowsRefused, target: refusedFx })
 tellFailures(rowsRefused.map(({ error }) => error))

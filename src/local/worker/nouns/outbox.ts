@@ -15,13 +15,17 @@ export const outbox: Handlers<
     if (known) return { flipped: flippedOf(known) }
     return begun(db, row)
   },
-  'outbox.accepted': async (db, id) => {
-    const effect = effectOf(await drop(db, id))
-    if (effect) await confirm(db, effect)
+  'outbox.accepted': async (db, ids) => {
+    for (const id of ids) {
+      const effect = effectOf(await drop(db, id))
+      if (effect) await confirm(db, effect)
+    }
   },
-  'outbox.refused': async (db, id) => {
-    const effect = effectOf(await drop(db, id))
-    if (effect) await replay(db, reach(effect))
+  'outbox.refused': async (db, ids) => {
+    for (const id of ids) {
+      const effect = effectOf(await drop(db, id))
+      if (effect) await replay(db, reach(effect))
+    }
   },
   'outbox.heard': confirm,
 }

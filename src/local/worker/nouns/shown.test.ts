@@ -115,7 +115,7 @@ async function taken(local: Local, model: Model, next: Step, name: string): Prom
   if (!change) return nothing
   if (next.kind === 'accepted') model.confirmed = all(model.confirmed, change.effect)
   model.outbox = model.outbox.filter((other) => other !== change)
-  await local.call(`outbox.${next.kind}`, change.id)
+  await local.call(`outbox.${next.kind}`, [change.id])
   return nothing
 }
 
