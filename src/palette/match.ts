@@ -27,14 +27,29 @@ export function searchable(text: string): Searchable {
 
 /** @param query folded with {@link fold}; an empty one matches everything with score 1 */
 export function match(target: Searchable, query: string): Match | null {
-  const trimmed = query.trim()
-  if (trimmed === '') return { score: 1, ranges: [] }
-  if ((letterBits(trimmed.replaceAll(' ', '')) & ~target.letters) !== 0) return null
-  const whole = walk(target.folded, trimmed)
-  const words = trimmed.split(/\s+/)
+  const { text, words, letters } = asked(query)
+  if (text === '') return { score: 1, ranges: [] }
+  if ((letters & ~target.letters) !== 0) return null
+  const whole = walk(target.folded, text)
   if (words.length === 1) return whole
   const apart = matchWords(target, words)
   return apart && (!whole || apart.score > whole.score) ? apart : whole
+}
+
+type Asked = {
+  readonly query: string
+  readonly text: string
+  readonly words: readonly string[]
+  readonly letters: number
+}
+let last: Asked = { query: '', text: '', words: [], letters: 0 }
+/** One query is held against a thousand texts: it is looked at once. */
+function asked(query: string): Asked {
+  if (query === last.query) return last
+  const text = query.trim()
+  const words = text.split(/\s+/)
+  last = { query, text, words, letters: letterBits(words.join('')) }
+  return last
 }
 
 /** Lower case and without accents; the length never changes. */
@@ -56,11 +71,19 @@ function matchWords(target: Searchable, words: readonly string[]): Match | null 
   return { score, ranges: joined(matches.flatMap((one) => one.ranges)) }
 }
 
+/** What one walk writes down, kept for the next: a thousand walks a letter would leave much behind. */
+let scores = new Float64Array(1024)
+let places = new Int16Array(1024)
+
 /** The best way to find the letters of `query` in `text` in order, by dynamic programming over both. */
 function walk(text: string, query: string): Match | null {
+  if (!standsIn(text, query)) return null
   const width = text.length + 1
-  const scores = new Float64Array(query.length * width).fill(-1)
-  const places = new Int16Array(query.length * width)
+  if (query.length * width > scores.length) {
+    scores = new Float64Array(query.length * width * 2)
+    places = new Int16Array(scores.length)
+  }
+  scores.fill(-1, 0, query.length * width)
 
   const best = (letter: number, from: number): number => {
     if (letter === query.length) return from === text.length ? 1 : UNFINISHED
@@ -93,6 +116,16 @@ function walk(text: string, query: string): Match | null {
     from = at + 1
   }
   return { score, ranges: joined(found) }
+}
+
+/** Whether the letters stand in the text at all, in their order. */
+function standsIn(text: string, query: string): boolean {
+  let at = -1
+  for (const letter of query) {
+    at = text.indexOf(letter, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 function weightOf(text: string, at: number, from: number): number {
