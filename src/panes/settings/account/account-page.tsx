@@ -5,11 +5,12 @@ import { modalOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState } from '../../../ui/index.ts'
 import { Deed, Section } from '../controls/index.ts'
+import { OtherReaders } from './other-readers.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The person: what others see, the password, where the account is in use. */
+/** The person: what others see, the password, where the account is in use, and by which other readers. */
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
   const { session, opened } = useUnit({ session: $session, opened: modalOpened })
@@ -36,6 +37,9 @@ export function AccountPage() {
       </Section>
       <Section title={t('account.sessions')}>
         <Sessions />
+      </Section>
+      <Section title={t('account.readers.title')}>
+        <OtherReaders />
       </Section>
       <Section>
         <Deed label={t('account.signOut.label')} words={t('account.signOut.words')}>

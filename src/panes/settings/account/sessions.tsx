@@ -48,7 +48,7 @@ export function Sessions() {
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
   return (
     <>
-      <ul className="settings-sessions">
+      <ul className="settings-rows">
         {all.map((one) => (
           <li key={one.id}>
             <span>

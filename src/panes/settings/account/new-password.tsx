@@ -1,0 +1,43 @@
+import { useUnit } from 'effector-react'
+import { useTranslation } from 'react-i18next'
+import type { AppPassword } from '../../../contract/app-passwords.ts'
+import { noticeTold } from '../../../model/app/index.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, Notice } from '../../../ui/index.ts'
+
+type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }
+
+/** A password that was just made, with all that another reader asks for. It is shown this once. */
+export function NewPassword({ made }: NewPasswordProps) {
+  const { t } = useTranslation(['settings', 'common'])
+  const { services, told } = useUnit({ services: $services, told: noticeTold })
+  const copy = () =>
+    void services.world
+      .copyText(made.password)
+      .then(() => told({ key: 'settings:account.readers.copied' }))
+      .catch(() => told({ key: 'errors:client.clipboardWrite' }))
+  const { origin } = window.location
+  const facts = [
+    ['username', made.username],
+    ['password', made.password],
+    // Where readers look for the server, by the kind of account they ask for.
+    ['door.greader', `${origin}/api/greader.php`],
+    ['door.miniflux', origin],
+    ['door.fever', `${origin}/api/fever.php`],
+  ] as const
+  return (
+    <Notice tone="success" actions={<Button onClick={copy}>{t('account.readers.copy')}</Button>}>
+      <p>{t('account.readers.made', { name: made.name })}</p>
+      <dl className="settings-facts">
+        {facts.map(([words, value]) => (
+          <div key={words}>
+            <dt>{t(`account.readers.${words}`)}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppPassword } from '../../../contract/app-passwords.ts'
+import { queriesOf } from '../../../model/queries.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, Notice, SkeletonText, TextField, toastError } from '../../../ui/index.ts'
+import { failureWords } from '../../failure/index.ts'
+import { NewPassword } from './new-password.tsx'
+
+/** App passwords: what other readers sign in with, made and taken back. */
+export function OtherReaders() {
+  const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
+  const services = useUnit($services)
+  const { api } = services
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
+  const list = useQuery(
+    {
+      queryKey: ['app-passwords'],
+      queryFn: async () => (await api.appPasswords.list({})).data,
+      staleTime: 0,
+      retry: false,
+    },
+    queriesOf(services),
+  )
+  const failed = (failure: unknown) => void toastError(failureWords(failure, t))
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || busy) return
+    setBusy(true)
+    await api.appPasswords.create({ name }).then(({ data }) => {
+      setMade(data)
+      setName('')
+    }, failed)
+    setBusy(false)
+    void list.refetch()
+  }
+  const remove = (id: string) => {
+    if (id === made?.id) setMade(null)
+    void api.appPasswords.delete({ id }).then(() => list.refetch(), failed)
+  }
+  const day = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
+  return (
+    <>
+      <p className="ui-field-hint">{t('account.readers.words')}</p>
+      {list.isPending && <SkeletonText lines={2} />}
+      {list.isError && (
+        <Notice
+          tone="warning"
+          actions={
+            <Button size="small" onClick={() => void list.refetch()}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        >
+          {t('account.readers.failed', { reason: failureWords(list.error, t) })}
+        </Notice>
+      )}
+      <ul className="settings-rows">
+        {list.data?.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.name}
+              <span className="ui-field-hint">
+                {one.usedAt
+                  ? t('account.readers.used', { when: day(one.usedAt) })
+                  : t('account.readers.unused', { when: day(one.createdAt) })}
+              </span>
+            </span>
+            <Button size="small" onClick={() => remove(one.id)}>
+              {t('account.readers.delete')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {made && <NewPassword made={made} />}
+      <form className="settings-form" onSubmit={(event) => void make(event)}>
+        <TextField
+          label={t('account.readers.name')}
+          placeholder="NetNewsWire"
+          maxLength={50}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className="settings-form-actions">
+          <Button type="submit" busy={busy} disabled={name.trim() === ''}>
+            {t('account.readers.make')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** Another reader, which speaks the Google Reader protocol: let in by the person, and put out again. */
+import { manyEntries } from '../support/written-feeds.ts'
+import { expect, test } from './fixtures.ts'
+import { ada, type Reader } from './reader.ts'
+
+/** As NetNewsWire and others sign in. @returns the status, and the token where it is let in */
+async function clientLogin(reader: Reader, password: string): Promise<{ status: number; token: string }> {
+  const form = { Email: ada.email, Passwd: password }
+  const answer = await reader.page.request.post(`${reader.url}/accounts/ClientLogin`, { form })
+  return { status: answer.status(), token: /^Auth=(.+)$/m.exec(await answer.text())?.[1] ?? '' }
+}
+
+test('Somebody makes a password for another reader by keys, and takes it back', async ({ reader, feeds }) => {
+  feeds.write('tea', manyEntries('tea', 4))
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(4)
+  await reader.press('j')
+  await expect.poll(async () => Object.values(await reader.counts())).toEqual([3])
+
+  await reader.page.goto(`${reader.url}/settings/profile`)
+  const readers = reader.page.getByRole('region', { name: 'Other readers' })
+  await readers.getByRole('textbox', { name: 'Name of the reader' }).focus()
+  await reader.page.keyboard.type('NetNewsWire')
+  await reader.press('Enter')
+  const made = readers.getByRole('status')
+  await expect(made).toContainText('Give NetNewsWire these')
+  await expect(made).toContainText(`${reader.url}/api/greader.php`)
+  await expect(readers.getByRole('listitem')).toContainText('not used yet')
+
+  const password = await made.locator('dd').nth(1).innerText()
+  const { status, token } = await clientLogin(reader, password)
+  expect(status).toBe(200)
+  const unread = await reader.page.request.get(`${reader.url}/reader/api/0/unread-count?output=json`, {
+    headers: { authorization: `GoogleLogin auth=${token}` },
+  })
+  expect(await unread.json()).toMatchObject({
+    unreadcounts: expect.arrayContaining([
+      expect.objectContaining({ id: 'user/-/state/com.google/reading-list', count: 3 }),
+    ]),
+  })
+
+  await readers.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(readers.getByRole('listitem')).toHaveCount(0)
+  await expect(made).toHaveCount(0)
+  expect((await clientLogin(reader, password)).status).toBe(401)
+})
