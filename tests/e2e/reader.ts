@@ -138,6 +138,8 @@ export class Reader {
     const answer = await this.page.request.fetch(`${this.url}/api${path}`, {
       method: init.method ?? 'GET',
       headers: { origin: this.url },
+      // A kept connection may have been closed by the server in the moment it is used again.
+      maxRetries: 2,
       ...(init.body === undefined ? {} : { data: init.body }),
     })
     return (await answer.json()) as T

@@ -41,8 +41,9 @@ test('a server that fails is named with its reason, and trying again brings the 
 }) => {
   const { page } = reader
   feeds.write('later', manyEntries('later', 3))
-  await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('later'), view: 0 } })
+  // First the fault: the page hears at once of what is followed elsewhere.
   await page.route('**/api/entries', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await reader.ask('/subscriptions', { method: 'POST', body: { url: feeds.address('later'), view: 0 } })
   await page.reload()
   const timeline = reader.pane('timeline')
   await expect(timeline).toContainText('The entries could not be fetched')
