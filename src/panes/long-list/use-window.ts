@@ -19,6 +19,8 @@ export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | 
   latest.current.geometry = geometry
   // px, as last told: asking the element in the middle of a change would make the browser lay out the page at once.
   const seen = useRef({ top: 0, height: 0 })
+  /** Where the next frame scrolls to, px. */
+  const goal = useRef<number | null>(null)
 
   const look = useCallback((force: boolean) => {
     const { geometry: now, drawn: before } = latest.current
@@ -34,7 +36,7 @@ export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | 
     const element = scroller.current
     if (!element) return
     const measure = () => {
-      seen.current = { top: element.scrollTop, height: element.clientHeight }
+      seen.current = { top: goal.current ?? element.scrollTop, height: element.clientHeight }
     }
     const scrolled = () => {
       measure()
@@ -54,13 +56,22 @@ export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | 
   }, [scroller, look])
   useLayoutEffect(() => look(true), [geometry, look])
 
-  /** Scrolls there and draws it before the next paint. @param choose the new place in px, told the present one */
+  /**
+   * Scrolls there and draws it before the next paint; in the frame, not at once, as each scroll makes the browser lay out
+   * the page, and what else changes with the step would make it do so again.
+   * @param choose the new place in px, told the present one
+   */
   const scrollTo = useCallback(
     (choose: (top: number, height: number) => number) => {
       const element = scroller.current
       const top = choose(seen.current.top, seen.current.height)
       if (!element || top === seen.current.top) return
-      element.scrollTop = top
+      if (goal.current === null)
+        requestAnimationFrame(() => {
+          element.scrollTop = goal.current ?? element.scrollTop
+          goal.current = null
+        })
+      goal.current = top
       seen.current.top = top
       look(false)
     },
