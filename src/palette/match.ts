@@ -42,14 +42,14 @@ type Asked = {
   readonly words: readonly string[]
   readonly letters: number
 }
-let last: Asked = { query: '', text: '', words: [], letters: 0 }
+let lastAsked: Asked = { query: '', text: '', words: [], letters: 0 }
 /** One query is held against a thousand texts: it is looked at once. */
 function asked(query: string): Asked {
-  if (query === last.query) return last
+  if (query === lastAsked.query) return lastAsked
   const text = query.trim()
   const words = text.split(/\s+/)
-  last = { query, text, words, letters: letterBits(words.join('')) }
-  return last
+  lastAsked = { query, text, words, letters: letterBits(words.join('')) }
+  return lastAsked
 }
 
 /** Lower case and without accents; the length never changes. */
