@@ -1,1 +1,2 @@
 export * from './failure-words.ts'
+export * from './retry-notice.tsx'

@@ -6,7 +6,7 @@ import type { FetchRecord } from '../../contract/feeds.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
-import { failureWords } from '../failure/index.ts'
+import { failureWords, RetryNotice } from '../failure/index.ts'
 import { healthOf } from './health.ts'
 
 type HealthProps = {
@@ -56,16 +56,7 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
       {told && <Notice tone={told.tone}>{told.words}</Notice>}
       {asked.isPending && <SkeletonText lines={2} />}
       {asked.isError && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" onClick={() => void asked.refetch()}>
-              {t('common:action.retry')}
-            </Button>
-          }
-        >
-          {t('subscription.health.failed')}
-        </Notice>
+        <RetryNotice onRetry={() => asked.refetch()}>{t('subscription.health.failed')}</RetryNotice>
       )}
       {asked.data && <Record {...asked.data} isOpen={isAsked} />}
     </section>

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, Notice, SkeletonText, TextField, toastError } from '../../../ui/index.ts'
-import { failureWords } from '../../failure/index.ts'
+import { Button, SkeletonText, TextField, toastError } from '../../../ui/index.ts'
+import { failureWords, RetryNotice } from '../../failure/index.ts'
 import { NewPassword } from './new-password.tsx'
+import { Row } from './row.tsx'
+import { useDay } from './use-day.ts'
 
 /** App passwords: what other readers sign in with, made and taken back. */
 export function OtherReaders() {
-  const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common'])
+  const day = useDay()
   const services = useUnit($services)
   const { api } = services
   const [name, setName] = useState('')
@@ -42,39 +45,30 @@ export function OtherReaders() {
     if (id === made?.id) setMade(null)
     void api.appPasswords.delete({ id }).then(() => list.refetch(), failed)
   }
-  const day = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
   return (
     <>
       <p className="ui-field-hint">{t('account.readers.words')}</p>
       {list.isPending && <SkeletonText lines={2} />}
       {list.isError && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" onClick={() => void list.refetch()}>
-              {t('common:action.retry')}
-            </Button>
-          }
-        >
+        <RetryNotice onRetry={() => list.refetch()}>
           {t('account.readers.failed', { reason: failureWords(list.error, t) })}
-        </Notice>
+        </RetryNotice>
       )}
       <ul className="settings-rows">
         {list.data?.map((one) => (
-          <li key={one.id}>
-            <span>
-              {one.name}
-              <span className="ui-field-hint">
-                {one.usedAt
-                  ? t('account.readers.used', { when: day(one.usedAt) })
-                  : t('account.readers.unused', { when: day(one.createdAt) })}
-              </span>
-            </span>
+          <Row
+            key={one.id}
+            title={one.name}
+            detail={
+              one.usedAt
+                ? t('account.readers.used', { when: day(one.usedAt) })
+                : t('account.readers.unused', { when: day(one.createdAt) })
+            }
+          >
             <Button size="small" onClick={() => remove(one.id)}>
               {t('account.readers.delete')}
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
       {made && <NewPassword made={made} />}

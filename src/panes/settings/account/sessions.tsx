@@ -3,13 +3,16 @@ import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, Notice, SkeletonText, toastError } from '../../../ui/index.ts'
-import { failureWords } from '../../failure/index.ts'
+import { Button, SkeletonText, toastError } from '../../../ui/index.ts'
+import { failureWords, RetryNotice } from '../../failure/index.ts'
 import { deviceName } from './device-name.ts'
+import { Row } from './row.tsx'
+import { useDay } from './use-day.ts'
 
 /** Where the person is signed in, and how to end it there. */
 export function Sessions() {
-  const { t, i18n } = useTranslation(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common'])
+  const day = useDay()
   const services = useUnit($services)
   const { api } = services
   const list = useQuery(
@@ -32,31 +35,20 @@ export function Sessions() {
   if (list.isPending) return <SkeletonText lines={2} />
   if (list.isError)
     return (
-      <Notice
-        tone="warning"
-        actions={
-          <Button size="small" onClick={() => void list.refetch()}>
-            {t('common:action.retry')}
-          </Button>
-        }
-      >
+      <RetryNotice onRetry={() => list.refetch()}>
         {t('account.sessionsFailed', { reason: failureWords(list.error, t) })}
-      </Notice>
+      </RetryNotice>
     )
   const { own, all } = list.data
-  const day = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(iso))
   return (
     <>
       <ul className="settings-rows">
         {all.map((one) => (
-          <li key={one.id}>
-            <span>
-              {deviceName(one.userAgent ?? '') ?? t('account.unknownDevice')}
-              <span className="ui-field-hint">
-                {t('account.since', { when: day(one.createdAt) })} {one.ipAddress}
-              </span>
-            </span>
+          <Row
+            key={one.id}
+            title={deviceName(one.userAgent ?? '') ?? t('account.unknownDevice')}
+            detail={`${t('account.since', { when: day(one.createdAt) })} ${one.ipAddress ?? ''}`}
+          >
             {one.token === own ? (
               <span className="ui-field-hint">{t('account.thisDevice')}</span>
             ) : (
@@ -64,7 +56,7 @@ export function Sessions() {
                 {t('account.endSession')}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
       {all.length > 1 && (

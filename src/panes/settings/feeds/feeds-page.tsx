@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { views, type View } from '../../../contract/views.ts'
 import { modalOpened } from '../../../model/layout/index.ts'
 import { subscriptionsMoved, unfollowAsked } from '../../../model/subscriptions/index.ts'
-import { Button, EmptyState, FeedIcon, Notice, SearchIcon, Select, TextField } from '../../../ui/index.ts'
+import { Button, EmptyState, FeedIcon, SearchIcon, Select, TextField } from '../../../ui/index.ts'
+import { RetryNotice } from '../../failure/index.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'
 import { searchFeeds, sortFeeds, type Order } from './sort-feeds.ts'
@@ -74,18 +75,7 @@ export function FeedsPage() {
           </>
         )}
       </div>
-      {failed && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" onClick={retry}>
-              {t('common:action.retry')}
-            </Button>
-          }
-        >
-          {t('feeds.analyticsFailed')}
-        </Notice>
-      )}
+      {failed && <RetryNotice onRetry={retry}>{t('feeds.analyticsFailed')}</RetryNotice>}
       {shown.length === 0 ? (
         <EmptyState title={t('feeds.nothing', { query })} />
       ) : (
