@@ -1,7 +1,7 @@
 /** The entry that is open. */
 import {
   $currentEntry,
-  addressCopied,
+  textCopied,
   addressOpened,
   allMarked,
   entryShared,
@@ -41,14 +41,14 @@ export const entryCommands = group('entry', {
     customisable: true,
     needs: withUrl,
     icon: 'link',
-    run: tellWith($currentEntry, addressCopied, (entry) => entry?.head.url ?? undefined),
+    run: tellWith($currentEntry, textCopied, (entry) => entry?.head.url ?? undefined),
   },
   'copy-title': {
     bindings: [{ keys: '$mod+Shift+b', where }],
     customisable: true,
     needs: ['entry'],
     icon: 'copy',
-    run: tellWith($currentEntry, addressCopied, (entry) => entry?.head.title ?? undefined),
+    run: tellWith($currentEntry, textCopied, (entry) => entry?.head.title ?? undefined),
   },
   share: {
     bindings: [{ keys: '$mod+Alt+s', where }],

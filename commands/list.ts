@@ -1,7 +1,7 @@
 /** What is done with a followed list; the row under the cursor. */
 import {
   $currentRow,
-  addressCopied,
+  textCopied,
   addressOpened,
   modalOpened,
   placeAsked,
@@ -40,6 +40,6 @@ export const listCommands = group('list', {
     run: tellWith($currentRow, placeAsked, (row) => (row ? { source: row.source } : undefined)),
   },
   'open-in-browser': { needs, icon: 'open', run: tellWith($currentRow, addressOpened, address) },
-  'copy-url': { needs, icon: 'copy', run: tellWith($currentRow, addressCopied, address) },
-  'copy-id': { needs, icon: 'copy', run: tellWith($currentRow, addressCopied, listId) },
+  'copy-url': { needs, icon: 'copy', run: tellWith($currentRow, textCopied, address) },
+  'copy-id': { needs, icon: 'copy', run: tellWith($currentRow, textCopied, listId) },
 })

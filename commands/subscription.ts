@@ -6,7 +6,7 @@ import {
   $place,
   $tree,
   $viewTabs,
-  addressCopied,
+  textCopied,
   addressOpened,
   allMarked,
   folderDeleted,
@@ -127,7 +127,7 @@ export const subscriptionCommands = group('subscription', {
   'copy-url': {
     needs: ['subscription'],
     icon: 'copy',
-    run: tellWith($row, addressCopied, ({ row, followed }) =>
+    run: tellWith($row, textCopied, ({ row, followed }) =>
       row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
     ),
   },

@@ -8,8 +8,8 @@ import { exportOpmlFx } from '../subscriptions/discover.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 
 export const addressOpened = createEvent<string>()
-/** Any text: a link, a title, an id. */
-export const addressCopied = createEvent<string>()
+/** Any text: a link, a title, an id, a report. */
+export const textCopied = createEvent<string>()
 export const entryShared = createEvent<{ title: string; url: string }>()
 export const exportAsked = createEvent()
 /** Throws follow.db's cache away, but no unsent change, and begins anew. */
@@ -25,7 +25,7 @@ const openFx = attach({
 })
 const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
 sample({ clock: addressOpened, filter: isWeb, target: openFx })
-sample({ clock: [addressCopied, entryShared.map(({ url }) => url)], target: copyFx })
+sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: noticeTold })
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
 

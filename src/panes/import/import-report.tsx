@@ -1,17 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
-import { $services } from '../../model/services.ts'
+import { textCopied } from '../../model/deeds/index.ts'
 import { type ImportProgress } from '../../model/subscriptions/index.ts'
-import {
-  Button,
-  CopyIcon,
-  DoneIcon,
-  ErrorIcon,
-  Progress,
-  RefreshIcon,
-  toast,
-  toastError,
-} from '../../ui/index.ts'
+import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon } from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {
@@ -22,17 +13,12 @@ export type ImportReportProps = {
 
 /** How far the import is, and what became of each line. */
 export function ImportReport({ progress, onRetry }: ImportReportProps) {
-  const { t } = useTranslation(['app', 'errors', 'common'])
-  const { world } = useUnit($services)
+  const { t } = useTranslation()
+  const copied = useUnit(textCopied)
   const { total, done, running } = progress
   const lines = reportLines(progress)
   const failed = lines.filter(({ outcome }) => outcome === 'failed')
   const words = { imported: t('import.imported'), followed: t('import.followed'), failed: t('import.failed') }
-  const copy = () =>
-    world.copyText(reportText(lines, words)).then(
-      () => void toast(t('common:state.copied')),
-      () => void toastError(t('errors:client.clipboardWrite')),
-    )
   return (
     <div className="import-report">
       {running ? (
@@ -53,7 +39,7 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
       )}
       <div className="import-actions">
         {lines.length > 0 && (
-          <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
+          <Button size="small" icon={<CopyIcon />} onClick={() => copied(reportText(lines, words))}>
             {t('import.copyReport')}
           </Button>
         )}

@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
-import { noticeTold } from '../../../model/app/index.ts'
-import { $services } from '../../../model/services.ts'
+import { textCopied } from '../../../model/deeds/index.ts'
 import { Button, Notice } from '../../../ui/index.ts'
 
 type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }
@@ -10,12 +9,7 @@ type NewPasswordProps = { readonly made: AppPassword & { readonly password: stri
 /** A password that was just made, with all that another reader asks for. It is shown this once. */
 export function NewPassword({ made }: NewPasswordProps) {
   const { t } = useTranslation(['settings', 'common'])
-  const { services, told } = useUnit({ services: $services, told: noticeTold })
-  const copy = () =>
-    void services.world
-      .copyText(made.password)
-      .then(() => told({ key: 'settings:account.readers.copied' }))
-      .catch(() => told({ key: 'errors:client.clipboardWrite' }))
+  const copied = useUnit(textCopied)
   const { origin } = window.location
   const facts = [
     ['username', made.username],
@@ -26,7 +20,10 @@ export function NewPassword({ made }: NewPasswordProps) {
     ['door.fever', `${origin}/api/fever.php`],
   ] as const
   return (
-    <Notice tone="success" actions={<Button onClick={copy}>{t('account.readers.copy')}</Button>}>
+    <Notice
+      tone="success"
+      actions={<Button onClick={() => copied(made.password)}>{t('account.readers.copy')}</Button>}
+    >
       <p>{t('account.readers.made', { name: made.name })}</p>
       <dl className="settings-facts">
         {facts.map(([words, value]) => (
