@@ -49,5 +49,12 @@ export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', rea
   'database.reset': ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'],
 }
 
-/** What these make of entries the tab that asks shows already: it drew its own change before it was kept. */
-export const knownToAsker: ReadonlySet<string> = new Set<CallName>(['outbox.begin', 'outbox.accepted'])
+/**
+ * What these make of entries the tab that asks shows without being told: it drew its own change before it was kept, and of
+ * another device's it knows which rows to read anew.
+ */
+export const knownToAsker: ReadonlySet<string> = new Set<CallName>([
+  'outbox.begin',
+  'outbox.accepted',
+  'outbox.heard',
+])

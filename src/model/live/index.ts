@@ -1,5 +1,6 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
 import { attach, createStore, sample } from 'effector'
+import { reach } from '../../local/reach.ts'
 import { tellFailures } from '../app/told.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { $heads } from '../entries/state.ts'
@@ -49,15 +50,16 @@ const heardFx = attach({
   source: { services: $services, followed: $followed },
   effect: async ({ services: { local, clock, newId }, followed }, change: Changed) => {
     const effect = effectOf(change, { followed, now: clock.now(), newId })
-    if (effect) await local.call('outbox.heard', effect)
-    return effect
+    if (!effect) return []
+    await local.call('outbox.heard', effect)
+    return reach(effect)
   },
 })
 sample({ clock: ofNouns('reads', 'collections'), target: heardFx })
 sample({
   clock: heardFx.doneData,
   source: $heads,
-  fn: (heads, effect) => (effect?.do === 'read' ? effect.entryIds : [...heads.keys()]),
+  fn: (heads, touched) => touched ?? [...heads.keys()],
   target: headsChanged,
 })
 // Which entries a mark-all had marked is known to the device that takes it back, and to the server.

@@ -1,5 +1,6 @@
 /** Changes that the server has not accepted yet, and what they make the person see. */
 import type { EntryEffect, KeptRow, OutboxRow } from '../../calls.ts'
+import { reach } from '../../reach.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -81,9 +82,3 @@ const flippedOf = ({ flipped }: Pick<Schema['outbox'], 'flipped'>): Record<strin
 type Stored = Pick<Schema['outbox'], 'effect'>
 const effectOf = (row: Stored | undefined): EntryEffect | null =>
   row?.effect ? parsed<EntryEffect>(row.effect) : null
-
-/** The entries that an effect can touch, null when any. */
-function reach(effect: EntryEffect): readonly string[] | null {
-  if (effect.do === 'read') return effect.entryIds
-  return effect.do === 'star' ? [effect.entryId] : null
-}
