@@ -99,6 +99,12 @@ export type EntryEffect =
   | { readonly do: 'unreadAll'; readonly batch: string }
   | { readonly do: 'star'; readonly entryId: string; readonly starredAt: number | null; readonly view: View }
 
+/** The entries that an effect can touch, null when any. */
+export function reach(effect: EntryEffect): readonly string[] | null {
+  if (effect.do === 'read') return effect.entryIds
+  return effect.do === 'star' ? [effect.entryId] : null
+}
+
 /** A change that the server has not accepted yet. Kept apart from the cache: wiping the cache never loses one. */
 export type OutboxRow = {
   /** Also the Idempotency-Key it is sent with. */

@@ -1,6 +1,6 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
 import { attach, createStore, sample } from 'effector'
-import { reach } from '../../local/reach.ts'
+import { reach } from '../../local/calls.ts'
 import { tellFailures } from '../app/told.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { $heads } from '../entries/state.ts'

@@ -1,6 +1,5 @@
 /** Changes that the server has not accepted yet, and what they make the person see. */
-import type { EntryEffect, KeptRow, OutboxRow } from '../../calls.ts'
-import { reach } from '../../reach.ts'
+import { reach, type EntryEffect, type KeptRow, type OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
