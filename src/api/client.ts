@@ -1,4 +1,5 @@
 /** The client as the model holds it. What sends comes with the first call, so that the first list need not wait for it. */
+import { once } from '../core/index.ts'
 import type { Api, ApiSetup } from './types.ts'
 
 type Call = (...asked: unknown[]) => unknown
@@ -7,14 +8,7 @@ type Calls = Readonly<Record<string, Noun>>
 
 /** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
 export function createApi(setup: ApiSetup): Api {
-  let coming: Promise<Calls> | undefined
-  const calls = () =>
-    (coming ??= fetched(setup).catch((error: unknown) => {
-      // Asked again next time: without the server neither this code nor an answer can come.
-      coming = undefined
-      setup.heard?.({ reached: false, status: null })
-      throw error
-    }))
+  const calls = once(() => fetched(setup))
   return byName((noun) =>
     byName(
       (verb) =>
@@ -26,8 +20,12 @@ export function createApi(setup: ApiSetup): Api {
 
 async function fetched(setup: ApiSetup): Promise<Calls> {
   await setup.after
-  // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
-  const { createCalls } = await import('./calls.ts').catch(() => Promise.reject({ kind: 'unreachable' }))
+  const { createCalls } = await import('./calls.ts').catch(() => {
+    // Without the server neither this code nor an answer can come.
+    setup.heard?.({ reached: false, status: null })
+    // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+    throw { kind: 'unreachable' }
+  })
   return createCalls(setup) as unknown as Calls
 }
 

@@ -6,6 +6,7 @@ import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import lang from '../../locales/en/lang.json'
 import shortcuts from '../../locales/en/shortcuts.json'
+import { once } from '../core/index.ts'
 
 type Words = Record<string, unknown>
 /** What the reader itself says; dialogs, toasts and other screens wait for {@link allWords}. */
@@ -51,20 +52,12 @@ export async function startWords(language: string): Promise<void> {
     })
 }
 
-let coming: Promise<void> | undefined
-
+const loadAll = once(async () => {
+  const { all } = await import('./all-words.ts')
+  for (const [group, words] of Object.entries(all)) i18next.addResourceBundle('en', group, words, true, true)
+})
 /** English whole. Where it cannot be fetched, what is there must do. */
-export function allWords(): Promise<void> {
-  return (coming ??= import('./all-words.ts').then(
-    ({ all }) => {
-      for (const [group, words] of Object.entries(all))
-        i18next.addResourceBundle('en', group, words, true, true)
-    },
-    () => {
-      coming = undefined
-    },
-  ))
-}
+export const allWords = (): Promise<void> => loadAll().catch(() => {})
 
 export async function changeWords(language: string): Promise<void> {
   await i18next.changeLanguage(supported(language))

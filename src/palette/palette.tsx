@@ -1,15 +1,16 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useState, type ComponentType } from 'react'
+import { once } from '../core/index.ts'
 import { $palette } from '../model/index.ts'
 import { holdTyping } from './typed-ahead.ts'
 
 let Dialog: ComponentType | undefined
-let loading: Promise<ComponentType> | undefined
-const load = () =>
-  (loading ??= import('./palette-dialog.tsx').then((module) => (Dialog = module.PaletteDialog)))
+const load = once(async () => {
+  Dialog = (await import('./palette-dialog.tsx')).PaletteDialog
+})
 
 /** Fetches the palette's code ahead, so that the first Ctrl+K opens as fast as any. */
-export const preloadPalette = (): void => void load()
+export const preloadPalette = (): void => void load().catch(() => {})
 
 /**
  * The palette, once somebody has opened it. Not by React's lazy, which shows even a module that is there a moment later

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { createElement, memo, useSyncExternalStore } from 'react'
 import type * as all from './icons.ts'
+import { once } from '../core/index.ts'
 import { AddIcon, FilterIcon, MarkAllReadIcon, RefreshIcon } from './icons.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -24,20 +25,13 @@ const first: Icons = new Map([
 ])
 
 let known = first
-let coming: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-export function preloadIcons(): Promise<void> {
-  return (coming ??= import('./named-icons.ts').then(
-    ({ namedIcons }) => {
-      known = namedIcons
-      for (const heard of listeners) heard()
-    },
-    () => {
-      coming = undefined
-    },
-  ))
-}
+const load = once(async () => {
+  known = (await import('./named-icons.ts')).namedIcons
+  for (const heard of listeners) heard()
+})
+export const preloadIcons = (): void => void load().catch(() => {})
 
 const listen = (heard: () => void) => {
   listeners.add(heard)
@@ -51,6 +45,6 @@ export const Icon = memo(function Icon({ name }: { readonly name: IconName | (st
   const found = icons.get(name)
   if (found) return createElement(found, { 'aria-hidden': true })
   if (icons !== first) return null
-  void preloadIcons()
+  preloadIcons()
   return <svg className="lucide" width={24} height={24} aria-hidden="true" />
 })
