@@ -20,5 +20,8 @@ export function createTimer() {
   $stop.on(armFx.doneData, (_, stop) => stop)
   sample({ clock: started, target: armFx })
   sample({ clock: stopped, target: disarmFx })
-  return { started, stopped, fired }
+  const $running = createStore(false, { serialize: 'ignore' })
+    .on(started, () => true)
+    .on([stopped, fired], () => false)
+  return { started, stopped, fired, $running }
 }

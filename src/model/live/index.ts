@@ -1,5 +1,5 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
-import { attach, createStore, sample } from 'effector'
+import { attach, sample } from 'effector'
 import { reach } from '../../local/calls.ts'
 import { tellFailures } from '../app/told.ts'
 import { headsChanged } from '../entries/heads.ts'
@@ -26,12 +26,9 @@ const ofNouns = (...nouns: readonly string[]) => changed.filter({ fn: (one) => n
 sample({ clock: entries, fn: ({ feeds }) => new Set(Object.keys(feeds)), target: entriesTold })
 
 const counting = createTimer()
-const $counting = createStore(false, { serialize: 'ignore' })
-  .on(counting.started, () => true)
-  .on(counting.fired, () => false)
 sample({
   clock: [entries, ofNouns('reads')],
-  source: $counting,
+  source: counting.$running,
   filter: (running) => !running,
   fn: () => COUNTS_MS,
   target: counting.started,

@@ -67,9 +67,6 @@ const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize:
   .on(nounSent, (times, { noun, at }) => new Map(times).set(noun, at))
   .reset([flushAsked, wentOnline, windowHidden])
 const gathering = createTimer()
-const $gathers = createStore(false, { serialize: 'ignore' })
-  .on(gathering.started, () => true)
-  .on(gathering.fired, () => false)
 
 const pickFx = attach({
   source: {
@@ -79,7 +76,7 @@ const pickFx = attach({
     signedIn: $authenticated,
     resting: $resting,
     sentAt: $sentAt,
-    gathers: $gathers,
+    gathers: gathering.$running,
   },
   effect: ({ services, outbox, isSender, signedIn, resting, sentAt, gathers }) => {
     if (!isSender || !signedIn || resting) return
