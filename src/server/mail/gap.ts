@@ -1,14 +1,14 @@
 /** Where the headers of a mail end: at the first blank line, which some mails have not, and some have too early. */
+import { lettersOf } from './text.ts'
 
 const HEAD_BYTES = 65_536
-const latin1 = new TextDecoder('latin1')
 
 export const isHeader = (line: string): boolean => /^[!-9;-~]+[ \t]*:/.test(line)
 
 /** @returns the mail with headers, a blank line and a body; lines that end in CR alone end in CRLF */
 export function withGap(raw: Uint8Array): Uint8Array {
   const bytes = withLineFeeds(raw)
-  const head = latin1.decode(bytes.subarray(0, HEAD_BYTES))
+  const head = lettersOf(bytes.subarray(0, HEAD_BYTES))
   const gap = /^\r?\n|\r?\n\r?\n/.exec(head)
   const lines = (gap ? head.slice(0, gap.index) : head).split(/(?<=\n)/)
   if (gap?.index === 0 || bytes.length === 0) return bytes
@@ -24,5 +24,5 @@ const withBlankLine = (bytes: Uint8Array, at: number): Uint8Array =>
 
 function withLineFeeds(raw: Uint8Array): Uint8Array {
   if (raw.includes(0x0a) || !raw.includes(0x0d)) return raw
-  return Buffer.from(latin1.decode(raw).replaceAll('\r', '\r\n'), 'latin1')
+  return Buffer.from(lettersOf(raw).replaceAll('\r', '\r\n'), 'latin1')
 }

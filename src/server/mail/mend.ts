@@ -1,13 +1,12 @@
 /** A multipart mail none of whose parts can be found: its boundary is missing, or is another one. */
-
-const latin1 = new TextDecoder('latin1')
+import { lettersOf } from './text.ts'
 
 /** Its last letter is no blank: so the blanks behind it are gone through once, however many there are. */
 const BOUNDARY = /^--([^\s-](?:[^\r\n]{0,199}[^\r\n\t ])?)[ \t]*\r?$/m
 
 /** @returns the mail with the boundary that its body shows; as one plain text when it shows none */
 export function mended(bytes: Uint8Array): Uint8Array {
-  const text = latin1.decode(bytes)
+  const text = lettersOf(bytes)
   const gap = /\r?\n\r?\n/.exec(text)
   const head = gap ? text.slice(0, gap.index) : text
   const body = gap ? text.slice(gap.index) : ''

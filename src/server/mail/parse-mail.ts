@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { readFlowed } from './flowed.ts'
 import { isHeader, withGap } from './gap.ts'
 import { mended } from './mend.ts'
-import { charsetNamed, textOf } from './text.ts'
+import { charsetNamed, lettersOf, textOf } from './text.ts'
 import { isParameter, tidyHeaders } from './tidy-headers.ts'
 import { asItIs, isUuencoded, lineOf, readUuencoded, type Decoder } from './transfer.ts'
 
@@ -126,7 +126,7 @@ function tidyLater(node: Node): void {
 
 /** A part whose headers run into its body begins it here; a mail's own headers may have rubbish among them. */
 function headerLine(node: Node, line: Uint8Array, isRoot: boolean): Uint8Array {
-  const text = new TextDecoder('latin1').decode(line.subarray(0, 200))
+  const text = lettersOf(line.subarray(0, 200))
   if (isParameter(text) && node.headerLines.length > 0) return Buffer.concat([BLANK, line])
   const isFolded = /^[ \t]/.test(text) && node.headerLines.length > 0
   if (!isRoot && text !== '' && !isFolded && !isHeader(text) && !text.startsWith('--'))
@@ -154,7 +154,7 @@ function inUtf8(line: Uint8Array, charset: string | null): Uint8Array {
 
 /** Mail out of a mailbox file begins with a line of that file; some begins with blank lines. */
 function withoutEnvelope(raw: Uint8Array): Uint8Array {
-  const head = new TextDecoder('latin1').decode(raw.subarray(0, 1000))
+  const head = lettersOf(raw.subarray(0, 1000))
   const skipped =
     /^(?:\u00ef\u00bb\u00bf)?(?:[ \t]*\r?\n)*(?:>?From (?![ \t]*:)[^\r\n]*\r?\n)?/.exec(head)?.[0] ?? ''
   return raw.subarray(skipped.length)

@@ -161,6 +161,12 @@ Content-Type: text/html
 
   test.each([
     ['in lines that end in CR alone', 'Subject: S\r\rBody', 'Body'],
+    ['letter for letter in lines that end in CR alone', 'Subject: S\r\r“À” œ', '“À” œ'],
+    [
+      'letter for letter between boundaries that no header names',
+      'Content-Type: multipart/mixed\n\n--b\nContent-Type: text/plain\n\n“À” œ\n--b--',
+      '“À” œ',
+    ],
     [
       'below headers that no blank line ends',
       'Subject: S\nTo: t@a.example\nBody: no\nIt begins here',

@@ -22,7 +22,7 @@ function read(bytes: Uint8Array, name: string | null): string {
 /** Encodings in seven bits show themselves by their marks; no other text has these. */
 function shiftedIn(bytes: Uint8Array): string | null {
   if (!bytes.includes(0x1b)) return null
-  const text = new TextDecoder('latin1').decode(bytes)
+  const text = lettersOf(bytes)
   if (/[\x80-\xff]/.test(text)) return null
   if (text.includes(KOREAN)) return 'iso-2022-kr'
   return text.includes('\x1b$B') || text.includes('\x1b$@') ? 'iso-2022-jp' : null
@@ -30,8 +30,15 @@ function shiftedIn(bytes: Uint8Array): string | null {
 
 /** The first charset that a mail names anywhere near its beginning. */
 export function charsetNamed(raw: Uint8Array): string | null {
-  const head = new TextDecoder('latin1').decode(raw.subarray(0, HEAD_BYTES))
+  const head = lettersOf(raw.subarray(0, HEAD_BYTES))
   return /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1] ?? null
 }
+
+/**
+ * One letter for each byte, of which `Buffer.from(letters, 'latin1')` makes the same bytes again. A TextDecoder cannot:
+ * to it latin1 is another name of windows-1252, which has letters from elsewhere at 0x80 to 0x9f.
+ */
+export const lettersOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()

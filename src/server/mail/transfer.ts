@@ -1,9 +1,9 @@
 /** How a part travelled: what its transfer encoding means beyond what the library takes care of. */
+import { lettersOf } from './text.ts'
 
 /** What of a line is to be decoded; `ended` once Base64 came to its end. */
 export type Line = { readonly bytes: Uint8Array; readonly ended: boolean }
 
-const latin1 = new TextDecoder('latin1')
 const NOTHING = new Uint8Array(0)
 const LINE_FEED = Uint8Array.of(0x0a)
 
@@ -14,7 +14,7 @@ const LINE_FEED = Uint8Array.of(0x0a)
 export function lineOf(bytes: Uint8Array, encoding: string, ended: boolean): Line {
   if (encoding === 'quoted-printable') return { bytes: withoutBlanks(bytes), ended }
   if (encoding !== 'base64') return { bytes, ended }
-  const text = latin1.decode(bytes).trim()
+  const text = lettersOf(bytes).trim()
   if (ended && !(text.length % 4 === 0 && /^[A-Za-z\d+/]+={0,2}$/.test(text)))
     return { bytes: NOTHING, ended }
   return { bytes, ended: text === '' ? ended : text.endsWith('=') }
@@ -45,7 +45,7 @@ export const isUuencoded = (encoding: string): boolean => /^(x-)?uu/.test(encodi
 
 /** @returns what stands between `begin` and `end`, or null when nothing does */
 export function readUuencoded(content: Uint8Array): Uint8Array | null {
-  const lines = latin1.decode(content).split(/\r?\n/)
+  const lines = lettersOf(content).split(/\r?\n/)
   const begin = lines.findIndex((line) => /^begin [0-7]{3,4} /.test(line))
   if (begin < 0) return null
   const end = lines.indexOf('end', begin)
