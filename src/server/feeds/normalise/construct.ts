@@ -29,7 +29,7 @@ function read(element: Element, dialect: Dialect): string | undefined {
   return type.includes('/') && !type.startsWith('text/') ? fromBase64(element, type) : htmlOfText(text)
 }
 
-export const isPlain = (type: string): boolean => type === 'text' || type === 'plain' || type === 'text/plain'
+const isPlain = (type: string): boolean => type === 'text' || type === 'plain' || type === 'text/plain'
 const isMarkup = (type: string): boolean => /^(x?html|text\/html|.*\bxml)$/.test(type)
 
 const kindOf = ({ attributes }: Element): { type: string; mode: string } => ({

@@ -1,11 +1,10 @@
 /** What a fetch leaves behind: the feed's state and one row of its history, ten kept. */
-import type { Kysely } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
-import type { Kind, Storage } from '../../storage/open.ts'
-import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
-import { runKept } from './kept-statements.ts'
+import type { Storage } from '../../storage/open.ts'
+import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
+import { runKept, type Library } from './kept-statements.ts'
 
-export const HISTORY = 10
+const HISTORY = 10
 export type Finished = {
   readonly feedId: string
   readonly state: Partial<FeedRow>
@@ -13,10 +12,7 @@ export type Finished = {
 }
 
 /** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
-export async function finish(
-  library: { readonly db: Kysely<Schema>; readonly kind: Kind },
-  list: readonly Finished[],
-): Promise<void> {
+export async function finish(library: Library, list: readonly Finished[]): Promise<void> {
   const { db, kind } = library
   for (const { feedId, state } of list) await remember(library, feedId, state)
   await db
@@ -39,11 +35,7 @@ export async function finish(
     .execute()
 }
 
-function remember(
-  library: { readonly db: Kysely<Schema>; readonly kind: Kind },
-  feedId: string,
-  state: Partial<FeedRow>,
-) {
+function remember(library: Library, feedId: string, state: Partial<FeedRow>) {
   const set = { ...state, lease: 0 }
   return runKept(
     library,

@@ -1,11 +1,9 @@
 /** New entries as rows, a few dozen in a statement. */
-import type { Kysely } from 'kysely'
-import type { Kind } from '../../storage/open.ts'
-import type { EntryRow, Schema } from '../../storage/schema.ts'
-import { runKept } from './kept-statements.ts'
+import { batches } from '../../storage/id-list.ts'
+import type { EntryRow } from '../../storage/schema.ts'
+import { runKept, type Library } from './kept-statements.ts'
 
 export type NewEntry = { readonly row: EntryRow; readonly content: string | null }
-type Library = { readonly db: Kysely<Schema>; readonly kind: Kind }
 
 /** Below the limits on parameters of both engines. */
 const ROWS_MAX = 50
@@ -13,8 +11,7 @@ const ROWS_MAX = 50
 /** Must run inside a transaction. @returns how many were not there before */
 export async function insertEntries(library: Library, list: readonly NewEntry[]): Promise<number> {
   let added = 0
-  for (let at = 0; at < list.length; at += ROWS_MAX) {
-    const part = list.slice(at, at + ROWS_MAX)
+  for (const part of batches(list, ROWS_MAX)) {
     const ids = await insertRows(
       library,
       part.map(({ row }) => row),

@@ -1,7 +1,9 @@
 /** Statements of the crawl's every step: their text is made once, for making it costs more than running it. */
-import { CompiledQuery, type Compilable, type Kysely, type QueryResult } from 'kysely'
-import type { Kind } from '../../storage/open.ts'
-import type { Schema } from '../../storage/schema.ts'
+import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
+import type { Storage } from '../../storage/open.ts'
+
+/** The library, or one transaction on it. */
+export type Library = Pick<Storage, 'db' | 'kind'>
 
 const texts = new Map<string, string>()
 
@@ -11,7 +13,7 @@ const texts = new Map<string, string>()
  * @param parameters in the order in which the text names them
  */
 export function runKept<Row>(
-  { db, kind }: { readonly db: Kysely<Schema>; readonly kind: Kind },
+  { db, kind }: Library,
   name: string,
   make: () => Compilable,
   parameters: readonly unknown[],

@@ -1,6 +1,6 @@
 /** Entries into the library: new ones inserted, changed ones changed in place, the same ones left alone. */
 import type { Kysely } from 'kysely'
-import { idList } from '../../storage/id-list.ts'
+import { batches, idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
@@ -109,7 +109,7 @@ async function knownByAddress(
 ): Promise<Map<string, Known>> {
   const found = new Map<string, Known>()
   const taken = new Set<string>()
-  for (const part of chunks(
+  for (const part of batches(
     unknown.filter(({ draft }) => draft.url && (draft.title ?? draft.description)),
     CHUNK,
   )) {
@@ -183,10 +183,4 @@ function insert(
     content: draft.content,
   }))
   return insertEntries({ db, kind }, list)
-}
-
-function chunks<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  )
 }

@@ -117,5 +117,5 @@ export function createHubs(pipeline: Pipeline): Hubs {
 const followed = isFollowed(sql`hubs."feedId"`)
 
 /** @param publicUrl PUBLIC_URL */
-export const callbackOf = (publicUrl: string, { token }: Pick<HubRow, 'token'>): string =>
+const callbackOf = (publicUrl: string, { token }: Pick<HubRow, 'token'>): string =>
   `${publicUrl.replace(/\/$/, '')}/websub/${token}`
