@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runJobs } from '../../../tests/support/jobs.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { askFever, feverKeyOf, makeShelf, type Shelf } from '../../../tests/support/sync.ts'
-import { claim, finish } from '../jobs/jobs.ts'
 import { iconQueue } from './icons.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -47,13 +47,9 @@ describe.each(kinds)('icons on %s', (kind) => {
 
   /** Does the jobs that wait. @returns how many there were */
   async function work(): Promise<number> {
-    const queue = iconQueue(server.services)['icons']
-    const jobs = await claim(server.storage, 'icons', { count: 99, leaseMs: 1, now: Date.now() + later })
-    for (const job of jobs) {
-      await queue?.run(job, AbortSignal.timeout(10_000))
-      await finish(server.storage, job)
-    }
-    return jobs.length
+    const { done, failed } = await runJobs(server.storage, iconQueue(server.services), Date.now() + later)
+    expect(failed).toEqual([])
+    return done.length
   }
 
   test('a reader waits for no picture, and has those that there are the next time', async () => {
