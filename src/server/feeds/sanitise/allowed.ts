@@ -21,9 +21,11 @@ export const SILENT_TAGS = words(
   'script style textarea option noscript noembed noframes xmp plaintext template title annotation annotation-xml object applet svg head select',
 )
 
-const MATH_ATTRIBUTES = words(
-  'display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder linethickness columnalign rowalign columnspan rowspan open close separators notation width height depth',
-)
+/** Attributes of mathematics alone. */
+const MATH_OWN = words(`
+  display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder
+  linethickness columnalign rowalign columnspan close separators notation depth`)
+const MATH_ATTRIBUTES = [...MATH_OWN, ...words('rowspan open width height')]
 /** Says on an element what was taken there: `pixel`, or the number of a link's parameters. The page counts and shows it. */
 export const REMOVED = 'data-removed'
 const everywhere = words('title lang dir')
@@ -58,9 +60,10 @@ export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** Attributes that say something without a value; all others go when they are empty. */
 export const EMPTY: readonly string[] = [
-  ...words(`alt controls loop muted playsinline default allowfullscreen reversed open border summary align valign
-    display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent
-    accentunder linethickness columnalign rowalign columnspan close separators notation depth`),
+  ...words(
+    'alt controls loop muted playsinline default allowfullscreen reversed open border summary align valign',
+  ),
+  ...MATH_OWN,
   REMOVED,
 ]
 

@@ -15,7 +15,7 @@ const mayBeEmpty: ReadonlySet<string> = new Set(EMPTY)
 const players: ReadonlySet<string> = new Set(FRAME_HOSTS)
 
 /** Shared by the many elements that keep none. */
-const NONE: Attributes = Object.freeze({})
+export const NONE: Attributes = Object.freeze({})
 
 /** @param attributes as the parser gives them, addresses already absolute */
 export function kept(tag: string, attributes: Attributes): Attributes {

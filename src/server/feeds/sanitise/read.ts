@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2'
 import { resolver } from './addresses.ts'
 import { REMOVED, SILENT_TAGS, TAGS } from './allowed.ts'
-import { kept } from './attributes.ts'
+import { kept, NONE } from './attributes.ts'
 import { changed, type Found } from './elements.ts'
 import { plain, type Attributes, type Element, type Node } from './tree.ts'
 
@@ -21,7 +21,6 @@ type Grown = { readonly name: string; readonly attributes: Attributes; readonly 
 const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
 const silent: ReadonlySet<string> = new Set(SILENT_TAGS)
-const NONE: Attributes = Object.freeze({})
 
 /** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
 export function readSafely(html: string, base: string | null, found: Found): Node[] {

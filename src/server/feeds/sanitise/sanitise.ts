@@ -5,7 +5,7 @@ import { readSafely } from './read.ts'
 import { shallow } from './shallow.ts'
 import { toMarkup, type Node } from './tree.ts'
 
-export type { Picture, Removed } from './elements.ts'
+export type { Picture } from './elements.ts'
 export type Sanitised = {
   readonly html: string
   readonly pictures: readonly Picture[]
