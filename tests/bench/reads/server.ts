@@ -1,8 +1,6 @@
 /** The whole server as a process on a library of the bench, and everything whose CPU is its own. */
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startLectern } from '../../support/lectern.ts'
 import type { Library } from './library.ts'
 
 export type Served = {
@@ -12,30 +10,12 @@ export type Served = {
   readonly end: () => Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../../..')
-
 export async function serveLibrary({ env }: Pick<Library, 'env'>): Promise<Served> {
-  const settings = { LOG_LEVEL: 'error', PORT: '0', SIGNUP: 'closed', FETCH_ALLOW: '127.0.0.0/8', ...env }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const ready = /ready at (\S+)/.exec(line)?.[1]
-      if (ready) resolve(ready)
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
-  })
+  const lectern = await startLectern({ SIGNUP: 'closed', ...env }, { postgres: '', folder: env.DATA_DIR })
   return {
-    url,
-    pids: () => [child.pid ?? 0, ...backendsOf(env.DATABASE_URL)],
-    async end() {
-      child.kill('SIGTERM')
-      await ended
-    },
+    url: lectern.url,
+    pids: () => [lectern.pid, ...backendsOf(env.DATABASE_URL)],
+    end: async () => void (await lectern.stop()),
   }
 }
 
