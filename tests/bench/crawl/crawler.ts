@@ -5,6 +5,7 @@ import { createLog } from '../../../src/server/log.ts'
 import { openStorage } from '../../../src/server/storage/open.ts'
 import { seedFeed, seedSubscription } from '../../support/library.ts'
 import { seedUser, testId } from '../../support/storage.ts'
+import { answerOrders } from '../child.ts'
 import type { Order, Reply, StoredFeed } from './product.ts'
 
 const [dir = '', begins = '0'] = process.argv.slice(2)
@@ -98,6 +99,4 @@ async function done(order: Order): Promise<Reply> {
   return { kind: 'memory', rss, heap: heapUsed, peak: 1024 * maxRSS, cpu }
 }
 
-process.on('message', async (order: Order) => process.send?.(await done(order)))
-process.on('disconnect', () => process.exit())
-process.send?.({ kind: 'done' } satisfies Reply)
+answerOrders(done)

@@ -1,10 +1,8 @@
 /** Starts the pipeline in a process of its own, tells it the time, and asks what it keeps. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { startChild } from '../child.ts'
 
 export type StoredFeed = { readonly url: string; readonly titles: string[]; ahead: number }
 export type Order =
@@ -34,37 +32,22 @@ export type Product = {
   readonly close: () => Promise<void>
 }
 
-const crawler = fileURLToPath(new URL('./crawler.ts', import.meta.url))
+const crawler = new URL('./crawler.ts', import.meta.url)
 
 /** @param now ms since 1970, what the process believes */
 export async function startProduct(now: number): Promise<Product> {
   const dir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-  const start = async (begins: number) => {
-    const child = fork(crawler, [dir, String(begins)], { execArgv: ['--expose-gc'] })
-    await once(child, 'message')
-    return child
-  }
-  const kill = async (): Promise<void> => {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
+  const start = (begins: number) => startChild<Order, Reply>(crawler, [dir, String(begins)])
   let child = await start(now)
-  const ask = async (order: Order): Promise<Reply> => {
-    const reply = once(child, 'message')
-    child.send(order)
-    const [told] = (await reply) as [Reply]
-    return told
-  }
   return {
-    ask,
+    ask: (order) => child.ask(order),
     async crash(begins) {
-      await kill()
+      await child.end()
       child = await start(begins)
-      await ask({ kind: 'start' })
+      await child.ask({ kind: 'start' })
     },
     async close() {
-      await kill()
+      await child.end()
       rmSync(dir, { recursive: true, force: true })
     },
   }
