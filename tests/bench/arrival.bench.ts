@@ -4,7 +4,7 @@ import type { Tab } from './client/browser.ts'
 import { openKept, type Library } from './client/library.ts'
 import { productKind } from './client/subject.ts'
 import { tasksWhile } from './client/tasks.ts'
-import { judged, type Figure } from './figure.ts'
+import { judged, judging, type Figure } from './figure.ts'
 
 export const name = 'arrival'
 export const words =
@@ -94,8 +94,7 @@ async function* imported({ browser, lectern, feeds }: Library, size: number): As
   const tasks = await tasksWhile(tab, async () => {
     busy = await framesWhileReading(tab, 20)
   })
-  const of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) =>
-    judged({ bench: name, figure: `import of ${FEEDS} feeds: ${figure} at ${size}`, ...given })
+  const of = judging(name, (figure) => `import of ${FEEDS} feeds: ${figure} at ${size}`)
   yield of('dropped frames', {
     product: busy.dropped - still.dropped,
     bar: 2,

@@ -23,6 +23,15 @@ export type Bench = {
   readonly figures: () => AsyncGenerator<Figure>
 }
 
+/** What is said of a figure whose bench and name are known. */
+export type Given = Omit<Figure, 'bench' | 'figure' | 'ratio' | 'held'>
+
+/** Judges a part's figures, whose names all get the same words. */
+export const judging =
+  (bench: string, named: (figure: string) => string) =>
+  (figure: string, given: Given): Figure =>
+    judged({ bench, figure: named(figure), ...given })
+
 /** A figure with its ratio and its verdict worked out. */
 export function judged(figure: Omit<Figure, 'ratio' | 'held'>): Figure {
   const { product, floor, bar, least } = figure

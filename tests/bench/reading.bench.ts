@@ -13,7 +13,8 @@ import {
   type Scrolled,
   type Subject,
 } from './client/subject.ts'
-import { judged, type Figure } from './figure.ts'
+import { judged, judging, type Figure } from './figure.ts'
+import { each, inTurn, medians } from './turns.ts'
 import { median, quantile } from './usage.ts'
 
 export const name = 'reading'
@@ -45,7 +46,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       const floor = await openSubject(bare, floorKind, floorPage.address(size))
       await product.page.waitForTimeout(3000)
       const here: Measured[] = []
-      for await (const figure of session(product, floor, String(size))) {
+      for await (const figure of session(product, floor, size)) {
         here.push(figure)
         yield figure
       }
@@ -56,9 +57,8 @@ export async function* figures(): AsyncGenerator<Figure> {
         await serveFrom(library.browser, library.lectern.url, many)
         const laden = await openSubject(library.browser, productKind, library.lectern.url)
         await laden.page.waitForTimeout(3000)
-        yield* palette(laden, floor, size, (figure, given) =>
-          judged({ bench: name, figure: `${figure} at ${size}, ${MANY} more commands`, ...given }),
-        )
+        const of = judging(name, (figure) => `${figure} at ${size}, ${MANY} more commands`)
+        yield* palette(laden, floor, size, of)
         await laden.page.close()
       }
       await floor.page.close()
@@ -70,11 +70,10 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-async function* session(product: Subject, floor: Subject, size: string): AsyncGenerator<Figure> {
-  const of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) =>
-    judged({ bench: name, figure: `${figure} at ${size}`, ...given })
+async function* session(product: Subject, floor: Subject, size: number): AsyncGenerator<Figure> {
+  const of = judging(name, (figure) => `${figure} at ${size}`)
   yield* nextEntry(product, floor, of)
-  yield* palette(product, floor, Number(size), of)
+  yield* palette(product, floor, size, of)
   yield* scrolling(product, floor, of)
   yield of('layout shift', {
     product: await product.page.evaluate(() => window.bench.shifted()),
@@ -89,77 +88,32 @@ async function* session(product: Subject, floor: Subject, size: string): AsyncGe
   })
   yield* openings(product, of)
 }
-type Of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) => Figure
+type Of = ReturnType<typeof judging>
+const came = (time: number): boolean => !Number.isNaN(time)
 
 async function* nextEntry(product: Subject, floor: Subject, of: Of): AsyncGenerator<Figure> {
-  const both = {
-    product: { times: [] as number[], cpus: [] as number[] },
-    floor: { times: [] as number[], cpus: [] as number[] },
-  }
-  for (const subject of [product, floor]) await readOn(subject, 10)
+  const subjects = { product, floor }
+  await inTurn(1, subjects, (subject) => readOn(subject, 10))
   await product.page.evaluate(() => (window.bench.longTasks(), window.bench.shifted()))
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [subject, kept] of [
-      [product, both.product],
-      [floor, both.floor],
-    ] as const) {
-      const { times, cpu } = await readOn(subject, PRESSES)
-      kept.times.push(...times)
-      kept.cpus.push(cpu)
-    }
-  const missed = both.product.times.filter(Number.isNaN).length
-  const [ours, bare] = [both.product.times, both.floor.times].map((times) =>
-    times.filter((time) => !Number.isNaN(time)),
-  )
-  yield of('next entry: CPU', {
-    product: median(both.product.cpus),
-    floor: median(both.floor.cpus),
-    bar: 2.5,
-    unit: 'ms a press',
-  })
-  yield of('next entry: painted p50', {
-    product: median(ours ?? []),
-    floor: median(bare ?? []),
-    bar: 1.3,
-    unit: 'ms',
-  })
-  yield of('next entry: painted p99', {
-    product: quantile(ours ?? [], 0.99),
-    floor: quantile(bare ?? [], 0.99),
-    bar: 2,
-    unit: 'ms',
-  })
-  yield of('next entry: missed', { product: missed, bar: 0, unit: `of ${both.product.times.length} presses` })
+  const read = await inTurn(ROUNDS, subjects, (subject) => readOn(subject, PRESSES))
+  const presses = read.product.flatMap(({ times }) => times)
+  const painted = each(read, (runs) => runs.flatMap(({ times }) => times.filter(came)))
+  yield of('next entry: CPU', { ...medians(read, ({ cpu }) => cpu), bar: 2.5, unit: 'ms a press' })
+  yield of('next entry: painted p50', { ...each(painted, median), bar: 1.3, unit: 'ms' })
+  const slowest = each(painted, (times) => quantile(times, 0.99))
+  yield of('next entry: painted p99', { ...slowest, bar: 2, unit: 'ms' })
+  const missed = presses.length - painted.product.length
+  yield of('next entry: missed', { product: missed, bar: 0, unit: `of ${presses.length} presses` })
 }
 
 async function* palette(product: Subject, floor: Subject, entries: number, of: Of): AsyncGenerator<Figure> {
-  const times = {
-    product: { open: [] as number[], letters: [] as number[] },
-    floor: { open: [] as number[], letters: [] as number[] },
-  }
-  for (const subject of [product, floor]) await search(subject, 'ent')
-  for (let round = 0; round < 8; round += 1)
-    for (const [subject, kept] of [
-      [product, times.product],
-      [floor, times.floor],
-    ] as const) {
-      const { open, letters } = await search(subject, 'entry')
-      kept.open.push(open)
-      kept.letters.push(...letters.filter((time) => !Number.isNaN(time)))
-    }
+  const subjects = { product, floor }
+  await inTurn(1, subjects, (subject) => search(subject, 'ent'))
+  const searched = await inTurn(8, subjects, (subject) => search(subject, 'entry'))
+  const letters = each(searched, (runs) => median(runs.flatMap((run) => run.letters.filter(came))))
   const bar = entries >= MANY_ENTRIES ? 2 : 1.5
-  yield of('palette: open', {
-    product: median(times.product.open),
-    floor: median(times.floor.open),
-    bar,
-    unit: 'ms, median',
-  })
-  yield of('palette: a letter', {
-    product: median(times.product.letters),
-    floor: median(times.floor.letters),
-    bar,
-    unit: 'ms, median',
-  })
+  yield of('palette: open', { ...medians(searched, ({ open }) => open), bar, unit: 'ms, median' })
+  yield of('palette: a letter', { ...letters, bar, unit: 'ms, median' })
 }
 
 async function* scrolling(product: Subject, floor: Subject, of: Of): AsyncGenerator<Figure> {

@@ -5,8 +5,8 @@ import { startBrowser, type Browser } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
-import { judged, type Figure } from './figure.ts'
-import { median } from './usage.ts'
+import { judged, judging, type Figure } from './figure.ts'
+import { inTurn, medians, type Both } from './turns.ts'
 
 export const name = 'start'
 export const words =
@@ -24,7 +24,8 @@ type Start = {
   /** From the first paint to asking for the database's wasm. */
   readonly wasmAfterPaint: number
 }
-type Starts = { readonly product: readonly Start[]; readonly floor: readonly Start[] }
+type Starts = Both<readonly Start[]>
+type Subject = { readonly browser: Browser; readonly kind: Kind; readonly address: string }
 
 export async function* figures(): AsyncGenerator<Figure> {
   const floorPage = await serveFloorPage()
@@ -34,8 +35,9 @@ export async function* figures(): AsyncGenerator<Figure> {
     for (const size of SIZES) {
       const library = await openKept(size)
       try {
-        const alone = yield* startsAt(size, library, bare, floorPage.address(size))
-        usable.push(medians(alone, 'shown').product)
+        const floor = { browser: bare, kind: floorKind, address: floorPage.address(size) }
+        const alone = yield* startsAt(size, library, floor)
+        usable.push(medians(alone, ({ shown }) => shown).product)
       } finally {
         await library.close()
       }
@@ -57,48 +59,41 @@ export async function* figures(): AsyncGenerator<Figure> {
 }
 
 /** @returns the starts without the server */
-async function* startsAt(
-  size: number,
-  library: Library,
-  bare: Browser,
-  floor: string,
-): AsyncGenerator<Figure, Starts> {
-  const of = (figure: string, given: Partial<Figure> & { product: number; unit: string }) =>
-    judged({ bench: name, figure: `${figure} at ${size}`, ...given })
-  const cold = await starts(library, bare, floor, true)
-  yield of('cold load: CPU', { ...medians(cold, 'cpu'), bar: 5, unit: 'ms until a second after the list' })
-  yield of('cold load: list shown', { ...medians(cold, 'shown'), unit: 'ms' })
+async function* startsAt(size: number, library: Library, floor: Subject): AsyncGenerator<Figure, Starts> {
+  const of = judging(name, (figure) => `${figure} at ${size}`)
+  const product = { browser: library.browser, kind: productKind, address: library.lectern.url }
+  const subjects = { product, floor }
+  const cold = await inTurn(ROUNDS, subjects, (subject) => startOnce(subject, true))
+  yield of('cold load: CPU', {
+    ...medians(cold, ({ cpu }) => cpu),
+    bar: 5,
+    unit: 'ms until a second after the list',
+  })
+  yield of('cold load: list shown', { ...medians(cold, ({ shown }) => shown), unit: 'ms' })
   yield of('cold load: script until the list shows', {
-    product: medians(cold, 'script').product / 1000,
+    product: medians(cold, (one) => one.script).product / 1000,
     bar: 180,
     unit: 'kB on the wire',
   })
   yield of('cold load: wasm asked for after the first paint', {
-    product: medians(cold, 'wasmAfterPaint').product,
+    product: medians(cold, (one) => one.wasmAfterPaint).product,
     bar: 0,
     least: true,
     unit: 'ms',
   })
   await library.lectern.stop()
-  const alone = await starts(library, bare, floor, false)
+  const alone = await inTurn(ROUNDS, subjects, (subject) => startOnce(subject, false))
   await library.lectern.start()
-  yield of('without the server: list usable', { ...medians(alone, 'shown'), bar: 3, unit: 'ms' })
-  yield of('without the server: CPU', { ...medians(alone, 'cpu'), unit: 'ms until a second after the list' })
+  yield of('without the server: list usable', { ...medians(alone, ({ shown }) => shown), bar: 3, unit: 'ms' })
+  yield of('without the server: CPU', {
+    ...medians(alone, ({ cpu }) => cpu),
+    unit: 'ms until a second after the list',
+  })
   return alone
 }
 
 /** @param cold neither the HTTP cache nor the service worker helps */
-async function starts(library: Library, bare: Browser, floor: string, cold: boolean): Promise<Starts> {
-  const product: Start[] = []
-  const least: Start[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    product.push(await startOnce(library.browser, productKind, library.lectern.url, cold))
-    least.push(await startOnce(bare, floorKind, floor, cold))
-  }
-  return { product, floor: least }
-}
-
-async function startOnce(browser: Browser, kind: Kind, address: string, cold: boolean): Promise<Start> {
+async function startOnce({ browser, kind, address }: Subject, cold: boolean): Promise<Start> {
   const tab = await browser.open()
   const { page, cdp } = tab
   if (cold) {
@@ -150,8 +145,3 @@ const travelling = (address: string): Promise<number> =>
       answer.on('end', () => resolve(size))
     }).on('error', reject)
   })
-
-const medians = ({ product, floor }: Starts, what: keyof Start) => ({
-  product: median(product.map((one) => one[what])),
-  floor: median(floor.map((one) => one[what])),
-})
