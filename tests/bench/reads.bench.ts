@@ -49,7 +49,7 @@ async function* figuresOf(library: Library): AsyncGenerator<Figure, Record<CaseN
   )
   const bare = { ...child, pids: () => [child.pid, ...backendsOf(DATABASE_URL)] }
   const served = await serveLibrary(library)
-  const measured = { cpu: {} as Record<CaseName, number>, idle: 0 }
+  const measured = { cpu: {} as Record<CaseName, number>, idle: undefined as number | undefined }
   try {
     if (PARTS.includes('alone')) measured.cpu = yield* alone(served, bare, library)
     if (PARTS.includes('crowd')) measured.idle = yield* crowded(served, library)
@@ -95,7 +95,7 @@ async function* alone(
       figure: `${found.words}, ${nameOf(library)}`,
       product: cpu[one],
       floor: median(runs.map(({ floor }) => floor)),
-      ...(found.bar === undefined ? {} : { bar: found.bar }),
+      bar: found.bar,
       unit: `ms of CPU; ${median(runs.map(({ product }) => product.p50)).toFixed(2)} ms by the clock`,
     })
   }
@@ -133,9 +133,9 @@ async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): 
 
 const CROWDS = [8, 50] as const
 
-async function* crowded(served: Served, library: Library): AsyncGenerator<Figure, number> {
+async function* crowded(served: Served, library: Library): AsyncGenerator<Figure, number | undefined> {
   const cases = casesOf(library.entries)
-  let idle = 0
+  let idle: number | undefined
   for (const connections of CROWDS)
     for (const one of CASES) {
       const { p50, p99, perSecond } = await asked(served, cases[one], connections, 2 * CASE_MS)
@@ -150,8 +150,8 @@ async function* crowded(served: Served, library: Library): AsyncGenerator<Figure
   return idle
 }
 
-/** @param idle the 99th of 100 timelines without a crawl, ms */
-async function* whileCrawling(library: Library, idle: number): AsyncGenerator<Figure> {
+/** @param idle the 99th of 100 timelines without a crawl, ms, where that was asked for */
+async function* whileCrawling(library: Library, idle: number | undefined): AsyncGenerator<Figure> {
   const { timeline } = casesOf(library.entries)
   const crawl = await crawlBeside(library)
   const served = await serveLibrary(library)
@@ -165,8 +165,7 @@ async function* whileCrawling(library: Library, idle: number): AsyncGenerator<Fi
       bench: name,
       figure: `timeline while a crawl runs, 99th of 100, ${CROWDS[0]} connections, ${nameOf(library)}`,
       product: p99,
-      floor: idle,
-      bar: 3,
+      ...(idle !== undefined && { floor: idle, bar: 3 }),
       unit: `ms by the clock, against the same without a crawl; half within ${p50.toFixed(1)} ms; ${perSecond.toFixed(0)} a second; ${crawl.asked() - before} feeds fetched meanwhile`,
     })
   } finally {
