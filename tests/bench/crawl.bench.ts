@@ -100,14 +100,13 @@ function* figuresOf(of: string, feeds: number, runs: readonly Run[]): Generator<
   const at = (side: 'product' | 'bare', phase: Phase, key: keyof Round) =>
     middle(runs, (run) => run[side][phase][key])
   for (const phase of PHASES) {
-    const bar = BARS[phase]
     yield judged({
       bench: name,
       figure: `${phase}, ${of}`,
       product: at('product', phase, 'cpu') / feeds,
       floor: at('bare', phase, 'cpu') / feeds,
       unit: 'ms of CPU a feed',
-      ...(bar === undefined ? {} : { bar }),
+      bar: BARS[phase],
     })
     yield judged({
       bench: name,

@@ -34,7 +34,7 @@ export async function* figures(): AsyncGenerator<Figure> {
           figure: `${figure} ${generation}`,
           product: value,
           unit,
-          ...(bar === undefined ? {} : { bar }),
+          bar,
         })
       yield judged({
         bench: name,

@@ -60,7 +60,7 @@ export async function* figures(): AsyncGenerator<Figure> {
         figure,
         product: seen[figure],
         unit,
-        ...(bar === undefined ? {} : { bar }),
+        bar,
         ...(least ? { least: true } : {}),
       })
     yield judged({

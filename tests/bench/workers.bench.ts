@@ -22,9 +22,9 @@ export async function* figures(): AsyncGenerator<Figure> {
   for (const workers of COUNTS) {
     const { perSecond, cpu, requests } = await crawled(workers)
     if (workers === 1) alone = perSecond
-    const ofOne = workers === 1 ? {} : { floor: alone }
+    const floor = workers === 1 ? undefined : alone
     const unit = `feeds a second, first fetch, sites that answer after ${DELAY_MS} ms; ${cpu.toFixed(1)} ms of the workers' CPU a feed`
-    yield judged({ bench: name, figure: `${workers} workers`, product: perSecond, ...ofOne, unit })
+    yield judged({ bench: name, figure: `${workers} workers`, product: perSecond, floor, unit })
     yield judged({
       bench: name,
       figure: `requests of ${workers} workers`,
