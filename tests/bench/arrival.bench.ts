@@ -1,8 +1,9 @@
 /** What the reader feels while entries arrive: a thousand that were fetched, and an import of 300 feeds behind the reading. */
 import { manyEntries } from '../support/written-feeds.ts'
 import type { Tab } from './client/browser.ts'
-import { openKept, type Library } from './client/library.ts'
-import { productKind } from './client/subject.ts'
+import { openKept, post, type Library } from './client/library.ts'
+import type { Frames } from './client/probe.ts'
+import { openSubject, productKind } from './client/subject.ts'
 import { tasksWhile } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 
@@ -33,15 +34,14 @@ export async function* figures(): AsyncGenerator<Figure> {
 async function* thousand({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
   const old = Date.now() - 3000 * 86_400_000
   feeds.write('thousand', manyEntries('thousand', 1000, old))
-  const tab = await browser.open()
+  const tab = await openSubject(browser, productKind, lectern.url)
   const { page } = tab
-  await page.goto(lectern.url)
-  await page.waitForSelector(productKind.row)
   await page.waitForTimeout(4000)
   const followed = page.getByRole('treeitem').filter({ hasText: 'Thousand' })
   let reached = 0
   const tasks = await tasksWhile(tab, async () => {
-    await follow(tab, feeds.address('thousand'))
+    // Behind the page's back, as another device would.
+    await post(page, '/subscriptions', { url: feeds.address('thousand'), view: 0, category: 'Thousand' })
     // The way back from a lost network asks for what is followed.
     await page.evaluate(() => {
       for (const told of ['offline', 'online']) window.dispatchEvent(new Event(told))
@@ -81,10 +81,8 @@ async function toTheEnd({ page }: Tab): Promise<number> {
 
 async function* imported({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
   for (let feed = 0; feed < FEEDS; feed += 1) feeds.write(`feed-${feed}`, manyEntries(`feed-${feed}`, 20))
-  const tab = await browser.open()
+  const tab = await openSubject(browser, productKind, lectern.url)
   const { page } = tab
-  await page.goto(lectern.url)
-  await page.waitForSelector(productKind.row)
   await page.waitForTimeout(4000)
   await page.keyboard.press('j')
   await page.waitForTimeout(1000)
@@ -129,8 +127,6 @@ async function beginImport({ page }: Tab, opml: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-type Frames = { readonly dropped: number; readonly worst: number }
-
 /** Four entries a second. */
 async function framesWhileReading({ page }: Tab, seconds: number): Promise<Frames> {
   await page.evaluate(() => window.bench.countFrames())
@@ -138,17 +134,5 @@ async function framesWhileReading({ page }: Tab, seconds: number): Promise<Frame
     await page.keyboard.press('j')
     await page.waitForTimeout(250)
   }
-  const { count, dropped, worst } = await page.evaluate(() => window.bench.framesCounted())
-  return { dropped: (100 * dropped) / (count + dropped), worst }
+  return page.evaluate(() => window.bench.framesCounted())
 }
-
-/** Behind the page's back, as another device would. */
-const follow = ({ page }: Tab, url: string): Promise<void> =>
-  page.evaluate(async (address) => {
-    const answer = await fetch('/api/subscriptions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: address, view: 0, category: 'Thousand' }),
-    })
-    if (!answer.ok) throw new Error(`The feed could not be followed: ${answer.status}`)
-  }, url)

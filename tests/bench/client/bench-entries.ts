@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ReceivedEntry } from '../../../src/local/calls.ts'
+import { entry } from '../../../src/local/worker/entry.sample.ts'
 import { randomFrom, words } from '../prose.ts'
 
 /** How many of the newest entries have their text at hand. */
@@ -17,30 +18,19 @@ export function benchEntry(feedId: string, number: number, until: number): Recei
     { length: 12 },
     (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${words(random, 60)}</p>`,
   )
-  return {
+  return entry({
     id: String(9_000_000_000_000 - number),
     feedId,
     guid: `bench-${number}`,
     title: `Entry ${number} ${words(random, 6)}`,
     url: `https://feeds.example/entry/${number}`,
     description: words(random, 16),
-    author: null,
-    authorUrl: null,
-    authorAvatar: null,
     language: 'en',
-    categories: [],
-    media: [],
-    attachments: [],
-    extra: null,
-    settings: null,
-    sources: ['feed'],
     publishedAt: at,
     insertedAt: at,
-    read: false,
-    starredAt: null,
     view: 0,
     ...(number < WITH_TEXT && { content: content.join('') }),
-  }
+  })
 }
 
 /**

@@ -57,6 +57,13 @@ async function tabOf(context: BrowserContext, page: Page): Promise<Tab> {
   return { page, cdp, cpu }
 }
 
+/** The service worker of an older build would go on serving it: it is put away, with all that it kept for this address. */
+export const forgetBuild = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+
 export type Memory = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
 /** What is left after the garbage was collected. */

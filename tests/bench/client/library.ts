@@ -11,11 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { startLectern, type Lectern } from '../../support/lectern.ts'
 import { manyEntries, serveWrittenFeeds, type WrittenFeeds } from '../../support/written-feeds.ts'
 import { benchEntry, writeOnServer } from './bench-entries.ts'
-import { startBrowser, type Browser, type Tab } from './browser.ts'
-import { productKind } from './subject.ts'
+import { forgetBuild, startBrowser, type Browser } from './browser.ts'
+import { openSubject, productKind } from './subject.ts'
 
 export type Library = {
   readonly lectern: Lectern
@@ -105,14 +106,11 @@ async function opened(kept?: Kept): Promise<Begun> {
   }
 }
 
-/** The service worker of an older build would go on serving it: it is put away, and that of today waited for. */
+/** Puts the service worker of an older build away, and waits for that of today. */
 async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
   const { page } = await browser.open()
   await page.goto(`${lectern.url}/healthz`)
-  await page.evaluate(async () => {
-    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-  })
+  await forgetBuild(page)
   await page.goto(lectern.url)
   await page.waitForSelector(productKind.row)
   // Ready means installed, and installed means that all of the build is at hand.
@@ -121,27 +119,18 @@ async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
   await page.close()
 }
 
-/** Signs up and follows the feed. Its own entries are older than all that is filled in: nothing is put before it. */
+/**
+ * Signs up, follows the feed, and reads nothing yet. Its own entries are older than all that is filled in: nothing is put
+ * before it.
+ * @returns the feed's id
+ */
 async function follow({ lectern, feeds, browser }: Begun): Promise<string> {
   feeds.write('followed', manyEntries('followed', 3, Date.now() - 4000 * DAY))
-  return begun(await browser.open(), lectern, feeds)
-}
-
-/** Signs up, follows the feed, and reads nothing yet. @returns the feed's id */
-async function begun({ page }: Tab, lectern: Lectern, feeds: WrittenFeeds): Promise<string> {
+  const { page } = await browser.open()
   await page.goto(lectern.url)
-  const post = (path: string, body: object) =>
-    page.evaluate(
-      async ({ path: to, body: sent }) => {
-        const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(sent) })
-        if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
-        return (await answer.json()) as { feed?: { id: string } }
-      },
-      { path, body },
-    )
-  await post('/better-auth/sign-up/email', { ...ACCOUNT, callbackURL: '/' })
-  const { feed } = await post('/subscriptions', { url: feeds.address('followed'), view: 0 })
+  await post(page, '/better-auth/sign-up/email', { ...ACCOUNT, callbackURL: '/' })
+  const followed = { url: feeds.address('followed'), view: 0 }
+  const { feed } = await post<{ feed?: { id: string } }>(page, '/subscriptions', followed)
   await page.goto(lectern.url)
   // The guide for newcomers is put away for good.
   await page.getByRole('dialog').waitFor()
@@ -152,6 +141,18 @@ async function begun({ page }: Tab, lectern: Lectern, feeds: WrittenFeeds): Prom
   return feed?.id ?? ''
 }
 
+/** Asks the server with the page's session, past what the page knows. @throws with what it answered instead */
+export const post = <T>(page: Page, path: string, body: object): Promise<T> =>
+  page.evaluate(
+    async ({ path: to, body: sent }) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/api${to}`, { method: 'POST', headers, body: JSON.stringify(sent) })
+      if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+      return answer.json()
+    },
+    { path, body },
+  )
+
 type Part = { readonly feedId: string; readonly from: number; readonly to: number }
 
 /** Into follow.db through the product's own worker, in a tab of its own. */
@@ -161,9 +162,7 @@ async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
   const worker = readdirSync(join(import.meta.dirname, '../../../dist/assets')).find((name) =>
     /^main-.*\.js$/.test(name),
   )
-  const { page } = await browser.open()
-  await page.goto(lectern.url)
-  await page.waitForSelector(productKind.row)
+  const { page } = await openSubject(browser, productKind, lectern.url)
   const putting = await page.evaluateHandle((name) => {
     const crew = new Worker(`/assets/${name}`, { type: 'module', name: 'follow.db' })
     const waiting = new Map<number, (failure?: unknown) => void>()

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
-import type { Browser } from './browser.ts'
+import { forgetBuild, type Browser } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/commands/index.ts'
@@ -44,11 +44,7 @@ const added = (count: number) => `
 export async function serveFrom({ context, open }: Browser, url: string, folder: string): Promise<void> {
   const { page } = await open()
   await page.goto(url)
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-  })
+  await forgetBuild(page)
   await page.close()
   await context.route(/127\.0\.0\.1:\d+\/(assets\/[^?]*\.(js|css))?(timeline.*)?$/, async (route) => {
     const { pathname } = new URL(route.request().url())

@@ -1,9 +1,11 @@
 /** Runs in the page before anything else: when a press has painted what it was for, frames, long tasks, and what jumped. */
 export type Frames = {
-  readonly count: number
+  /** Per cent of the frames that were due. */
   readonly dropped: number
-  readonly worst: number
+  /** Per cent of those that came in which no row stood in the middle of the list. */
   readonly blank: number
+  /** ms */
+  readonly worst: number
 }
 
 export type Probe = {
@@ -111,7 +113,11 @@ export function installProbe(): void {
     framesCounted() {
       frames.on = false
       const dropped = frames.gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / 16.667) - 1), 0)
-      return { count: frames.seen, dropped, worst: Math.max(0, ...frames.gaps), blank: frames.blank }
+      return {
+        dropped: (100 * dropped) / (frames.seen + dropped),
+        blank: (100 * frames.blank) / frames.seen,
+        worst: Math.max(0, ...frames.gaps),
+      }
     },
     longTasks: () => tasks.splice(0),
     shifted() {

@@ -91,12 +91,12 @@ export async function scroll({ page, cdp, cpu, kind }: Subject, pixels: number):
     gestureSourceType: 'mouse',
     preventFling: true,
   })
-  const { count, dropped, blank } = await page.evaluate(() => window.bench.framesCounted())
+  const { dropped, blank } = await page.evaluate(() => window.bench.framesCounted())
   const moved = (await top()) - from
   return {
     moved,
-    dropped: (100 * dropped) / (count + dropped),
-    blank: (100 * blank) / count,
+    dropped,
+    blank,
     cpu: (1000 * ((await cpu()) - before)) / Math.max(1, moved),
   }
 }
