@@ -1,16 +1,11 @@
 /** The product as somebody has it whose plugins bring a great many commands: built once more, with that many in its list. */
-import { existsSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'vite'
 import { forgetBuild, type Browser } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/commands/index.ts'
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-}
 
 /** @returns the folder of a build whose registry holds `count` commands more, each with keys and words of its own */
 export async function buildWithCommands(count: number): Promise<string> {
@@ -50,6 +45,6 @@ export async function serveFrom({ context, open }: Browser, url: string, folder:
     const { pathname } = new URL(route.request().url())
     const file = join(folder, pathname.startsWith('/assets/') ? pathname : 'index.html')
     if (!existsSync(file)) return route.continue()
-    await route.fulfill({ contentType: types[extname(file)] ?? '', body: readFileSync(file) })
+    await route.fulfill({ path: file })
   })
 }
