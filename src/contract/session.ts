@@ -18,19 +18,21 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
+export const session = z.object({
+  id: z.string(),
+  userId: z.string(),
+  token: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  expiresAt: isoTime,
+  ipAddress: z.string().nullish(),
+  userAgent: z.string().nullish(),
+})
+
 /** Whoami. `null` when signed out (client-facts 1, rule 4). */
 export const sessionAnswer = z
   .object({
-    session: z.object({
-      id: z.string(),
-      userId: z.string(),
-      token: z.string(),
-      createdAt: isoTime,
-      updatedAt: isoTime,
-      expiresAt: isoTime,
-      ipAddress: z.string().nullable().optional(),
-      userAgent: z.string().nullable().optional(),
-    }),
+    session,
     user: sessionUser,
     role: z.enum(['user', 'trial']),
     invitation: z.unknown().optional(),

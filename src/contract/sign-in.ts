@@ -3,7 +3,7 @@
  * refuse in real JSON. What goes in is the sign-in library's own word where it says it; here stands what it does not.
  */
 import { z } from 'zod'
-import { sessionAnswer, sessionUser } from './session.ts'
+import { session as ownSession, sessionAnswer, sessionUser } from './session.ts'
 import { isoTime } from './shapes.ts'
 
 export type SignInCall = {
@@ -22,16 +22,7 @@ const success = z.looseObject({ success: z.boolean() })
 const user = z.looseObject(sessionUser.pick({ id: true, name: true, email: true, emailVerified: true }).shape)
 const signedIn = z.looseObject({ token: z.string().nullable(), user })
 const away = z.looseObject({ url: z.string(), redirect: z.boolean() })
-const session = z.looseObject({
-  id: z.string(),
-  userId: z.string(),
-  token: z.string(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  expiresAt: isoTime,
-  ipAddress: z.string().nullish(),
-  userAgent: z.string().nullish(),
-})
+const session = z.looseObject(ownSession.shape)
 const account = z.looseObject({
   id: z.string(),
   providerId: z.string(),
