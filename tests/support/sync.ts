@@ -17,8 +17,7 @@ export const MINUTE = 60_000
 export async function makeShelf(server: TestServer, name?: string): Promise<Shelf> {
   const { storage } = server
   const person = await server.signUp(name)
-  const answer = await person.ask('/app-passwords', { method: 'POST', body: { name: 'Phone' } })
-  const { data } = (await answer.json()) as { data: { password: string } }
+  const password = await appPasswordOf(person)
   const feeds = [
     await seedFeed(storage, {
       title: 'First',
@@ -49,7 +48,14 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
           },
         ])),
       )
-  return { person, password: data.password, feeds, entries }
+  return { person, password, feeds, entries }
+}
+
+/** Made for another reader of the person's. */
+export async function appPasswordOf({ ask }: Pick<Person, 'ask'>): Promise<string> {
+  const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone' } })
+  const { data } = (await answer.json()) as { data: { password: string } }
+  return data.password
 }
 
 /** Somebody else's list, followed by the person of a shelf: its name, its id and the feeds it carries, with an entry each. */
@@ -84,15 +90,18 @@ export async function followAList(
   return { id, owner, feeds: [feed, ...also], entries }
 }
 
+/** What another reader knows of a person. */
+type SignsIn = { readonly person: Pick<Person, 'email'>; readonly password: string }
+
 export type Greader = {
   readonly token: string
-  /** A list as a value is a field that stands several times. */
   readonly get: (call: string, said?: Said) => Promise<Response>
   readonly post: (call: string, said?: Said) => Promise<Response>
 }
-type Said = Readonly<Record<string, string | readonly string[]>>
+/** Words of a query or form; a word with several values stands several times. */
+export type Said = Readonly<Record<string, string | readonly string[]>>
 
-const form = (said: Said): URLSearchParams =>
+export const formOf = (said: Said): URLSearchParams =>
   new URLSearchParams(
     Object.entries(said).flatMap(([key, value]) =>
       [value].flat().map((one): [string, string] => [key, String(one)]),
@@ -100,25 +109,29 @@ const form = (said: Said): URLSearchParams =>
   )
 
 /** @param base `/api/greader.php` or nothing */
-export async function greaderOf(server: TestServer, shelf: Shelf, base: string): Promise<Greader> {
-  const body = form({ Email: shelf.person.email, Passwd: shelf.password })
+export async function greaderOf(
+  server: Pick<TestServer, 'app'>,
+  { person, password }: SignsIn,
+  base: string,
+): Promise<Greader> {
+  const body = formOf({ Email: person.email, Passwd: password })
   const login = await server.app.request(`${base}/accounts/ClientLogin`, { method: 'POST', body })
   const token = /^Auth=(.+)$/m.exec(await login.text())?.[1] ?? ''
   const headers = { authorization: `GoogleLogin auth=${token}` }
   return {
     token,
     get: async (call, said = {}) =>
-      server.app.request(`${base}/reader/api/0/${call}?${form(said).toString()}`, { headers }),
+      server.app.request(`${base}/reader/api/0/${call}?${formOf(said).toString()}`, { headers }),
     post: async (call, said = {}) =>
       server.app.request(`${base}/reader/api/0/${call}`, {
         method: 'POST',
         headers,
-        body: form({ T: token, ...said }),
+        body: formOf({ T: token, ...said }),
       }),
   }
 }
 
-export const feverKeyOf = ({ person, password }: Shelf): string =>
+export const feverKeyOf = ({ person, password }: SignsIn): string =>
   createHash('md5').update(`${person.email}:${password}`).digest('hex')
 
 /** Asks as Fever's readers do: words in the query, key and writes in the form. */
@@ -128,6 +141,6 @@ export async function askFever(
   query: string,
   said: Said,
 ): Promise<Record<string, unknown>> {
-  const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: form(said) })
+  const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(said) })
   return (await answer.json()) as Record<string, unknown>
 }

@@ -4,17 +4,16 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
+import { formOf, type Said } from '../../../tests/support/sync.ts'
 import { belongingsOf, type Belongings } from '../../../tests/support/walk/belongings.ts'
 import {
   everybody,
   feverMarks,
   feverWords,
-  formOf,
   keysOf,
   readerRows,
   type Keys,
   type ReaderRow,
-  type Said,
 } from '../../../tests/support/walk/faces.ts'
 import { makeWorld, MARK, type Who, type World } from '../../../tests/support/walk/world.ts'
 

@@ -1,5 +1,6 @@
 /** The faces of the server beside the contract: public pages, and the two protocols of other readers. */
-import { createHash } from 'node:crypto'
+import { appPasswordOf, feverKeyOf, greaderOf, type Said } from '../sync.ts'
+import { opml } from './reading.ts'
 import { MARK, type Who, type World } from './world.ts'
 
 export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readonly Who[]
@@ -10,25 +11,13 @@ export type Keys = { readonly token: string; readonly fever: string }
 /** App passwords of everybody, made for the walk. */
 export async function keysOf({ server, people }: World): Promise<Record<Who, Keys>> {
   const made = async (who: Who): Promise<[Who, Keys]> => {
-    const { ask, email } = people[who]
-    const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Walk' } })
-    const { data } = (await answer.json()) as { data: { password: string } }
-    const body = new URLSearchParams({ Email: email, Passwd: data.password, output: 'json' })
-    const login = await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
-    const { Auth: token } = (await login.json()) as { Auth: string }
-    return [who, { token, fever: createHash('md5').update(`${email}:${data.password}`).digest('hex') }]
+    const person = people[who]
+    const known = { person, password: await appPasswordOf(person) }
+    const { token } = await greaderOf(server, known, '')
+    return [who, { token, fever: feverKeyOf(known) }]
   }
   return Object.fromEntries(await Promise.all(everybody.map(made))) as Record<Who, Keys>
 }
-
-/** Words of a query or form; a word with several values stands several times. */
-export type Said = Readonly<Record<string, string | readonly string[]>>
-export const formOf = (said: Said): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(said).flatMap(([key, value]) =>
-      [value].flat().map((one): [string, string] => [key, String(one)]),
-    ),
-  )
 
 /** A question in Google Reader's protocol: what it says, and what those who may ask it get. */
 export type ReaderRow = {
@@ -36,7 +25,7 @@ export type ReaderRow = {
   readonly method?: 'POST'
   readonly said?: (world: World) => Said
   /** In place of the form. */
-  readonly body?: (world: World) => string
+  readonly body?: (world: World) => Uint8Array<ArrayBuffer>
   /** Ada's answer holds what is hers alone. */
   readonly tells?: true
   /** What others get who name Ada's things; 200 when nothing is said. */
@@ -45,8 +34,6 @@ export type ReaderRow = {
 }
 
 const STATE = 'user/-/state/com.google'
-const opml = (url: string) =>
-  `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${url}"/></body></opml>`
 const post = { method: 'POST' } as const
 const streams: ReaderRow['bad'] = [
   { words: 'a stream that is none', said: { s: 'nonsense' }, status: 200 },

@@ -7,7 +7,8 @@ import { allOthers, plain, type Rows } from './row.ts'
 import { GATEWAY, MARK, type World } from './world.ts'
 
 const soon = () => new Date().toISOString()
-const opml = (address: string) =>
+/** A library of one feed, as a file. */
+export const opml = (address: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
   )
