@@ -94,25 +94,19 @@ export async function feedsById(
 }
 
 /** What a feed shows of itself beside each of its entries. */
-const FACE = [
-  'id',
-  'url',
-  'title',
-  'description',
-  'image',
-  'siteUrl',
-  'errorMessage',
-  'errorAt',
-  'ownerUserId',
-  'inboxUserId',
-] as const
-export type FeedFace = Pick<FeedRow, (typeof FACE)[number]>
-
-/** As {@link feedsById}, without what only a fetch needs. */
-export async function feedFaces({ db, kind }: Storage, ids: readonly string[]): Promise<FeedFace[]> {
-  if (ids.length === 0) return []
-  return db.selectFrom('feeds').select(FACE).where('id', 'in', idList(kind, ids)).execute()
-}
+export type FeedFace = Pick<
+  FeedRow,
+  | 'id'
+  | 'url'
+  | 'title'
+  | 'description'
+  | 'image'
+  | 'siteUrl'
+  | 'errorMessage'
+  | 'errorAt'
+  | 'ownerUserId'
+  | 'inboxUserId'
+>
 
 /** The people who own some feeds, by id. */
 export function ownersOf(storage: Storage, feeds: Iterable<FeedFace>): Promise<Map<string, UserRow>> {

@@ -36,7 +36,7 @@ export type Window = {
   readonly before?: number
 }
 /** The place of an entry in the order. */
-export type Place = { readonly id: string; readonly publishedAt: number }
+type Place = { readonly id: string; readonly publishedAt: number }
 
 type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Place }
 type Condition = RawBuilder<unknown>
