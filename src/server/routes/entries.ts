@@ -1,9 +1,9 @@
 import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
-import type { ActionResult, Feed, Inbox } from '../../contract/shapes.ts'
+import type { Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
-import { resultsOfEntries } from '../storage/actions.ts'
+import { resultOf, resultsOfEntries } from '../storage/actions.ts'
 import { contentsOf, newestEntries, visibleEntries, wholeEntry, type Carriers } from '../storage/entries.ts'
 import { faceOf, type FeedColumns } from '../storage/entry-columns.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
@@ -14,7 +14,7 @@ import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
 import { newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
-import { stored, toEntry, toTimelineItem } from './wire-entry.ts'
+import { toEntry, toTimelineItem } from './wire-entry.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 import { toInbox } from './wire-list.ts'
 import { withTippers } from './wire-tips.ts'
@@ -39,7 +39,7 @@ export const entriesRoutes = {
     const feed = (await sourcesOf(storage, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
     if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
-    const rules = stored<ActionResult>(entry.actions)
+    const rules = resultOf(entry)
     return {
       code: 0,
       data: {

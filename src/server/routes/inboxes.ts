@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
 import { openedInbox, openedMailbox } from '../mail/open-inbox.ts'
-import { resultsOfEntries } from '../storage/actions.ts'
+import { resultOf } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, visibleEntries } from '../storage/entries.ts'
 import {
   addInbox,
@@ -103,7 +103,7 @@ export const inboxesRoutes = {
     const inbox = await inboxOfEntry(asked, id)
     const [entry] = await entriesOfPerson(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
-    const rules = (await resultsOfEntries(storage, user.id, [id])).get(id) ?? null
+    const rules = resultOf(entry)
     const content = rewrittenContent((await contentsOf(storage, [id])).get(id) ?? null, rules)
     const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
     return {

@@ -1,9 +1,10 @@
 /** Entries from rows and drafts to the shapes of the contract. */
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
-import type { ActionResult, entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
+import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
+import { resultOf } from '../storage/actions.ts'
 import type { Carriers } from '../storage/entries.ts'
 import type { EntryFace, Standing } from '../storage/entry-columns.ts'
 import { iso } from './wire-feed.ts'
@@ -63,7 +64,7 @@ export function toTimelineItem<F extends Feed | Inbox>(
   asked: { starred: boolean; content?: string | null; carriers?: Carriers },
 ): TimelineItem & { feeds: F } {
   const { carriers = [] } = asked
-  const settings = stored<ActionResult>(row.actions)
+  const settings = resultOf(row)
   const entry = rewritten(toEntry(row), settings)
   const view = asked.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
   const from = [...(row.subscriptionView === null ? [] : ['feed']), ...carriers.map(({ listId }) => listId)]
@@ -80,4 +81,4 @@ export function toTimelineItem<F extends Feed | Inbox>(
 }
 
 /** The pipeline wrote these columns from the same types, so what comes out is what went in. */
-export const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))
+const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))

@@ -1,6 +1,7 @@
 /** Rules of readers, what they did to entries, and what was sent for them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
+import type { Standing } from './entry-columns.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from './schema.ts'
@@ -126,6 +127,10 @@ export async function removeResult({ db }: Storage, userId: string, entryId: str
   const row = db.deleteFrom('entryActions').where('userId', '=', userId)
   await row.where('entryId', '=', entryId).execute()
 }
+
+/** What a reader's rules say of an entry that was read with its standing. */
+export const resultOf = ({ actions }: Pick<Standing, 'actions'>): ActionResult | null =>
+  actions === null ? null : (JSON.parse(actions) as ActionResult)
 
 /** What rules say of some entries to one reader, by entry id. */
 export async function resultsOfEntries(

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import {
   ENTRY_COLUMNS,
   FEED_COLUMNS,
+  STANDING_COLUMNS,
+  standingOf,
   type EntryFace,
   type FeedColumns,
   type Standing,
@@ -25,23 +27,8 @@ export async function entriesOfPerson(
   ids: readonly string[],
 ): Promise<EntryOfPerson[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('entries')
-    .leftJoin('reads', (on) => on.onRef('reads.entryId', '=', 'entries.id').on('reads.userId', '=', userId))
-    .leftJoin('collections', (on) =>
-      on.onRef('collections.entryId', '=', 'entries.id').on('collections.userId', '=', userId),
-    )
-    .leftJoin('subscriptions', (on) =>
-      on.onRef('subscriptions.feedId', '=', 'entries.feedId').on('subscriptions.userId', '=', userId),
-    )
-    .leftJoin('entryActions', (on) =>
-      on.onRef('entryActions.entryId', '=', 'entries.id').on('entryActions.userId', '=', userId),
-    )
-    .selectAll('entries')
-    .select(['reads.readAt', 'collections.createdAt as starredAt', 'collections.view as starView'])
-    .select(['subscriptions.view as subscriptionView', 'entryActions.result as actions'])
-    .where('entries.id', 'in', idList(kind, ids))
-    .execute()
+  const { rows } = await sql<EntryOfPerson>`select e.*, ${STANDING_COLUMNS}
+    from entries as e ${standingOf(userId)} where e.id in ${idList(kind, ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

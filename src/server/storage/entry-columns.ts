@@ -1,5 +1,5 @@
-/** What is read of an entry and its feed where both are shown, in statements of `entries as e` and `feeds as f`. */
-import { sql } from 'kysely'
+/** What is read of an entry, its feed and its reader where they are shown, in statements of `entries as e` and `feeds as f`. */
+import { sql, type RawBuilder } from 'kysely'
 import type { FeedFace } from './feeds-read.ts'
 import type { EntryRow } from './schema.ts'
 
@@ -31,6 +31,16 @@ export const FEED_COLUMNS = sql`f.url as "feedUrl", f.title as "feedTitle", f.de
 
 export const ENTRY_COLUMNS = sql`e.id, e."feedId", e.guid, e.title, e.url, e.description, e.author, e."authorUrl",
   e."authorAvatar", e.language, e.categories, e.media, e.attachments, e.extra, e."publishedAt", e."insertedAt"`
+
+export const STANDING_COLUMNS = sql`r."readAt", c."createdAt" as "starredAt", c.view as "starView",
+  u.view as "subscriptionView", a.result as actions`
+
+/** The tables of a {@link Standing}. Left joins all of them: none takes a row away, and no planner begins with one. */
+export const standingOf = (userId: string): RawBuilder<unknown> =>
+  sql`left join reads as r on r."userId" = ${userId} and r."entryId" = e.id
+    left join collections as c on c."userId" = ${userId} and c."entryId" = e.id
+    left join subscriptions as u on u."userId" = ${userId} and u."feedId" = e."feedId"
+    left join "entryActions" as a on a."userId" = ${userId} and a."entryId" = e.id`
 
 /** What a feed shows of itself. */
 export const faceOf = (row: FeedColumns & { readonly feedId: string }): FeedFace => ({

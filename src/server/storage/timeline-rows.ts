@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   ENTRY_COLUMNS,
   FEED_COLUMNS,
+  STANDING_COLUMNS,
+  standingOf,
   type EntryFace,
   type FeedColumns,
   type Standing,
@@ -32,15 +34,9 @@ export async function timelineRows(
   entries: RawBuilder<unknown>,
   often: boolean,
 ): Promise<TimelineRow[]> {
-  // Left joins all of them: none takes a row away, and no planner begins with one.
-  const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, r."readAt",
-      c."createdAt" as "starredAt", c.view as "starView", u.view as "subscriptionView", a.result as actions,
+  const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, ${STANDING_COLUMNS},
       ${followsLists(userId)} as "followsLists"
-    from ${entries} left join feeds as f on f.id = e."feedId"
-    left join reads as r on r."userId" = ${userId} and r."entryId" = e.id
-    left join collections as c on c."userId" = ${userId} and c."entryId" = e.id
-    left join subscriptions as u on u."userId" = ${userId} and u."feedId" = e."feedId"
-    left join "entryActions" as a on a."userId" = ${userId} and a."entryId" = e.id
+    from ${entries} left join feeds as f on f.id = e."feedId" ${standingOf(userId)}
     order by e."publishedAt" desc, e.id desc ${often ? prepared : sql``}`.execute(db)
   return rows
 }

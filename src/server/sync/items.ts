@@ -1,8 +1,8 @@
 /** Entries with their text and a person's marks, for the answers of other readers' protocols. */
 import { attachment } from '../../contract/shapes.ts'
 import { z } from 'zod'
-import type { ActionResult } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { resultOf } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, visibleEntries, type EntryOfPerson } from '../storage/entries.ts'
 import type { Storage } from '../storage/open.ts'
 
@@ -13,7 +13,7 @@ export async function itemsOf(storage: Storage, userId: string, ids: readonly st
   const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
   const [entries, contents] = [await entriesOfPerson(storage, userId, seen), await contentsOf(storage, seen)]
   return entries.map((stored) => {
-    const rules = stored.actions === null ? null : (JSON.parse(stored.actions) as ActionResult)
+    const rules = resultOf(stored)
     const entry = rewritten(stored, rules)
     const content = rewrittenContent(contents.get(entry.id) ?? null, rules)
     return { entry, html: content ?? escaped(entry.description ?? '') }
