@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
-import { parseJson, ZERO_ESCAPED } from '../http/input.ts'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
+import { hasZeros, parseJson } from '../http/zeros.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { firstCounts, turnToBeFirst } from './first-account.ts'
 import { refusal, signUpByRule } from './invited.ts'
@@ -98,13 +98,13 @@ async function askAuth(
 
 /**
  * The request with all of its body, which is read once and up to a limit: two readers of one stream wait for each other
- * when one of them has enough. PostgreSQL keeps no text with a zero in it, and no person writes one (http/input.ts).
+ * when one of them has enough. What holds zeros is written anew (http/zeros.ts).
  * @returns an answer where there is too much to read
  */
 async function wholeOf(request: Request): Promise<Request | Response> {
   if (request.method !== 'POST') return request
   try {
-    const body = withoutZeros(await readBody(request, JSON_LIMIT))
+    const body = tidy(await readBody(request, JSON_LIMIT))
     return new Request(request.url, { method: 'POST', headers: request.headers, body })
   } catch (error) {
     if (error instanceof Refusal) return refusal(error.status, error.key, error.reason)
@@ -112,9 +112,9 @@ async function wholeOf(request: Request): Promise<Request | Response> {
   }
 }
 
-function withoutZeros(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
+function tidy(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
   const text = new TextDecoder().decode(bytes)
-  if (!text.includes(ZERO_ESCAPED)) return bytes
+  if (!hasZeros(text)) return bytes
   try {
     return JSON.stringify(parseJson(text))
   } catch {

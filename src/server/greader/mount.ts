@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
+import { withoutZeros } from '../http/zeros.ts'
 import { contractFor } from '../sync/contract.ts'
 import { readForm } from '../sync/form.ts'
 import { BadRequest, file, json, plain, unauthorized } from './answers.ts'
@@ -68,9 +69,8 @@ async function answer(
   { req }: Context,
   base: string,
 ): Promise<Response> {
-  const path = decodeURIComponent(new URL(req.url).pathname.slice(base.length))
-    .replaceAll('\0', '')
-    .replace(/\/$/, '')
+  const named = decodeURIComponent(new URL(req.url).pathname.slice(base.length))
+  const path = withoutZeros(named).replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')

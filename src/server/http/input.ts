@@ -4,13 +4,14 @@ import type { Call } from '../../contract/calls.ts'
 import type { ErrorKey } from '../../contract/errors.ts'
 import { FILE_LIMIT, JSON_LIMIT, readBody } from './body.ts'
 import { Refusal } from './refusal.ts'
+import { parseJson, withoutZeros } from './zeros.ts'
 
 type Said = Record<string, unknown>
 
 /** @param params what stands in the path; it wins over a body that says otherwise @throws Refusal naming the field */
 export async function readInput(call: Call, request: Request, params: Said): Promise<unknown> {
   const said = request.method === 'GET' ? fromQuery(request) : await fromBody(call, request)
-  const checked = call.input.safeParse({ ...said, ...withoutZeros(params) })
+  const checked = call.input.safeParse({ ...said, ...allTidy(params) })
   if (checked.success) return checked.data
   throw new Refusal('invalidParameter', checked.error.issues.map(inWords).join('; '))
 }
@@ -23,7 +24,7 @@ function fromQuery({ url }: Request): Said {
     const values = query.getAll(key)
     said[key] = values.length > 1 ? values : values[0]
   }
-  return withoutZeros(said)
+  return allTidy(said)
 }
 
 async function fromBody(call: Call, request: Request): Promise<Said> {
@@ -56,25 +57,16 @@ async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   })
   const said: Said = {}
   for (const [key, value] of form)
-    said[key] = typeof value === 'string' ? withoutZero(value) : new Uint8Array(await value.arrayBuffer())
+    said[key] = typeof value === 'string' ? withoutZeros(value) : new Uint8Array(await value.arrayBuffer())
   if (!(said.file instanceof Uint8Array))
     throw new Refusal('invalidFile', 'The form has no file in its field "file".')
   return said
 }
 
-/** @throws SyntaxError */
-export const parseJson = (text: string): unknown =>
-  text.includes(ZERO_ESCAPED) ? JSON.parse(text, (_, value) => withoutZero(value)) : JSON.parse(text)
-export const ZERO_ESCAPED = '\\u0000'
-/** No text of a person holds a zero, and PostgreSQL can keep none: it goes at the door. */
-const withoutZero = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '') : value
-const withoutZeros = (said: Said): Said =>
+const tidy = (value: unknown): unknown => (typeof value === 'string' ? withoutZeros(value) : value)
+const allTidy = (said: Said): Said =>
   Object.fromEntries(
-    Object.entries(said).map(([key, value]) => [
-      key,
-      Array.isArray(value) ? value.map(withoutZero) : withoutZero(value),
-    ]),
+    Object.entries(said).map(([key, value]) => [key, Array.isArray(value) ? value.map(tidy) : tidy(value)]),
   )
 
 const inWords = ({ path, message }: z.core.$ZodIssue) =>

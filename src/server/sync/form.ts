@@ -1,5 +1,6 @@
 /** What a request of another reader says: its query and its form, which all of them mix. */
 import { FILE_LIMIT, JSON_LIMIT, readBody } from '../http/body.ts'
+import { withoutZeros } from '../http/zeros.ts'
 
 export type Form = {
   readonly values: URLSearchParams
@@ -14,19 +15,18 @@ export type Form = {
 export async function readForm(request: Request, kind: 'form' | 'file' = 'form'): Promise<Form> {
   const query = new URL(request.url).searchParams
   if (request.method === 'GET' || request.method === 'HEAD')
-    return { values: withoutZeros([...query]), body: new Uint8Array() }
+    return { values: tidy([...query]), body: new Uint8Array() }
   const body = await readBody(request, kind === 'file' ? FILE_LIMIT : JSON_LIMIT)
   const type = request.headers.get('content-type') ?? ''
-  if (kind === 'file' && !type.includes('form-data')) return { values: withoutZeros([...query]), body }
+  if (kind === 'file' && !type.includes('form-data')) return { values: tidy([...query]), body }
   const said = type.includes('multipart/form-data')
     ? await multipart(body, type)
     : { texts: [...new URLSearchParams(new TextDecoder().decode(body))], file: body }
-  return { values: withoutZeros([...said.texts, ...query]), body: said.file }
+  return { values: tidy([...said.texts, ...query]), body: said.file }
 }
 
-/** As at the contract's door: PostgreSQL keeps no text with a zero in it, and no person writes one. */
-const withoutZeros = (said: readonly [string, string][]): URLSearchParams =>
-  new URLSearchParams(said.map(([key, value]): [string, string] => [key, value.replaceAll('\0', '')]))
+const tidy = (said: readonly [string, string][]): URLSearchParams =>
+  new URLSearchParams(said.map(([key, value]): [string, string] => [key, withoutZeros(value)]))
 
 async function multipart(body: Uint8Array<ArrayBuffer>, type: string) {
   const form = await new Response(body, { headers: { 'content-type': type } })
