@@ -1,6 +1,6 @@
 /** The parts of an answer, one for each word that a reader may ask for. Times are seconds, truth is 0 or 1. */
 import { wishIcons } from '../icons/icons.ts'
-import { iconChecks, iconsOf } from '../storage/feed-icons.ts'
+import { iconsOf } from '../storage/feed-icons.ts'
 import { streamPage, streamSize, type StreamBounds } from '../storage/streams.ts'
 import type { Scope } from '../storage/timeline.ts'
 import { itemsOf, type Item } from '../sync/items.ts'
@@ -30,13 +30,9 @@ export async function groups({ services, person }: Reading): Promise<Part> {
 export async function feeds({ services, person }: Reading): Promise<Part> {
   const library = await numberedLibrary(services.storage, person.user.id)
   // Some readers ask for pictures only where a feed names one, so that these have to be fetched from here on.
-  await wishIcons(
+  const icons = await wishIcons(
     services,
     library.feeds.map(({ feed }) => feed),
-  )
-  const icons = await iconChecks(
-    services.storage,
-    library.feeds.map(({ feed }) => feed.id),
   )
   const found = library.feeds.map(({ feed, title, number }) => ({
     id: number,

@@ -1,7 +1,7 @@
 /** The pictures of feeds: wished for by readers, fetched by a job. */
 import { pictureType } from '../accounts/picture.ts'
 import type { Services } from '../http/routes.ts'
-import { enqueue } from '../jobs/jobs.ts'
+import { enqueueAll } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { iconChecks, keepIcon, type IconCheck } from '../storage/feed-icons.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -20,17 +20,19 @@ const AT_ONCE = 200
 
 type Pictured = Pick<FeedRow, 'id' | 'url' | 'image' | 'siteUrl'>
 
-/** Has those pictures fetched that are not known, or were looked for long ago. Waits for none of them. */
+/** Has those pictures fetched that are not known, or were looked for long ago. @returns what is known, waiting for none of them */
 export async function wishIcons(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
   feeds: readonly Pictured[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, IconCheck>> {
   const known = await iconChecks(
     storage,
     feeds.map(({ id }) => id),
   )
   const due = feeds.filter((feed) => isDue(feed, known.get(feed.id), now()))
-  for (const { id } of due.slice(0, AT_ONCE)) await enqueue(storage, ICONS, id, null, now())
+  const jobs = due.slice(0, AT_ONCE).map(({ id }) => ({ key: id, payload: null }))
+  await enqueueAll(storage, ICONS, jobs, now())
+  return known
 }
 
 function isDue(feed: Pictured, known: IconCheck | undefined, now: number): boolean {
