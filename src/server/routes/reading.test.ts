@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
@@ -167,6 +168,16 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(idsOf(await list(ann, { feedId, read: false }))).toEqual([ids[1], ids[0]])
     const { data } = await json<{ data: { count: number } }>(ann.ask('/reads/total-count'))
     expect(data.count).toBe(Object.values(await countsOf(ann)).reduce((sum, count) => sum + count, 0))
+  })
+
+  test('a feed marked read while it is unfollowed is read, whichever comes first', async () => {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const { feedId } = await annsFeed()
+      const marked = post(ann, '/reads/all', { feedId })
+      for (let turn = 0; turn < turns; turn += 1) await breathe()
+      await Promise.all([marked, ann.ask('/subscriptions', { method: 'DELETE', body: { feedId } })])
+      expect(await list(ann, { feedId, read: false })).toEqual([])
+    }
   })
 
   test('a look before following shows a feed that nobody keeps to himself', async () => {

@@ -33,7 +33,7 @@ async function listScope(storage: Storage, userId: string, listId: string): Prom
 
 /**
  * @returns null for a place without entries: a list or inbox that does not exist, a feed that the person may not see.
- * One feed by name may also be one that the person does not follow: the look before following.
+ * One feed by name need not be followed, which allows the look before following, and a mark that meets an unfollowing.
  */
 export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<Scope | null> {
   if (named.inboxId !== undefined) {
@@ -48,7 +48,8 @@ export async function scopeOf(storage: Storage, userId: string, named: Named): P
   const feedIds = named.feedIdList ?? (named.feedId === undefined ? undefined : [named.feedId])
   if (named.isCollection) return { kind: 'starred', userId, view, feedIds, excludePrivate }
   const single = feedIds?.length === 1 ? feedIds[0] : undefined
-  if (single !== undefined && !(await subscriptionOf(storage, userId, single)))
+  const own = single && excludePrivate ? await subscriptionOf(storage, userId, single) : undefined
+  if (single !== undefined && !own?.isPrivate)
     return (await visibleFeedIds(storage, userId, [single])).length > 0
       ? { kind: 'looked-at', userId, feedId: single }
       : null
