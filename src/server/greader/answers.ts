@@ -6,6 +6,9 @@ export const json = (body: unknown): Response => Response.json(body, { headers: 
 export const plain = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...fresh } })
 
+/** JSON that calls itself text, as FreshRSS sends some of its answers: its clients parse those themselves. */
+export const jsonText = (body: unknown): Response => plain(JSON.stringify(body))
+
 export const file = (text: string, type: string): Response =>
   new Response(text, { headers: { 'content-type': type, ...fresh } })
 

@@ -2,7 +2,7 @@
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../sync/items.ts'
 import { followedBy, type Followed } from '../sync/library.ts'
-import { BadRequest, json, plain } from './answers.ts'
+import { BadRequest, json, jsonText, plain } from './answers.ts'
 import { longId, readId } from './ids.ts'
 import type { Reading } from './reading.ts'
 import { feedStream, labelOf, queryOf, READ, READING_LIST, STARRED } from './stream.ts'
@@ -34,7 +34,8 @@ export async function streamIds(reading: Reading): Promise<Response> {
     directStreamIds: [feedStream(feedId)],
     timestampUsec: `${insertedAt}000`,
   }))
-  return json({ itemRefs, ...continuation })
+  const answer = { itemRefs, ...continuation }
+  return reading.asFreshRss ? jsonText(answer) : json(answer)
 }
 
 /** `stream/items/contents`: the entries of ids in any form, in the order asked. */

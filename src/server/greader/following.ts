@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import { newestArrivals } from '../storage/streams.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 import { feedIdsIn, followedBy, labelsOf, listsOf } from '../sync/library.ts'
-import { BadRequest, done, json } from './answers.ts'
+import { BadRequest, done, json, plain } from './answers.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
 
@@ -24,6 +24,13 @@ export async function subscriptionList(reading: Reading): Promise<Response> {
     firstitemmsec: String(feed.createdAt),
   }))
   return json({ subscriptions })
+}
+
+/** `subscribed`: whether the feed of `s` is followed, alone or in a list. */
+export async function subscribed(reading: Reading): Promise<Response> {
+  const named = parseStream(reading.form.values.get('s') ?? '')
+  if (named?.kind !== 'feed') throw new BadRequest('s has to name a feed')
+  return plain(String(feedsOfStream(named, await library(reading)).length > 0))
 }
 
 /** `tag/list`: the stars, the folders and the lists. */

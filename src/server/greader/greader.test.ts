@@ -115,6 +115,19 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       expect(await unread()).toBe(5)
     })
 
+    test('neither a wrong T nor the x of Reeder hinders reading, and that x does not hinder writing', async () => {
+      const i = shelf.entries[0] ?? ''
+      for (const T of ['old', 'undefined', 'x', '']) {
+        const answer = await reader.post('stream/items/contents', { T, i })
+        expect((await json(answer))['items']).toHaveLength(1)
+      }
+      expect((await reader.post('edit-tag', { T: 'x', i, a: `${STATE}/read` })).status).toBe(200)
+      expect((await reader.post('edit-tag', { T: '', i, r: `${STATE}/read` })).status).toBe(200)
+      const body = new URLSearchParams({ T: 'x', i })
+      const nobody = await server.app.request('/reader/api/0/stream/items/contents', { method: 'POST', body })
+      expect(nobody.status).toBe(401)
+    })
+
     test('the addresses that FreshRSS is tried out by answer', async () => {
       expect(await (await server.app.request('/api/greader.php/check/compatibility')).text()).toBe('PASS')
       expect((await server.app.request('/api/greader.php')).status).toBe(200)
@@ -129,6 +142,29 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
         userProfileId: shelf.person.id,
         userEmail: shelf.person.email,
       })
+    })
+
+    test('what FreshRSS sends as text is text there, and JSON at the other address', async () => {
+      const elsewhere = await greaderOf(server, shelf, '')
+      for (const call of ['user-info', 'stream/items/ids']) {
+        const [text, other] = [await reader.get(call), await elsewhere.get(call)]
+        expect(text.headers.get('content-type')).toMatch(/^text\/plain/)
+        expect(other.headers.get('content-type')).toMatch(/^application\/json/)
+        expect(await text.text()).toBe(await other.text())
+      }
+    })
+
+    test('subscribed says whether a feed is followed, by itself or by a list', async () => {
+      const { feeds } = await followAList(server, shelf, 'Theirs')
+      const said = async (s: string) => (await reader.get('subscribed', { s })).text()
+      expect(await said(`feed/${shelf.feeds[0]}`)).toBe('true')
+      expect(await said(`feed/https://feeds.example/${shelf.feeds[1]}.xml`)).toBe('true')
+      expect(await said(`feed/${feeds[0]}`)).toBe('true')
+      await reader.post('subscription/edit', { ac: 'unsubscribe', s: `feed/${shelf.feeds[0]}` })
+      expect(await said(`feed/${shelf.feeds[0]}`)).toBe('false')
+      expect(await said('feed/1')).toBe('false')
+      expect((await reader.get('subscribed')).status).toBe(400)
+      expect((await reader.get('subscribed', { s: 'user/-/label/News' })).status).toBe(400)
     })
 
     test('subscription/list has the fields that readers decode, own titles and folders', async () => {

@@ -23,11 +23,18 @@ export function tokenOf({ secret }: Pick<Door, 'secret'>, { password }: Person):
   return `${password.id}/${signature.slice(0, 40)}`
 }
 
-/** Who sent a request. A write may name the token in its form alone, as Miniflux allows. */
+/** What Reeder writes where it knows no T; FreshRSS takes it too. */
+const NO_TOKEN = 'x'
+
+/**
+ * Who sent a request: the header says so, or the token in the form alone, as Miniflux allows.
+ * @param writes then the form's token is looked at beside a header as well; one that only reads may carry anything
+ */
 export async function personOf(
   door: Door,
   headers: Headers,
   values: URLSearchParams,
+  writes: boolean,
 ): Promise<Person | null> {
   const [, inHeader] = /GoogleLogin\s+auth=(\S+)/i.exec(headers.get('authorization') ?? '') ?? []
   const inForm = values.get('T') || undefined
@@ -36,8 +43,10 @@ export async function personOf(
   const person = await personByPasswordId(door.storage, token.split('/')[0] ?? '', door.now())
   if (!person) return null
   const expected = tokenOf(door, person)
+  if (!same(token, expected)) return null
   // A reader with an old T has to ask for a new one, even though its header is right.
-  return [token, inForm ?? token].every((given) => same(given, expected)) ? person : null
+  const also = writes && inForm && inForm !== NO_TOKEN ? inForm : token
+  return same(also, expected) ? person : null
 }
 
 function same(given: string, expected: string): boolean {

@@ -5,12 +5,13 @@ import type { Routes, Services } from '../http/routes.ts'
 import { withoutZeros } from '../http/zeros.ts'
 import { contractFor } from '../sync/contract.ts'
 import { readForm } from '../sync/form.ts'
-import { BadRequest, file, json, plain, unauthorized } from './answers.ts'
+import { BadRequest, file, json, jsonText, plain, unauthorized } from './answers.ts'
 import { itemsContents, streamContents, streamCount, streamIds } from './contents.ts'
 import {
   disableTag,
   quickAdd,
   renameTag,
+  subscribed,
   subscriptionEdit,
   subscriptionList,
   tagList,
@@ -24,8 +25,9 @@ const FRESHRSS = '/api/greader.php'
 
 /** By the path below `reader/api/0/`. Readers take GET and POST for the same thing, but a write is only ever a POST. */
 const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> = {
-  'user-info': async ({ person }) => json(userInfo(person)),
+  'user-info': userInfo,
   'tag/list': tagList,
+  subscribed,
   'subscription/list': subscriptionList,
   'subscription/export': exported,
   'unread-count': unreadCount,
@@ -54,7 +56,7 @@ export function mountGreader(app: Hono, services: Services, routes: Routes, secr
       guarded(services, context, async () => login(door, (await readForm(context.req.raw)).values)),
     )
     app.all(`${base}/reader/api/0/*`, (context) =>
-      guarded(services, context, () => answer(services, routes, door, context, `${base}/reader/api/0/`)),
+      guarded(services, context, () => answer(services, routes, door, context, base)),
     )
   }
   // The page that FreshRSS offers for trying an address out.
@@ -69,12 +71,12 @@ async function answer(
   { req }: Context,
   base: string,
 ): Promise<Response> {
-  const named = decodeURIComponent(new URL(req.url).pathname.slice(base.length))
+  const named = decodeURIComponent(new URL(req.url).pathname.slice(`${base}/reader/api/0/`.length))
   const path = withoutZeros(named).replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')
-  const person = await personOf(door, req.raw.headers, form.values)
+  const person = await personOf(door, req.raw.headers, form.values, name in writes)
   if (!person) return unauthorized()
   if (name === 'token') return plain(tokenOf(door, person))
   if (name in writes && req.method !== 'POST') return plain('This call has to be a POST.', 405)
@@ -86,6 +88,7 @@ async function answer(
     contract,
     person,
     form,
+    asFreshRss: base === FRESHRSS,
     rest: inPath ? path.slice('stream/contents/'.length) : '',
   })
 }
@@ -107,8 +110,9 @@ async function guarded(
   }
 }
 
-function userInfo({ user, name, email }: Reading['person']) {
-  return { userId: user.id, userName: name, userProfileId: user.id, userEmail: email }
+async function userInfo({ person: { user, name, email }, asFreshRss }: Reading): Promise<Response> {
+  const told = { userId: user.id, userName: name, userProfileId: user.id, userEmail: email }
+  return asFreshRss ? jsonText(told) : json(told)
 }
 
 async function exported({ contract }: Reading): Promise<Response> {

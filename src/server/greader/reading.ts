@@ -9,6 +9,8 @@ export type Reading = {
   readonly contract: Contract
   readonly person: Person
   readonly form: Form
+  /** Asked at the address of FreshRSS, whose own clients are stricter than the protocol. */
+  readonly asFreshRss: boolean
   /** What stands in the path after the call's name, decoded: `stream/contents/feed/1` names its stream there. */
   readonly rest: string
 }
