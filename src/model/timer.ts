@@ -1,25 +1,29 @@
 /** A wait that belongs to a scope: starting it again forgets the wait before. */
-import { attach, createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { $services, type Services } from './services.ts'
+import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { $services } from './services.ts'
+
+/** What a timer tells when its time is over; there is one for each timer, so that it names it too. */
+type Fired = EventCallable<void>
+
+// One pair of effects for all timers: an effect is a dozen units, which every start would have to make for each of them.
+const $stops = createStore<ReadonlyMap<Fired, () => void>>(new Map(), { serialize: 'ignore' })
+const armFx = attach({
+  source: { services: $services, stops: $stops },
+  effect: ({ services, stops }, { fired, ms }: { fired: Fired; ms: number }) => {
+    stops.get(fired)?.()
+    return services.clock.after(ms, scopeBind(fired, { safe: true }))
+  },
+})
+const disarmFx = attach({ source: $stops, effect: (stops, fired: Fired) => stops.get(fired)?.() })
+$stops.on(armFx.done, (stops, { params, result }) => new Map(stops).set(params.fired, result))
 
 export function createTimer() {
   /** ms to wait */
   const started = createEvent<number>()
   const stopped = createEvent()
-  const fired = createEvent()
-  const $stop = createStore<() => void>(() => {}, { serialize: 'ignore' })
-  const armFx = attach({
-    source: { services: $services, stop: $stop },
-    effect: createEffect(({ services, stop, ms }: { services: Services; stop: () => void; ms: number }) => {
-      stop()
-      return services.clock.after(ms, scopeBind(fired, { safe: true }))
-    }),
-    mapParams: (ms: number, source) => ({ ...source, ms }),
-  })
-  const disarmFx = attach({ source: $stop, effect: (stop) => stop() })
-  $stop.on(armFx.doneData, (_, stop) => stop)
-  sample({ clock: started, target: armFx })
-  sample({ clock: stopped, target: disarmFx })
+  const fired: Fired = createEvent()
+  sample({ clock: started, fn: (ms) => ({ fired, ms }), target: armFx })
+  sample({ clock: stopped, fn: () => fired, target: disarmFx })
   const $running = createStore(false, { serialize: 'ignore' })
     .on(started, () => true)
     .on([stopped, fired], () => false)
