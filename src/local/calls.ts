@@ -76,12 +76,15 @@ export type TimelineAsk = {
   /** Strictly after this place in the order; null starts at the top. */
   readonly after: { readonly publishedAt: number; readonly id: string } | null
   readonly limit: number
+  /** How many of the first rows come whole: a list that opens would ask for them next. */
+  readonly heads?: number
 }
 /** Parallel arrays, because a hundred thousand small objects cost more to clone than the query. */
 export type TimelinePage = {
   readonly ids: readonly string[]
   readonly times: readonly number[]
   readonly done: boolean
+  readonly heads?: readonly EntryHead[]
 }
 
 /** The scope of a mark-all with its view and folder already resolved to feeds. */

@@ -29,7 +29,8 @@ const AWAY_MS = 600_000
 /** Read follow.db into the stores, pending changes included, before anything is drawn of them. */
 export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
-sample({ clock: readLocalSubscriptionsFx.done, target: outboxRead })
+// Asked for in one breath: follow.db answers in this order, so that the changes come last.
+sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
 sample({
   clock: outboxRead.finally,
   source: { shown: $ready, reading: readLocalSubscriptionsFx.pending },

@@ -24,10 +24,10 @@ sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), targe
 /** What follow.db has, before anything is asked of the network. */
 export const readLocalSubscriptionsFx = attach({
   source: $services,
-  effect: async ({ local }) => ({
-    set: await local.call('subscriptions.all'),
-    unread: await local.call('unread.all'),
-  }),
+  effect: async ({ local }) => {
+    const [set, unread] = await Promise.all([local.call('subscriptions.all'), local.call('unread.all')])
+    return { set, unread }
+  },
 })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })

@@ -8,6 +8,7 @@ import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
+import { headsLoaded } from '../entries/state.ts'
 import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
 import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
@@ -24,6 +25,8 @@ import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
 const FIRST_PAGE = 200
+/** About as many as a tall window shows. */
+const FIRST_ROWS = 24
 const CHUNK = 5000
 /** Asked for in a row: pages that show nothing new while the end is in sight, and those that fill a gap. */
 const PAGES_IN_A_ROW = 20
@@ -97,12 +100,16 @@ $opened.on(opened, (_, { scope }) => scope)
 type PageAsk = Turn & {
   readonly after: TimelineAsk['after']
   readonly limit: number
+  readonly heads?: number
   readonly onward: boolean
 }
 const pageFx = attach({
   source: $services,
-  effect: ({ local }, { scope, after, limit }: PageAsk) =>
-    local.call('timeline.page', { of: scope.of, unreadOnly: scope.unreadOnly, after, limit }),
+  effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: PageAsk) => {
+    const ask = { of, unreadOnly, after, limit }
+    const { heads: whole = [], ...page } = await local.call('timeline.page', heads ? { ...ask, heads } : ask)
+    return { whole, page }
+  },
 })
 /** follow.db was asked for the list of a place, and has answered or failed. */
 export const $localPageRead = createStore(false, { serialize: 'ignore' }).on(pageFx.finally, () => true)
@@ -110,12 +117,26 @@ const pageHere = sample({
   clock: pageFx.done,
   source: $turn,
   filter: (turn, { params }) => turn === params.turn,
-  fn: (_, { params, result }) => ({ params, page: result }),
+  fn: (_, { params, result }) => ({ params, ...result }),
 })
 sample({
   clock: opened,
-  fn: ({ turn, scope }): PageAsk => ({ turn, scope, after: null, limit: FIRST_PAGE, onward: true }),
+  fn: ({ turn, scope }): PageAsk => ({
+    turn,
+    scope,
+    after: null,
+    limit: FIRST_PAGE,
+    heads: FIRST_ROWS,
+    onward: true,
+  }),
   target: pageFx,
+})
+// The rows before the list that shows them.
+sample({
+  clock: pageHere,
+  filter: ({ whole }) => whole.length > 0,
+  fn: ({ whole }) => whole,
+  target: headsLoaded,
 })
 sample({ clock: pageHere, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageCame })
 sample({
@@ -124,6 +145,7 @@ sample({
   fn: ({ params, page }): PageAsk => ({
     ...params,
     limit: CHUNK,
+    heads: 0,
     after: { publishedAt: page.times.at(-1) ?? 0, id: page.ids.at(-1) ?? '' },
   }),
   target: pageFx,

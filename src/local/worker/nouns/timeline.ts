@@ -4,6 +4,7 @@ import type { TimelineAsk, TimelinePage } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
+import { entries } from './entries.ts'
 
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
 const FEW_FEEDS = 3
@@ -15,10 +16,12 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
     // One more than asked for tells whether anything is left.
     const places = await firstPlaces(db, ask, ask.limit + 1)
     const page = places.slice(0, ask.limit)
+    const ids = page.map((place) => place.entryId)
     return {
-      ids: page.map((place) => place.entryId),
+      ids,
       times: page.map((place) => place.publishedAt),
       done: places.length <= ask.limit,
+      ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
   },
   'timeline.unreadCounts': async (db) => {
