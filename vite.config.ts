@@ -1,15 +1,30 @@
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
+
+/** Names the library's worker in the page, for public/first-light.js. */
+const libraryAhead = (): Plugin => ({
+  name: 'library-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const worker = Object.keys(bundle).find((name) => name.startsWith('assets/library-'))
+      if (worker === undefined) return []
+      return [{ tag: 'meta', attrs: { name: 'library', content: `/${worker}` }, injectTo: 'head-prepend' }]
+    },
+  },
+})
 
 export default defineConfig({
   root: 'src/app',
   publicDir: '../../public',
   plugins: [
     react(),
+    libraryAhead(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
@@ -70,7 +85,10 @@ export default defineConfig({
     },
   },
   define: { LECTERN_VERSION: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/library-[hash].js' } },
+  },
   // The server judges writes by their Host and Origin, so the browser's own must reach it.
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4310', changeOrigin: false } } },
   test: {

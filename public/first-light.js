@@ -1,4 +1,6 @@
-// Runs before the first paint. Says the same as src/app/appearance.ts, from what it stored at the last visit.
+// Runs before the first paint, and long before the reader's script.
+
+// The person's colours: says the same as src/app/appearance.ts, from what it stored at the last visit.
 ;(() => {
   try {
     const kept = JSON.parse(localStorage.getItem('lectern:first-light') || '{}')
@@ -10,4 +12,22 @@
   } catch {
     // Storage is refused or holds nonsense: the system's colours are as good.
   }
+})()
+
+// The library opens while the reader's script is still being read: src/local/worker-ahead.ts takes over what it says.
+;(() => {
+  const address = document.querySelector('meta[name="library"]')?.content
+  if (!address) return
+  const worker = new Worker(address, { type: 'module', name: 'follow.db' })
+  const told = []
+  const keep = (event) => void told.push(event)
+  for (const type of ['message', 'error']) worker.addEventListener(type, keep)
+  window.libraryAhead = { worker, told, keep }
+  const painted = () => worker.postMessage({ painted: true })
+  // A page that nobody sees is not painted.
+  if (document.hidden) return painted()
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    painted()
+  }).observe({ type: 'paint', buffered: true })
 })()

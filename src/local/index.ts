@@ -2,6 +2,8 @@
 import type { Local } from './calls.ts'
 import { createGateway, type WorkerPort } from './gateway.ts'
 import { askToKeepStorage } from './keep-storage.ts'
+import type { Painted } from './worker/messages.ts'
+import { workerAhead } from './worker-ahead.ts'
 
 export type * from './calls.ts'
 export { downloadBrokenCopy } from './broken-copy.ts'
@@ -11,7 +13,7 @@ export type LocalOptions = {
   readonly worker?: () => WorkerPort
 }
 
-/** Starts the worker, which loads SQLite. Call it once per page and not before the first paint. */
+/** Takes over the worker, or starts it; it loads SQLite after the first paint. Call it once per page. */
 export function openLocal(options: LocalOptions = {}): Local {
   const worker = (options.worker ?? databaseWorker)()
   const stopAsking = askToKeepStorage()
@@ -23,5 +25,13 @@ export function openLocal(options: LocalOptions = {}): Local {
   return { ...local, close }
 }
 
-const databaseWorker = (): WorkerPort =>
-  new Worker(new URL('./worker/main.ts', import.meta.url), { type: 'module', name: 'follow.db' })
+const databaseWorker = (): WorkerPort => workerAhead() ?? workerNow()
+
+function workerNow(): WorkerPort {
+  const worker = new Worker(new URL('./worker/main.ts', import.meta.url), {
+    type: 'module',
+    name: 'follow.db',
+  })
+  worker.postMessage({ painted: true } satisfies Painted)
+  return worker
+}

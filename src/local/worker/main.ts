@@ -6,7 +6,7 @@ import { joinCrew, type Crew } from './crew.ts'
 import { failureOf, messageOf } from './failure.ts'
 import { openLibrary, type Library } from './library.ts'
 import { localSteps } from './steps.ts'
-import type { Asked, Told } from './messages.ts'
+import type { Asked, Painted, Told } from './messages.ts'
 import { closed } from './storage/close.ts'
 import type { Folder } from './storage/file.ts'
 import { isSlow, libraryDirectory, opfsFolder, Unavailable } from './storage/opfs.ts'
@@ -16,11 +16,17 @@ import { loadSqlite } from './storage/sqlite.ts'
 const tellPage = (told: Told): void => self.postMessage(told)
 const tell = (notice: LocalNotice): void => tellPage({ notice })
 
+/** ms; a page that is hidden before it was painted has its library all the same. */
+const PAINT_MS = 2000
+const painted = Promise.withResolvers<void>()
+setTimeout(painted.resolve, PAINT_MS)
 let loading: ReturnType<typeof loadSqlite> | undefined
 const starting = start()
 starting.catch((error: unknown) => tell({ is: 'memory', reason: messageOf(error) }))
 
-self.addEventListener('message', ({ data: { id, name, argument } }: MessageEvent<Asked>) => {
+self.addEventListener('message', ({ data }: MessageEvent<Asked | Painted>) => {
+  if ('painted' in data) return painted.resolve()
+  const { id, name, argument } = data
   starting
     .then((crew) => crew.call(name, argument))
     .then(
@@ -47,6 +53,7 @@ async function owned(
   directory: FileSystemDirectoryHandle,
   tellAll: (notice: LocalNotice) => void,
 ): Promise<Library> {
+  void sqlite()
   try {
     const folder = await opfsFolder(directory, () => tellAll({ is: 'otherTabSilent' }))
     if (!isSlow(folder)) return await libraryOn(folder, tellAll)
@@ -59,9 +66,15 @@ async function owned(
 }
 
 async function libraryOn(folder: Folder, tellWhom: (notice: LocalNotice) => void): Promise<Library> {
-  const sqlite = await (loading ??= loadSqlite(initSqlJs, WebAssembly.compileStreaming(fetch(wasmUrl))))
-  return openLibrary({ sqlite, folder, steps: localSteps, tell: tellWhom })
+  return openLibrary({ sqlite: await sqlite(), folder, steps: localSteps, tell: tellWhom })
 }
+
+/** Loaded once, and only by the tab that owns the files or has none. */
+const sqlite = (): ReturnType<typeof loadSqlite> =>
+  (loading ??= loadSqlite(
+    initSqlJs,
+    painted.promise.then(() => WebAssembly.compileStreaming(fetch(wasmUrl))),
+  ))
 
 /** A tab without files has nothing to share. */
 function alone(library: Library, reason: string): Pick<Crew, 'call'> {

@@ -2,6 +2,8 @@
 import type { LocalCallName, LocalFailure, LocalNotice } from '../calls.ts'
 
 export type Asked = { readonly id: number; readonly name: LocalCallName; readonly argument: unknown }
+/** From here on the page can spare what SQLite's loading takes. */
+export type Painted = { readonly painted: true }
 export type Told =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: LocalFailure }

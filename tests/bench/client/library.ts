@@ -160,7 +160,7 @@ async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
   const { feedId, from, to } = part
   const until = Date.now()
   const worker = readdirSync(join(import.meta.dirname, '../../../dist/assets')).find((name) =>
-    /^main-.*\.js$/.test(name),
+    /^library-.*\.js$/.test(name),
   )
   const { page } = await openSubject(browser, productKind, lectern.url)
   const putting = await page.evaluateHandle((name) => {
