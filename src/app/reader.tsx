@@ -2,7 +2,7 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $appearance, $layout, $place, settingChanged } from '../model/index.ts'
+import { $appearance, $layout, $place, $view, settingChanged } from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import type { Column } from './column.ts'
@@ -26,14 +26,14 @@ function takeFocus(): void {
 
 export function Reader() {
   const { t } = useTranslation()
-  const { layout, pane, appearance, change } = useUnit({
+  // Not the whole place: the panes' frame has nothing to do with which entry is open.
+  const { view, layout, pane, appearance, change } = useUnit({
+    view: $view,
     layout: $layout,
     pane: $pane,
     appearance: $appearance,
     change: settingChanged,
   })
-  // Not the whole place: the panes' frame has nothing to do with which entry is open.
-  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
   const entryOpen = useStoreMap({ store: $place, keys: [], fn: (place) => place.entryId !== null })
   const width = useWindowWidth()
   useEffect(takeFocus, [])

@@ -1,14 +1,14 @@
 /** The window's title: the current row of the list and how much of it is unread. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import i18next from 'i18next'
-import { $appearance, $currentRow, $viewTabs, $place } from '../model/index.ts'
+import { $appearance, $currentRow, $view, $viewTabs } from '../model/index.ts'
 import { views } from '../contract/views.ts'
 
 const $title = combine(
-  { row: $currentRow, tabs: $viewTabs, place: $place, appearance: $appearance },
-  ({ row, tabs, place, appearance }) => ({
+  { row: $currentRow, tabs: $viewTabs, view: $view, appearance: $appearance },
+  ({ row, tabs, view, appearance }) => ({
     name: row?.kind === 'feed' || row?.kind === 'folder' || row?.kind === 'list' ? row.title : null,
-    view: views[place.view],
+    view: views[view],
     unread: appearance.showDockBadge ? tabs.reduce((sum, tab) => sum + tab.unread, 0) : 0,
   }),
 )

@@ -8,6 +8,9 @@ export const placeAsked = createEvent<Partial<Place>>()
 /** Another view or source than before, or the same one asked for anew by name. */
 export const placeEntered = createEvent<Place>()
 export const $place = createStore<Place>(home, { serialize: 'ignore' }).on(placeAsked, moved)
+/** Another entry is no reason to draw anew what only the place has to do with. */
+export const $view = $place.map(({ view }) => view)
+export const $source = $place.map(({ source }) => source)
 
 sample({
   clock: placeAsked,

@@ -8,7 +8,7 @@ import { $place } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { countsAsked } from '../subscriptions/asks.ts'
-import { $followed } from '../subscriptions/tree.ts'
+import { $following } from '../subscriptions/tree.ts'
 import { allMarked, readMarked, readToggled } from './asks.ts'
 import { markAll, markRead, unmarkAll, within, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
@@ -41,7 +41,7 @@ sample({
 })
 
 const $world = combine(
-  { place: $place, followed: $followed, general: $general, statuses: $statuses },
+  { place: $place, followed: $following, general: $general, statuses: $statuses },
   ({ general, ...world }) => ({
     ...world,
     settings: {

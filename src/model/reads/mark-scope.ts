@@ -3,7 +3,7 @@ import type { MarkAllScope } from '../../contract/reads.ts'
 import type { LocalSubscription } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import type { Place } from '../place/index.ts'
-import { countedIds, type Followed } from '../subscriptions/build-tree.ts'
+import { countedIds, type Following } from '../subscriptions/build-tree.ts'
 import { endOfDay, startOfDay } from '../timeline/group-by-day.ts'
 import { feedIdsOf, type ScopeSettings } from '../timeline/scope.ts'
 import type { MarkScope } from './asks.ts'
@@ -11,7 +11,7 @@ import type { MarkAllArgs } from './changes.ts'
 
 export type MarkWorld = {
   readonly place: Place
-  readonly followed: Followed
+  readonly followed: Following
   readonly settings: Pick<ScopeSettings, 'excludePrivate' | 'autoGroup'>
   readonly statuses: ReadonlyMap<string, EntryStatus>
   readonly now: number

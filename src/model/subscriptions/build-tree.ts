@@ -5,13 +5,13 @@ import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { sourceKey, type PlaceSource } from '../place/index.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
-export type Followed = {
+export type Following = {
   readonly subscriptions: ReadonlyMap<string, LocalSubscription>
   readonly feeds: ReadonlyMap<string, LocalFeed>
   readonly lists: ReadonlyMap<string, List>
   readonly inboxes: ReadonlyMap<string, Inbox>
-  readonly counts: ReadonlyMap<string, number>
 }
+export type Followed = Following & { readonly counts: ReadonlyMap<string, number> }
 export type TreeWish = {
   readonly view: View
   readonly source: PlaceSource
@@ -68,7 +68,7 @@ export type Folder = {
 /** Stored folders, then (autoGroup) sites with two or more feeds outside of one; by name. */
 export function groupIntoFolders(
   subscriptions: readonly LocalSubscription[],
-  followed: Pick<Followed, 'feeds'>,
+  followed: Pick<Following, 'feeds'>,
   autoGroup: boolean,
 ): { named: Folder[]; loose: LocalSubscription[] } {
   const filed = Map.groupBy(subscriptions, (one) => one.category || null)

@@ -1,21 +1,20 @@
 import { combine, createEvent, createStore } from 'effector'
-import { $place, placeEntered, sourceKey } from '../place/index.ts'
+import { $source, $view, placeEntered, sourceKey } from '../place/index.ts'
 import { $general } from '../settings/index.ts'
-import { buildTree, buildViewTabs, type Followed } from './build-tree.ts'
+import { buildTree, buildViewTabs, type Followed, type Following } from './build-tree.ts'
 import { $openFolders } from './folders.ts'
+import { $shownCounts } from './shown-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
-export const $followed = combine(
-  { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes, counts: $counts },
-  (followed): Followed => followed,
-)
-/** Another entry is no reason to draw the tree anew. */
-const $view = $place.map(({ view }) => view)
-const $source = $place.map(({ source }) => source)
+const following = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
+/** Without its numbers: an entry that is read is no reason to find out anew what is listed. */
+export const $following = combine(following, (all): Following => all)
+export const $followed = combine({ ...following, counts: $counts }, (followed): Followed => followed)
+const $shown = combine({ ...following, counts: $shownCounts }, (followed): Followed => followed)
 
 export const $tree = combine(
-  { followed: $followed, view: $view, source: $source, openFolders: $openFolders, general: $general },
+  { followed: $shown, view: $view, source: $source, openFolders: $openFolders, general: $general },
   ({ followed, general, ...wish }): readonly TreeRow[] =>
     buildTree(followed, {
       ...wish,
@@ -23,7 +22,7 @@ export const $tree = combine(
       hideRead: general.hideAllReadSubscriptions && general.unreadOnly,
     }),
 )
-export const $viewTabs = $followed.map((followed): readonly ViewTab[] => buildViewTabs(followed))
+export const $viewTabs = $shown.map((followed): readonly ViewTab[] => buildViewTabs(followed))
 export const $unreadTotal = $viewTabs.map((tabs) => tabs.reduce((sum, tab) => sum + tab.unread, 0))
 
 /** The row that has the cursor; entering a place takes it along. */

@@ -13,12 +13,12 @@ import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
 import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
-import { $place, placeEntered } from '../place/index.ts'
+import { $source, $view, placeEntered } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
-import { $followed } from '../subscriptions/tree.ts'
+import { $following } from '../subscriptions/tree.ts'
 import { fetchPage, type RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
 import { scopeOf, type Scope } from './scope.ts'
@@ -32,8 +32,8 @@ const CHUNK = 5000
 const PAGES_IN_A_ROW = 20
 
 export const $scope = combine(
-  { place: $place, followed: $followed, general: $general },
-  ({ place, followed, general }): Scope =>
+  { view: $view, source: $source, followed: $following, general: $general },
+  ({ followed, general, ...place }): Scope =>
     scopeOf(place, followed, {
       unreadOnly: general.unreadOnly,
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,

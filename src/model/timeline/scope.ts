@@ -3,7 +3,7 @@ import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { sourceKey, type PlaceSource } from '../place/index.ts'
-import { groupIntoFolders, type Followed } from '../subscriptions/build-tree.ts'
+import { groupIntoFolders, type Following } from '../subscriptions/build-tree.ts'
 
 export type Scope = {
   /** Equal for equal places under equal settings; the key under which a walk is remembered. */
@@ -22,7 +22,7 @@ export type ScopeSettings = {
 
 export function scopeOf(
   { view, source }: { view: View; source: PlaceSource },
-  followed: Followed,
+  followed: Following,
   settings: ScopeSettings,
 ): Scope {
   const feedIds = feedIdsOf({ view, source }, followed, settings)
@@ -47,7 +47,7 @@ export function scopeOf(
 /** The feeds (or inbox) whose entries a place shows; for the stars: none, they are asked for by view. */
 export function feedIdsOf(
   { view, source }: { view: View; source: PlaceSource },
-  followed: Followed,
+  followed: Following,
   { excludePrivate, autoGroup }: Pick<ScopeSettings, 'excludePrivate' | 'autoGroup'>,
 ): string[] {
   if (source.kind === 'feed' || source.kind === 'inbox') return [source.id]

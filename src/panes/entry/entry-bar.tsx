@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import {
   $currentEntry,
   $currentEntryId,
-  $place,
   $readerView,
+  $source,
+  $view,
   $appearance,
   focusAsked,
   type CurrentEntry,
@@ -72,8 +73,8 @@ const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntr
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 
 function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
-  const source = useStoreMap({ store: $place, keys: [], fn: (place) => place.source.kind })
-  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
+  const source = useUnit($source).kind
+  const view = useUnit($view)
   const hasUrl = useEntry((entry) => Boolean(entry?.head.url))
   const photos = useEntry((entry) => entry?.head.media.filter((one) => one.type === 'photo').length ?? 0)
   return useMemo(

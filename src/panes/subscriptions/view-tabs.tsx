@@ -1,7 +1,8 @@
-import { useStoreMap, useUnit } from 'effector-react'
+import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { views, type View } from '../../contract/views.ts'
-import { $appearance, $place, $viewTabs, placeAsked } from '../../model/index.ts'
+import { $appearance, $view, $viewTabs, placeAsked } from '../../model/index.ts'
 import {
   ArticleIcon,
   AudioIcon,
@@ -11,7 +12,7 @@ import {
   Tabs,
   VideoIcon,
 } from '../../ui/index.ts'
-import { useCommandFaces } from '../command-face/index.ts'
+import { $firstKeys } from '../command-face/index.ts'
 
 // The very same elements each time: counts change with every entry read, and icons do not.
 const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon].map(
@@ -21,13 +22,21 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
 /** The six kinds of view, each with what is unread in it. */
 export function ViewTabs() {
   const { t } = useTranslation()
-  const current = useStoreMap({ store: $place, keys: [], fn: ({ view }) => view })
-  const { tabs, appearance, go } = useUnit({
+  const { current, tabs, appearance, keys, go } = useUnit({
+    current: $view,
     tabs: $viewTabs,
     appearance: $appearance,
+    keys: $firstKeys,
     go: placeAsked,
   })
-  const faceOf = useCommandFaces()
+  const faces = useMemo(
+    () =>
+      views.map((name) => ({
+        label: t(`common:view.${name}`),
+        keys: keys.get(`subscription:switch-tab-to-${name}`),
+      })),
+    [keys, t],
+  )
   return (
     <div className="view-tabs">
       <Tabs
@@ -35,18 +44,12 @@ export function ViewTabs() {
         label={t('tree.views')}
         value={String(current)}
         onChange={(view) => go({ view: Number(view) as View })}
-        tabs={views.map((name, view) => {
-          const keys = faceOf(`subscription:switch-tab-to-${name}`)?.keys
-          return {
-            value: String(view),
-            label: t(`common:view.${name}`),
-            icon: icons[view],
-            count: appearance.sidebarShowUnreadCount
-              ? (tabs.find((tab) => tab.view === view)?.unread ?? 0)
-              : 0,
-            ...(keys ? { keys } : {}),
-          }
-        })}
+        tabs={faces.map((face, view) => ({
+          ...face,
+          value: String(view),
+          icon: icons[view],
+          count: appearance.sidebarShowUnreadCount ? (tabs.find((tab) => tab.view === view)?.unread ?? 0) : 0,
+        }))}
       />
     </div>
   )

@@ -1,9 +1,11 @@
 /** What a place is called and how much of it is unread, also when its row is folded away in the tree. */
 import { views } from '../../contract/views.ts'
-import type { Followed, Place, TreeRow, ViewTab } from '../../model/index.ts'
+import type { Following, Place, TreeRow, ViewTab } from '../../model/index.ts'
 import { sourceKey } from '../../model/index.ts'
 
-export function placeName({ view, source }: Place, followed: Followed, t: (key: string) => string): string {
+type Where = Pick<Place, 'view' | 'source'>
+
+export function placeName({ view, source }: Where, followed: Following, t: (key: string) => string): string {
   if (source.kind === 'folder') return source.name
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)
@@ -16,13 +18,13 @@ export function placeName({ view, source }: Place, followed: Followed, t: (key: 
 }
 
 export function placeUnread(
-  { view, source }: Place,
-  followed: Followed,
+  { view, source }: Where,
+  counts: ReadonlyMap<string, number>,
   tree: readonly TreeRow[],
   tabs: readonly ViewTab[],
 ): number {
   if (source.kind === 'collections') return 0
   if (source.kind === 'all') return tabs.find((tab) => tab.view === view)?.unread ?? 0
-  if (source.kind === 'feed' || source.kind === 'inbox') return followed.counts.get(source.id) ?? 0
+  if (source.kind === 'feed' || source.kind === 'inbox') return counts.get(source.id) ?? 0
   return tree.find((row) => row.id === sourceKey(source))?.unread ?? 0
 }

@@ -1,7 +1,17 @@
-import { useStoreMap, useUnit } from 'effector-react'
+import { useUnit } from 'effector-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $followed, $layout, $place, $tree, $unreadOnly, $viewTabs, focusAsked } from '../../model/index.ts'
+import {
+  $following,
+  $layout,
+  $shownCounts,
+  $source,
+  $tree,
+  $unreadOnly,
+  $view,
+  $viewTabs,
+  focusAsked,
+} from '../../model/index.ts'
 import { Badge, IconButton, SidebarIcon } from '../../ui/index.ts'
 import { CommandButton } from '../command-face/index.ts'
 import { placeName, placeUnread } from './place-words.ts'
@@ -9,19 +19,19 @@ import { placeName, placeUnread } from './place-words.ts'
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
-  const { followed, tree, tabs, unreadOnly, layout, focus } = useUnit({
-    followed: $followed,
+  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({
+    view: $view,
+    source: $source,
+    followed: $following,
+    counts: $shownCounts,
     tree: $tree,
     tabs: $viewTabs,
     unreadOnly: $unreadOnly,
     layout: $layout,
     focus: focusAsked,
   })
-  // Another entry of the same place is no reason to draw the bar anew.
-  const source = useStoreMap({ store: $place, keys: [], fn: (place) => place.source })
-  const view = useStoreMap({ store: $place, keys: [], fn: (place) => place.view })
-  const place = { view, source, entryId: null }
-  const unread = placeUnread(place, followed, tree, tabs)
+  const place = { view, source }
+  const unread = placeUnread(place, counts, tree, tabs)
   const name = placeName(place, followed, t)
   const hidden = !layout.subscriptionColumn
   return (
