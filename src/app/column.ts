@@ -11,6 +11,9 @@ export type Column = {
   /** Names the line behind the column, where one follows. */
   readonly lineLabel?: string
 }
+/** For the styles: which columns there are. A selector that looked would have to look anew at each change within them. */
+export const idsOf = (columns: readonly Column[]): string => columns.map(({ id }) => id).join(' ')
+
 export type ColumnsProps = {
   readonly columns: readonly Column[]
   readonly onResized: (id: string, width: number) => void

@@ -2,7 +2,7 @@
 import { useUnit } from 'effector-react'
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
-import type { Column, ColumnsProps } from './column.ts'
+import { idsOf, type Column, type ColumnsProps } from './column.ts'
 import { $firstListSeen } from './first-list.ts'
 import { paneNode, PaneSlot } from './pane-slot.tsx'
 
@@ -38,7 +38,7 @@ function useResizable(): ComponentType<ColumnsProps> | null {
 
 function FixedColumns({ columns }: { readonly columns: readonly Column[] }) {
   return (
-    <div className="reader">
+    <div className="reader fixed-columns" data-columns={idsOf(columns)}>
       {columns.map((column) => (
         <div key={column.id} className="fixed-column" style={styleOf(column)}>
           <PaneSlot id={column.id} />

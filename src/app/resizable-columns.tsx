@@ -1,7 +1,7 @@
 /** Panes with lines between them that can be dragged, or moved by the arrow keys. */
 import { Fragment } from 'react'
 import { Group, Panel, Separator, type Layout as Widths } from 'react-resizable-panels'
-import type { Column, ColumnsProps } from './column.ts'
+import { idsOf, type Column, type ColumnsProps } from './column.ts'
 import { PaneSlot } from './pane-slot.tsx'
 
 export function ResizableColumns({ columns, onResized }: ColumnsProps) {
@@ -11,7 +11,13 @@ export function ResizableColumns({ columns, onResized }: ColumnsProps) {
       if (width !== undefined) onResized(id, Math.round(((widths[id] ?? 0) * window.innerWidth) / 100))
   }
   return (
-    <Group className="reader" id="reader" orientation="horizontal" onLayoutChanged={keepWidths}>
+    <Group
+      className="reader"
+      id="reader"
+      data-columns={idsOf(columns)}
+      orientation="horizontal"
+      onLayoutChanged={keepWidths}
+    >
       {columns.map((column, at) => (
         <Fragment key={column.id}>
           {at > 0 && (
