@@ -154,6 +154,8 @@ export type LocalCalls = {
   'entries.put': (entries: readonly ReceivedEntry[]) => void
   'entries.heads': (ids: readonly string[]) => EntryHead[]
   'entries.body': (id: string) => EntryBody | null
+  /** By entry id; without those that have none. */
+  'entries.bodies': (ids: readonly string[]) => Record<string, EntryBody>
   'entries.putContents': (rows: readonly { id: string; content: string }[]) => void
   'entries.putReadability': (row: { id: string; content: string | null; at: number }) => void
   /** Those of the ids that have no content yet. */

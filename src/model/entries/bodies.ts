@@ -9,7 +9,7 @@ import {
   $bodies,
   $currentEntry,
   $readerView,
-  bodyLoaded,
+  bodiesLoaded,
   readabilityTold,
   readerViewTurned,
   type KnownBody,
@@ -24,26 +24,20 @@ export const bodiesWanted = createEvent<readonly string[]>()
 const loadFx = attach({
   source: $services,
   effect: async ({ local, api }, ids: readonly string[]) => {
-    const loaded = scopeBind(bodyLoaded, { safe: true })
-    const known = await Promise.all(ids.map((id) => local.call('entries.body', id)))
-    const lacking = ids.filter((id, at) => {
-      const body = known[at]
-      if (body && body.content !== null) loaded({ id, body: { ...body, status: 'ready' } })
-      return !body || body.content === null
-    })
+    if (ids.length === 0) return
+    const loaded = scopeBind(bodiesLoaded, { safe: true })
+    const known = await local.call('entries.bodies', ids)
+    const isThere = (id: string) => typeof known[id]?.content === 'string'
+    const bodyOf = (id: string, more: Partial<KnownBody>) =>
+      [id, { ...nothing, ...known[id], status: 'ready', ...more }] as const
+    loaded(ids.map((id) => bodyOf(id, isThere(id) ? {} : { status: 'loading' })))
+    const lacking = ids.filter((id) => !isThere(id))
     if (lacking.length === 0) return
-    for (const id of lacking)
-      loaded({ id, body: { ...nothing, ...known[ids.indexOf(id)], status: 'loading' } })
     const contents = await api.entries.stream({ ids: lacking }).then(contentsFromLines, failed)
-    if (Array.isArray(contents)) await local.call('entries.putContents', contents)
-    for (const id of lacking) {
-      const before = known[ids.indexOf(id)]
-      if (!Array.isArray(contents)) loaded({ id, body: { ...nothing, ...before, status: contents } })
-      else {
-        const content = contents.find((one) => one.id === id)?.content ?? null
-        loaded({ id, body: { ...nothing, ...before, content, status: 'ready' } })
-      }
-    }
+    if (!Array.isArray(contents)) return loaded(lacking.map((id) => bodyOf(id, { status: contents })))
+    await local.call('entries.putContents', contents)
+    const came = new Map(contents.map(({ id, content }) => [id, content]))
+    loaded(lacking.map((id) => bodyOf(id, { content: came.get(id) ?? null })))
   },
 })
 const nothing: Omit<KnownBody, 'status'> = {
@@ -67,7 +61,7 @@ const readableFx = attach({
     if (!current) return null
     const { id } = current.head
     const told = scopeBind(readabilityTold, { safe: true })
-    const loaded = scopeBind(bodyLoaded, { safe: true })
+    const loaded = scopeBind(bodiesLoaded, { safe: true })
     const kept = await local.call('entries.body', id)
     const at = clock.now()
     if (kept?.readabilityContent && at - (kept.readabilityUpdatedAt ?? 0) < READABILITY_MS) {
@@ -79,10 +73,8 @@ const readableFx = attach({
       const { data } = await api.entries.readability({ id })
       const content = data?.content ?? null
       await local.call('entries.putReadability', { id, content, at })
-      loaded({
-        id,
-        body: { ...nothing, ...kept, readabilityContent: content, readabilityUpdatedAt: at, status: 'ready' },
-      })
+      const readable = { readabilityContent: content, readabilityUpdatedAt: at }
+      loaded([[id, { ...nothing, ...kept, ...readable, status: 'ready' }]])
       told({ id, status: content === null ? 'error' : 'ready' })
       return content === null ? { key: 'app:entry.noReaderView' } : null
     } catch (error) {

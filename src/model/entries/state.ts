@@ -25,9 +25,9 @@ export const $heads = createStore<ReadonlyMap<string, EntryHead>>(new Map(), { s
   .on(headsForgotten, () => new Map())
 
 export type KnownBody = EntryBody & { readonly status: EntryBodyState['status'] }
-export const bodyLoaded = createEvent<{ id: string; body: KnownBody }>()
+export const bodiesLoaded = createEvent<readonly (readonly [id: string, body: KnownBody])[]>()
 export const $bodies = createStore<ReadonlyMap<string, KnownBody>>(new Map(), { serialize: 'ignore' })
-  .on(bodyLoaded, (bodies, { id, body }) => keptLast(bodies, [[id, body]], BODIES_KEPT))
+  .on(bodiesLoaded, (bodies, loaded) => keptLast(bodies, loaded, BODIES_KEPT))
   .on(headsForgotten, () => new Map())
 
 export const $currentEntryId = $place.map(({ entryId }) => entryId)

@@ -1,7 +1,7 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
 import { createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../app/events.ts'
-import { $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
+import { $bodies, $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
 import { placeAsked } from '../place/index.ts'
 import { readMarked, readToggled } from '../reads/asks.ts'
 import { $services } from '../services.ts'
@@ -11,6 +11,8 @@ import { $list } from './list.ts'
 import type { Listed } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
 
+/** Entries whose text is fetched before it is asked for. */
+const AHEAD = 5
 /** Rows pass by in bursts: they are marked together. */
 const BATCH_MS = 400
 
@@ -29,15 +31,20 @@ sample({
 })
 sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsked })
 
-/** The open entry first, then those that a step leads to. */
+/**
+ * The open entry first, then those that a step leads to. As long as the next two are there, nothing is asked ahead: who
+ * reads on asks once for several, not with each step.
+ */
 sample({
   clock: $currentEntryId,
-  source: $list,
+  source: { list: $list, bodies: $bodies },
   filter: (_, id) => id !== null,
-  fn: ({ listed: { ids } }, id) => {
+  fn: ({ list: { listed }, bodies }, id) => {
+    const { ids } = listed
     const at = ids.indexOf(id ?? '')
-    const around = at === -1 ? [] : [ids[at + 1], ids[at - 1], ids[at + 2]]
-    return [id ?? '', ...around.filter((one) => one !== undefined)]
+    const ahead = at === -1 ? [] : ids.slice(at + 1, at + 1 + AHEAD)
+    const isNear = ahead.slice(0, 2).every((one) => bodies.has(one))
+    return [id ?? '', ...(isNear ? [] : ahead), ...ids.slice(Math.max(0, at - 1), Math.max(0, at))]
   },
   target: [bodiesWanted, rowsWanted],
 })

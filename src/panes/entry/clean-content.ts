@@ -18,7 +18,9 @@ export const preloadCleaner = (): void =>
     for (const listener of listeners) listener()
   })
 
+/** By the entry's own text, whose hash the browser keeps; those of another variant are let go. */
 const cleaned = new Map<string, DocumentFragment>()
+let cleanedAs = ''
 
 /** @returns nodes to be put on the page (a copy each time), or null until the cleaner is there */
 export function cleanContent(
@@ -33,15 +35,20 @@ export function cleanContent(
 /** Cleans and keeps. @param variant says which options were in force, since they change the outcome */
 export function prepare(html: string, options: ContentOptions, variant: string): DocumentFragment | null {
   if (!sanitise) return null
-  const key = `${variant}\n${html}`
-  const known = cleaned.get(key)
-  const fragment = known ?? sanitise(html, options)
-  cleaned.delete(key)
-  cleaned.set(key, fragment)
+  if (variant !== cleanedAs) cleaned.clear()
+  cleanedAs = variant
+  const known = cleaned.get(html)
+  // The cleaner's nodes are of another document: adopted once, no copy has to be.
+  const fragment = known ?? document.adoptNode(sanitise(html, options))
+  cleaned.delete(html)
+  cleaned.set(html, fragment)
   const oldest = cleaned.keys().next().value
   if (cleaned.size > KEPT && oldest !== undefined) cleaned.delete(oldest)
   return fragment
 }
+
+export const isPrepared = (html: string, variant: string): boolean =>
+  variant === cleanedAs && cleaned.has(html)
 
 const subscribe = (heard: () => void) => {
   listeners.add(heard)

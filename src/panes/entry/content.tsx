@@ -1,22 +1,27 @@
 /** The content itself: put on the page as nodes, not through React, because it is long and does not change. */
-import { useUnit } from 'effector-react'
+import { createWatch } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntryHead } from '../../model/index.ts'
-import { $appearance, $bodies, $general, $services } from '../../model/index.ts'
-import { cleanContent, prepare, useCleaner } from './clean-content.ts'
+import { $appearance, $bodies, $general, $heads, $services } from '../../model/index.ts'
+import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { openFrame } from './frames.ts'
 import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 
-const idle = (run: () => void): (() => void) => {
+/** Of the bodies that came last, so many are cleaned before they are asked for. */
+const AHEAD = 7
+
+/** @param run told whether more may be done in the same breath */
+const idle = (run: (goesOn: () => boolean) => void): (() => void) => {
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 50)
+    const timer = setTimeout(() => run(() => true), 50)
     return () => clearTimeout(timer)
   }
-  const id = requestIdleCallback(run, { timeout: 500 })
+  const id = requestIdleCallback((deadline) => run(() => deadline.timeRemaining() > 2), { timeout: 500 })
   return () => cancelIdleCallback(id)
 }
 
@@ -28,24 +33,20 @@ export const Content = memo(function Content({
   readonly head: EntryHead
 }) {
   const { t } = useTranslation()
-  const { appearance, general, bodies } = useUnit({
-    appearance: $appearance,
-    general: $general,
-    bodies: $bodies,
-  })
+  const { appearance, general } = useUnit({ appearance: $appearance, general: $general })
+  const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
   const there = useCleaner()
   const inlineStyle = appearance.readerRenderInlineStyle
   const options = useMemo(
-    (): ContentOptions => ({
+    (): Options => ({
       inlineStyle,
-      sizes: sizesOf(head),
       frameWords: (host) => t('entry.loadFrame', { host }),
       tableWords: t('entry.table'),
       removedWords: (pixels, parameters) =>
         pixels + parameters > 0 ? t('entry.removed', { pixels, parameters }) : null,
     }),
-    [inlineStyle, head, t],
+    [inlineStyle, t],
   )
   const variant = inlineStyle ? 'styled' : 'plain'
   const themes = useMemo(
@@ -54,9 +55,9 @@ export const Content = memo(function Content({
   )
 
   useLayoutEffect(() => {
-    const content = there && cleanContent(html, options, variant)
+    const content = there && cleanContent(html, withSizes(options, head), variant)
     if (content) box.current?.replaceChildren(content)
-  }, [html, options, variant, there])
+  }, [html, head, options, variant, there])
 
   useEffect(() => {
     const element = box.current
@@ -75,13 +76,28 @@ export const Content = memo(function Content({
   }, [html, there, themes, appearance.guessCodeLanguage])
 
   useEffect(() => {
-    if (!there) return
-    // The neighbours' content is cleaned ahead, so that the next step finds it ready.
-    return idle(() => {
-      for (const body of [...bodies.values()].slice(-6))
-        if (body.content) prepare(body.content, options, variant)
-    })
-  }, [bodies, there, options, variant])
+    if (!there || !scope) return
+    let stop = () => {}
+    // The neighbours' content is cleaned ahead, so that the next step finds it ready; one more only while nobody waits.
+    const cleanAhead = () => {
+      stop()
+      stop = idle((goesOn) => {
+        const heads = scope.getState($heads)
+        for (const [id, { content }] of [...scope.getState($bodies)].slice(-AHEAD)) {
+          if (!content || isPrepared(content, variant)) continue
+          prepare(content, withSizes(options, heads.get(id)), variant)
+          if (!goesOn()) return cleanAhead()
+        }
+      })
+    }
+    cleanAhead()
+    // Heard, not drawn: what comes for the neighbours changes nothing on the page.
+    const forget = createWatch({ unit: $bodies, scope, fn: cleanAhead })
+    return () => {
+      forget()
+      stop()
+    }
+  }, [scope, there, options, variant])
 
   const warn = general.jumpOutLinkWarn
   const services = useUnit($services)
@@ -118,10 +134,14 @@ export const Content = memo(function Content({
   )
 })
 
-function sizesOf(head: EntryHead): Sizes {
+type Options = Omit<ContentOptions, 'sizes'>
+const withSizes = (options: Options, head: EntryHead | undefined): ContentOptions => ({
+  ...options,
+  sizes: sizesOf(head?.media ?? []),
+})
+
+function sizesOf(media: EntryHead['media']): Sizes {
   return new Map(
-    head.media.flatMap(({ url, width, height }) =>
-      width && height ? [[url, { width, height }] as const] : [],
-    ),
+    media.flatMap(({ url, width, height }) => (width && height ? [[url, { width, height }] as const] : [])),
   )
 }

@@ -77,11 +77,19 @@ const isFit = (element: Element, name: string, address: string): boolean =>
   web.test(address.trim()) ||
   (element.localName === 'img' && name === 'src' && picture.test(address.trim()))
 
-let purifier: DOMPurify | undefined
-const purify = () => (purifier ??= prepared())
+/** One for each kind of rules: a purifier that is told them with each entry reads them anew for each. */
+const purifiers = new Map<boolean, DOMPurify>()
 
-function prepared(): DOMPurify {
+function purifierOf(inlineStyle: boolean): DOMPurify {
+  const made = purifiers.get(inlineStyle) ?? prepared(inlineStyle)
+  purifiers.set(inlineStyle, made)
+  return made
+}
+
+function prepared(inlineStyle: boolean): DOMPurify {
   const made = createPurifier(window)
+  const forbidden = config.FORBID_ATTR as string[]
+  made.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style', 'class'] })
   made.addHook('uponSanitizeAttribute', (element, attribute) => {
     if (!isFit(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
   })
@@ -103,10 +111,7 @@ export function tame(element: HTMLElement): void {
 
 /** @param html as stored; @returns nodes that can neither run anything nor reach out of the entry's place */
 export function sanitise(html: string, options: ContentOptions): DocumentFragment {
-  const forbidden = options.inlineStyle
-    ? config.FORBID_ATTR
-    : [...(config.FORBID_ATTR as string[]), 'style', 'class']
-  const cleaned = purify().sanitize(html, { ...config, FORBID_ATTR: forbidden }) as unknown
+  const cleaned = purifierOf(options.inlineStyle).sanitize(html) as unknown
   // Some markup leaves no document at all, a bare frameset for one.
   const content = cleaned instanceof DocumentFragment ? cleaned : document.createDocumentFragment()
   dress(content, options)

@@ -1,18 +1,20 @@
 /** What entries say at length, from the feed and from the page behind it. */
 import { sql } from 'kysely'
+import type { EntryBody } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
 
-type Calls = 'entries.body' | 'entries.putContents' | 'entries.putReadability' | 'entries.withoutContent'
+type Calls =
+  | 'entries.body'
+  | 'entries.bodies'
+  | 'entries.putContents'
+  | 'entries.putReadability'
+  | 'entries.withoutContent'
 
 export const entryContents: Handlers<Calls> = {
-  'entries.body': async (db, id) => {
-    const row = await db.selectFrom('entryContents').selectAll().where('entryId', '=', id).executeTakeFirst()
-    if (!row) return null
-    const { entryId: _, ...body } = row
-    return body
-  },
+  'entries.body': async (db, id) => (await bodies(db, [id]))[id] ?? null,
+  'entries.bodies': bodies,
   'entries.putContents': putContent,
   'entries.putReadability': async (db, { id, content, at }) => {
     const row = { readabilityContent: content, readabilityUpdatedAt: at }
@@ -30,6 +32,15 @@ export const entryContents: Handlers<Calls> = {
     const known = new Set(rows.map((row) => row.entryId))
     return ids.filter((id) => !known.has(id))
   },
+}
+
+async function bodies(db: Db, ids: readonly string[]): Promise<Record<string, EntryBody>> {
+  const rows = await db
+    .selectFrom('entryContents')
+    .selectAll()
+    .where('entryId', 'in', sql<string>`${listed(ids)}`)
+    .execute()
+  return Object.fromEntries(rows.map(({ entryId, ...body }) => [entryId, body]))
 }
 
 /** Keeps contents of entries that are kept themselves: one may have been taken away while its content was on the way. */
