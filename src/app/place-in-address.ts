@@ -63,6 +63,12 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = scope.getState($place)
   const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
+  const keep = (place: Place, replace: boolean) => {
+    const path = toPath(place)
+    if (path !== window.location.pathname) write(path, replace)
+  }
+  /** Who has gone to another screen meanwhile is not called back. */
+  const writeLate = (place: Place) => fromPath(window.location.pathname) && keep(place, true)
   const address = fromPath(window.location.pathname)
   if (address && !isPlace(last, address)) write(toPath(last), true)
   const stops = [
@@ -73,12 +79,10 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
         clearTimeout(timer)
         const elsewhere = place.view !== last.view || !sameSource(place.source, last.source)
         last = place
-        const path = toPath(place)
-        if (path === window.location.pathname) return
-        if (elsewhere) write(path, false)
+        const late = !elsewhere && place.entryId !== null
         // What was closed must not be open again after a quick reload.
-        else if (place.entryId === null) write(path, true)
-        else timer = setTimeout(() => write(path, true), REST_MS)
+        if (!late) keep(place, !elsewhere)
+        else timer = setTimeout(() => writeLate(place), REST_MS)
       },
     }),
     // From another screen also the place that one came from is a place to go to.

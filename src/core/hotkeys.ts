@@ -93,9 +93,11 @@ export function listenForHotkeys(
       return
     }
     const inField = isField(press.target)
+    // Asked once: the answer is looked up in the page.
+    const area = world.area()
     const usable = candidates().filter(
       ({ bound }) =>
-        holds(bound, world.area()) &&
+        holds(bound, area) &&
         (!inField || bound.command.inFields === true) &&
         (!press.repeat || bound.command.repeats === true),
     )

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { fullTimeWords, relativeTimeWords } from './relative-time-words.ts'
 
 export type RelativeTimeProps = {
@@ -13,15 +13,17 @@ export type RelativeTimeProps = {
 /** When something happened; grows older by itself, all on one page together, once a minute. */
 export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
   const now = useSyncExternalStore(onMinute, currentMinute)
-  const time = new Date(at)
-  const when = time.getTime()
-  if (Number.isNaN(when)) return null
-  const whole = fullTimeWords(when, locale)
-  return (
-    <time className="ui-time" dateTime={time.toISOString()} title={full ? undefined : whole}>
-      {full ? whole : relativeTimeWords(when, now, locale)}
-    </time>
-  )
+  const when = new Date(at).getTime()
+  // A row is drawn anew for other reasons than its time, and making words of a time is most of its work.
+  return useMemo(() => {
+    if (Number.isNaN(when)) return null
+    const whole = fullTimeWords(when, locale)
+    return (
+      <time className="ui-time" dateTime={new Date(when).toISOString()} title={full ? undefined : whole}>
+        {full ? whole : relativeTimeWords(when, now, locale)}
+      </time>
+    )
+  }, [when, now, locale, full])
 }
 
 const pageLocale = () => document.documentElement.lang || 'en'

@@ -35,7 +35,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
           <Avatar src={feed?.image} name={feedName} size="small" />
           <span>{feedName}</span>
         </p>
-        <Title head={head} words={t('entry.untitled')} />
+        <Title head={head} />
         <p className="entry-facts">
           {head.author && <span>{head.author}</span>}
           {head.url && !head.title ? (
@@ -57,8 +57,10 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
 })
 
 /** A note without a title is its own text: a heading over it would only say it twice, so it is there for the ear alone. */
-function Title({ head, words }: { readonly head: EntryHead; readonly words: string }) {
-  if (!head.title) return <h1 className="ui-visually-hidden">{head.description?.slice(0, 80) || words}</h1>
+function Title({ head }: { readonly head: EntryHead }) {
+  const { t } = useTranslation()
+  if (!head.title)
+    return <h1 className="ui-visually-hidden">{head.description?.slice(0, 80) || t('entry.untitled')}</h1>
   return (
     <h1 className="entry-title">
       {head.url ? (

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
 import { SkeletonText } from '../../ui/index.ts'
@@ -17,6 +17,7 @@ export function Entry() {
     id: $currentEntryId,
     readerView: $readerView,
   })
+  const label = useMemo(() => t('entry.label'), [t])
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)
@@ -29,7 +30,7 @@ export function Entry() {
   }, [id, readerView])
 
   return (
-    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')}>
+    <section className="pane entry" data-focus-area="entry-render" aria-label={label}>
       <EntryBar />
       <div ref={progress} className="entry-progress" aria-hidden="true" />
       <div

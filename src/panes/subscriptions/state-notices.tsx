@@ -10,18 +10,23 @@ import {
 } from '../../model/index.ts'
 import { Button, Notice, OfflineIcon, WarningIcon } from '../../ui/index.ts'
 
+/** By itself, because every entry that is read waits for a moment, and only who is offline is told. */
+function Pending() {
+  const { t } = useTranslation()
+  const count = useUnit($pendingCount)
+  return count > 0 && <span className="state-detail">{t('common:state.pending', { count })}</span>
+}
+
 /** How things stand when they do not stand as they should: signed out, offline, not kept, another tab in the way. */
 export function StateNotices() {
   const { t } = useTranslation()
-  const { online, pending, persistence, otherTabSilent, session, flush } = useUnit({
+  const { online, persistence, otherTabSilent, session, flush } = useUnit({
     online: $online,
-    pending: $pendingCount,
     persistence: $persistence,
     otherTabSilent: $otherTabSilent,
     session: $session,
     flush: flushAsked,
   })
-  const waiting = pending > 0 ? t('common:state.pending', { count: pending }) : ''
   return (
     <div className="state-notices" aria-live="polite">
       {session.status === 'unauthenticated' && session.user && (
@@ -46,7 +51,7 @@ export function StateNotices() {
           }
         >
           {t('common:state.offline')}
-          {waiting && <span className="state-detail">{waiting}</span>}
+          <Pending />
         </Notice>
       )}
       {!persistence.kept && (

@@ -96,8 +96,15 @@ export const EntryList = memo(function EntryList({
 
   const open = useCallback((id: string) => opened({ id, source: 'pointer' }), [opened])
   const hovered = useRef<string | null>(null)
-  const words = { today: t('common:time.today'), yesterday: t('common:time.yesterday') }
-  const untitled = t('entry.untitled')
+  const words = useMemo(
+    () => ({
+      today: t('common:time.today'),
+      yesterday: t('common:time.yesterday'),
+      untitled: t('entry.untitled'),
+      entries: t('timeline.entries'),
+    }),
+    [t],
+  )
   const { columns, rowHeight, headerHeight } = geometry.shape
   const now = Date.now()
 
@@ -120,7 +127,7 @@ export const EntryList = memo(function EntryList({
         const at = drawn.firstSpan + offset
         const day = groups[at]?.day
         const from = Math.max(span.from, drawn.from)
-        const label = day === undefined ? t('timeline.entries') : dayWords(day, now, i18n.language, words)
+        const label = day === undefined ? words.entries : dayWords(day, now, i18n.language, words)
         return (
           <div
             key={day ?? 'all'}
@@ -166,7 +173,7 @@ export const EntryList = memo(function EntryList({
                   under={under}
                   left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
                   width={1 / columns}
-                  untitled={untitled}
+                  untitled={words.untitled}
                   onOpen={open}
                 />
               )

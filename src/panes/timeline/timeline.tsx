@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $currentEntryId,
@@ -36,11 +36,7 @@ export function Timeline() {
   // A list that comes in the same breath as its pane would look for the scroller before it is there, and never scroll.
   const [there, setThere] = useState(false)
   useLayoutEffect(() => setThere(true), [])
-  const { timeline, currentId, fresh } = useUnit({
-    timeline: $timeline,
-    currentId: $currentEntryId,
-    fresh: $newEntries,
-  })
+  const { timeline, fresh } = useUnit({ timeline: $timeline, fresh: $newEntries })
   const { opened, showFresh, focus } = useUnit({
     opened: entryOpened,
     showFresh: newEntriesShown,
@@ -52,7 +48,7 @@ export function Timeline() {
   const itemsFor = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
     if (!id) return []
-    if (id !== currentId) opened({ id, source: 'menu' })
+    opened({ id, source: 'menu' })
     return commandMenu(ROW_MENU, faceOf)
   }
   /** Where the entry covers the list, or the list covers the entry, a click goes to the entry. */
@@ -78,7 +74,7 @@ export function Timeline() {
         </div>
       )}
       <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor}>
-        <div
+        <Scroller
           ref={scroller}
           className="timeline-scroll"
           data-scroll
@@ -86,14 +82,19 @@ export function Timeline() {
           aria-busy={timeline.status === 'loading'}
           aria-label={t('timeline.entries')}
           onClick={(event) => clicked(event.target as Element)}
-          {...(empty
-            ? { role: 'region' }
-            : { role: 'listbox', 'aria-activedescendant': currentId ? `entry-${currentId}` : undefined })}
+          role={empty ? 'region' : 'listbox'}
         >
           {empty ? <TimelineState /> : there && <EntryList scroller={scroller} />}
           {!empty && <TimelineFoot />}
-        </div>
+        </Scroller>
       </ContextMenu>
     </main>
   )
+}
+
+/** By itself, because only this one line of the pane changes with the entry that is open. */
+function Scroller(props: ComponentProps<'div'>) {
+  const currentId = useUnit($currentEntryId)
+  const current = props.role === 'listbox' && currentId ? `entry-${currentId}` : undefined
+  return <div {...props} aria-activedescendant={current} />
 }
