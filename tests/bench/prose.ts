@@ -24,6 +24,19 @@ export function words(random: () => number, count: number): string {
   }).join(' ')
 }
 
+/** Characters of a language without spaces. Common ones come often here too. */
+const running = (letters: string) => {
+  const all = [...letters]
+  return (random: () => number, count: number): string =>
+    Array.from({ length: count }, () => all[Math.floor(Math.min(random(), random()) * all.length)]).join('')
+}
+const between = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => String.fromCodePoint(first + at)).join('')
+export const glyphs = {
+  chinese: running(between(0x4e00, 3000)),
+  japanese: running(between(0x3042, 80) + between(0x30a2, 80) + between(0x5b50, 800)),
+} as const
+
 /** An article in HTML as blogs write them: paragraphs, links with counters in them, a picture, a list. */
 export function article(random: () => number, number: number, length = 320): string {
   const part = (share: number) => words(random, Math.ceil(length * share))

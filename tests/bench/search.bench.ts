@@ -1,0 +1,136 @@
+/** Searching follow.db for words of a language that writes spaces, and of Chinese and Japanese, which do not. */
+import initSqlJs from 'sql.js/dist/sql-wasm.js'
+import type { Database, InitSqlJsStatic, Statement } from 'sql.js'
+import type { SearchHit } from '../../src/local/calls.ts'
+import { nodeSqlite } from '../../src/local/testing.ts'
+import { entry } from '../../src/local/worker/entry.sample.ts'
+import { openLibrary, type Library } from '../../src/local/worker/library.ts'
+import { matchExpression } from '../../src/local/worker/nouns/search-text.ts'
+import { localSteps } from '../../src/local/worker/steps.ts'
+import { ramFolder } from '../../src/local/worker/storage/ram-file.ts'
+import { judging, type Figure } from './figure.ts'
+import { glyphs, randomFrom, words as prose } from './prose.ts'
+import { inTurn, medians } from './turns.ts'
+import { costOf } from './usage.ts'
+
+export const name = 'search'
+export const words =
+  'searching entries in follow.db, Chinese and Japanese included (BENCH_ENTRIES=10000,100000)'
+
+const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
+/** Of each kind and run. */
+const SEARCHES = 200
+const HITS = 30
+const AT_ONCE = 2000
+/** ms between two entries */
+const APART = 60_000
+const NOW = Date.UTC(2026, 0, 1)
+
+/** What somebody types: rare and common words, one alone, two, and one that has only begun. */
+const typed = {
+  'a word': (random: () => number) => `${prose(random, 1)} `,
+  'two words': (random: () => number) => prose(random, 2),
+  'the beginning of a word': (random: () => number) => prose(random, 1).slice(0, 3),
+  'two Chinese characters': (random: () => number) => glyphs.chinese(random, 2),
+  'three Japanese characters': (random: () => number) => glyphs.japanese(random, 3),
+} as const
+type Kind = keyof typeof typed
+
+export async function* figures(): AsyncGenerator<Figure> {
+  const first = new Map<Kind, number>()
+  for (const size of SIZES) {
+    const of = judging(name, (figure) => `${figure}, ${size} entries`)
+    const library = await filled(size)
+    const bare = await bareFrom(library)
+    try {
+      for (const kind of Object.keys(typed) as Kind[]) {
+        const { product, floor } = await compared(library, bare, kind)
+        yield of(kind, { product, floor, bar: 3, unit: 'ms of CPU a search' })
+        const least = first.get(kind) ?? product
+        first.set(kind, least)
+        if (size !== SIZES[0])
+          yield of(`${kind}, against ${SIZES[0]}`, { product, floor: least, unit: 'ms of CPU a search' })
+      }
+    } finally {
+      bare.close()
+      await library.close()
+    }
+  }
+}
+
+async function compared(library: Library, bare: Database, kind: Kind) {
+  const statement = bare.prepare(`select e.id, e."feedId", e.title, e."publishedAt"
+    from (select docid from "entrySearch" where "entrySearch" match ? order by docid desc limit ${HITS}) as hit
+    join entries as e on e."searchId" = hit.docid order by e."searchId" desc`)
+  const subjects = {
+    product: (text: string) => library.run('entries.search', { text, limit: HITS }),
+    floor: async (text: string) => found(statement, matchExpression(text) ?? ''),
+  }
+  for (const text of texts(kind, 5)) {
+    const [ours, theirs] = [await subjects.product(text), await subjects.floor(text)]
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      throw new Error(`Searching ${text} finds different things`)
+  }
+  const runs = await inTurn(RUNS, subjects, async (search) => {
+    const { cpu } = await costOf(async () => {
+      for (const text of texts(kind, SEARCHES)) await search(text)
+    })
+    return cpu / SEARCHES
+  })
+  statement.free()
+  return medians(runs, (cpu) => cpu)
+}
+
+function texts(kind: Kind, count: number): string[] {
+  const random = randomFrom(99)
+  return Array.from({ length: count }, () => typed[kind](random))
+}
+
+function found(statement: Statement, expression: string): SearchHit[] {
+  const hits: SearchHit[] = []
+  statement.bind([expression])
+  while (statement.step()) {
+    const [id, feedId, title, publishedAt] = statement.get() as [string, string, string, number]
+    hits.push({ id, feedId, title, publishedAt })
+  }
+  return hits
+}
+
+/** A library of so many entries, a third of each kind of language, all of them in the index. */
+async function filled(size: number): Promise<Library> {
+  const library = await openLibrary({
+    sqlite: await nodeSqlite(),
+    folder: ramFolder(),
+    steps: localSteps,
+    tell: () => undefined,
+    entriesKept: size,
+  })
+  for (let from = 0; from < size; from += AT_ONCE) {
+    const count = Math.min(AT_ONCE, size - from)
+    await library.run(
+      'entries.put',
+      Array.from({ length: count }, (_, at) => entryOf(from + at)),
+    )
+  }
+  // Each search takes the next of those in that wait for the index.
+  for (let left = size; left > 0; left -= 200) await library.run('entries.search', { text: 'word', limit: 1 })
+  return library
+}
+
+function entryOf(number: number) {
+  const random = randomFrom(number + 1)
+  const write = [prose, glyphs.chinese, glyphs.japanese][number % 3] ?? prose
+  return entry({
+    id: String(8_000_000_000_000 + number),
+    title: write(random, 8),
+    description: write(random, 60),
+    publishedAt: NOW - number * APART,
+  })
+}
+
+/** The same file in SQLite with nothing of ours around it. */
+async function bareFrom(library: Library): Promise<Database> {
+  const sql = await (initSqlJs as InitSqlJsStatic)()
+  return new sql.Database(await library.run('database.export', undefined))
+}
