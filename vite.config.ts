@@ -54,6 +54,16 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // React has had this hook itself since 18; what stands in for it in older ones need not be sent.
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      {
+        find: 'use-sync-external-store/shim/with-selector.js',
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   build: {
     outDir: '../../dist',
     emptyOutDir: true,

@@ -1,6 +1,4 @@
-// Runs before the first paint, and long before the reader's script.
-
-// The person's colours: says the same as src/app/appearance.ts, from what it stored at the last visit.
+// Before the first paint: the person's colours, as src/app/appearance.ts kept them.
 ;(() => {
   try {
     const kept = JSON.parse(localStorage.getItem('lectern:first-light') || '{}')
@@ -14,7 +12,7 @@
   }
 })()
 
-// The library opens while the reader's script is still being read: src/local/worker-ahead.ts takes over what it says.
+// Before the reader's script: its library, for src/local/worker-ahead.ts.
 ;(() => {
   const address = document.querySelector('meta[name="library"]')?.content
   if (!address) return
