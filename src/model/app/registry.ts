@@ -1,24 +1,26 @@
 /** The one registry, the one context, and the keys in force. */
-import { combine, createEffect, createEvent, createStore, sample, attach } from 'effector'
+import { combine, createEvent, createStore } from 'effector'
 import { boundKeys, createContext, createRegistry, type Bound, type Overrides } from '../../core/index.ts'
-import { $services, type KeyValue } from '../services.ts'
-import { appStarted } from './events.ts'
-
-/** client-facts 5: map of command id → sequences. */
-const OVERRIDES_KEY = 'follow:command-shortcuts'
+import { remember } from '../remembered.ts'
 
 export const context = createContext('timeline')
 export const registry = createRegistry(context.$facts)
 
 /** keys null: back to the defaults; an empty text unbinds. */
 export const overrideChanged = createEvent<{ id: string; keys: string | null }>()
-const overridesRead = createEvent<Overrides>()
-export const $overrides = createStore<Overrides>({}, { serialize: 'ignore' })
-  .on(overridesRead, (_, kept) => kept)
-  .on(overrideChanged, (overrides, { id, keys }) => {
+export const $overrides = createStore<Overrides>({}, { serialize: 'ignore' }).on(
+  overrideChanged,
+  (overrides, { id, keys }) => {
     const { [id]: _, ...others } = overrides
     return keys === null ? others : { ...others, [id]: keys }
-  })
+  },
+)
+/** client-facts 5: map of command id → sequences. */
+remember($overrides, {
+  key: 'follow:command-shortcuts',
+  parse: parseOverrides,
+  changed: overrideChanged,
+})
 
 export const $bound = combine(registry.$commands, $overrides, (commands, overrides): readonly Bound[] =>
   boundKeys(commands.values(), overrides),
@@ -35,20 +37,6 @@ export const $waitingKeys = createStore<WaitingKeys>(
   { typed: [], count: null, next: [] },
   { serialize: 'ignore' },
 ).on(waitingKeysChanged, (_, waiting) => waiting)
-
-const readOverridesFx = attach({
-  source: $services,
-  effect: createEffect(({ storage }: { storage: KeyValue }) =>
-    parseOverrides(storage.getItem(OVERRIDES_KEY)),
-  ),
-})
-const keepOverridesFx = attach({
-  source: $services,
-  effect: ({ storage }, overrides: Overrides) => storage.setItem(OVERRIDES_KEY, JSON.stringify(overrides)),
-})
-sample({ clock: appStarted, target: readOverridesFx })
-sample({ clock: readOverridesFx.doneData, target: overridesRead })
-sample({ clock: overrideChanged, source: $overrides, target: keepOverridesFx })
 
 /** What another version, or the person by hand, left there may be anything. */
 function parseOverrides(text: string | null): Overrides {

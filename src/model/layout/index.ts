@@ -1,8 +1,7 @@
 /** Which panes show, which modals stand on each other, and where the focus is asked to go. */
-import { attach, createEvent, createStore, sample } from 'effector'
-import { appStarted } from '../app/events.ts'
+import { createEvent, createStore, merge } from 'effector'
 import { context } from '../app/registry.ts'
-import { $services } from '../services.ts'
+import { remember } from '../remembered.ts'
 
 export type Layout = {
   readonly subscriptionColumn: boolean
@@ -11,15 +10,12 @@ export type Layout = {
   /** The entry alone. */
   readonly zen: boolean
 }
-const KEY = 'follow:layout'
 const usual: Layout = { subscriptionColumn: true, wide: false, zen: false }
 
 export const subscriptionColumnToggled = createEvent()
 export const wideModeToggled = createEvent()
 export const zenModeToggled = createEvent()
-const layoutRead = createEvent<Layout>()
 export const $layout = createStore<Layout>(usual, { serialize: 'ignore' })
-  .on(layoutRead, (_, layout) => layout)
   .on(subscriptionColumnToggled, (layout) => ({
     ...layout,
     subscriptionColumn: !layout.subscriptionColumn,
@@ -27,17 +23,10 @@ export const $layout = createStore<Layout>(usual, { serialize: 'ignore' })
   .on(wideModeToggled, (layout) => ({ ...layout, wide: !layout.wide }))
   .on(zenModeToggled, (layout) => ({ ...layout, zen: !layout.zen }))
 
-const readFx = attach({ source: $services, effect: ({ storage }) => parse(storage.getItem(KEY)) })
-const keepFx = attach({
-  source: $services,
-  effect: ({ storage }, layout: Layout) => storage.setItem(KEY, JSON.stringify(layout)),
-})
-sample({ clock: appStarted, target: readFx })
-sample({ clock: readFx.doneData, target: layoutRead })
-sample({
-  clock: [subscriptionColumnToggled, wideModeToggled, zenModeToggled],
-  source: $layout,
-  target: keepFx,
+remember($layout, {
+  key: 'follow:layout',
+  parse,
+  changed: merge([subscriptionColumnToggled, wideModeToggled, zenModeToggled]),
 })
 
 /** A modal by its name (follow, edit-subscription, import-report, shortcuts, confirm, sign-out …) and what it is told. */

@@ -1,9 +1,7 @@
-import { attach, createEvent, createStore, sample } from 'effector'
-import { appStarted } from '../app/events.ts'
-import { $services } from '../services.ts'
+import { createEvent, createStore } from 'effector'
+import { remember } from '../remembered.ts'
 
 export type ColorMode = 'system' | 'light' | 'dark'
-const KEY = 'follow:color-mode'
 
 export const colorModeChanged = createEvent<ColorMode>()
 export const $colorMode = createStore<ColorMode>('system', { serialize: 'ignore' }).on(
@@ -11,14 +9,7 @@ export const $colorMode = createStore<ColorMode>('system', { serialize: 'ignore'
   (_, mode) => mode,
 )
 
-const readFx = attach({ source: $services, effect: ({ storage }) => parse(storage.getItem(KEY)) })
-const keepFx = attach({
-  source: $services,
-  effect: ({ storage }, mode: ColorMode) => storage.setItem(KEY, JSON.stringify(mode)),
-})
-$colorMode.on(readFx.doneData, (_, mode) => mode)
-sample({ clock: appStarted, target: readFx })
-sample({ clock: colorModeChanged, target: keepFx })
+remember($colorMode, { key: 'follow:color-mode', parse, changed: colorModeChanged })
 
 /** Kept with quotes, but a bare word is understood too. */
 function parse(text: string | null): ColorMode {

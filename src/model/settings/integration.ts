@@ -1,10 +1,8 @@
 /** Settings of integrations that stay in this browser: nothing of this tab is ever sent (wire-contract 14). */
-import { attach, createEvent, createStore, sample } from 'effector'
-import { appStarted } from '../app/events.ts'
-import { $services } from '../services.ts'
+import { createEvent, createStore } from 'effector'
+import { remember } from '../remembered.ts'
 import { parseRecord } from './parse-record.ts'
 
-const KEY = 'follow:integration'
 export type IntegrationSettings = Readonly<Record<string, unknown>>
 
 export const integrationChanged = createEvent<{ key: string; value: unknown }>()
@@ -13,11 +11,4 @@ export const $integration = createStore<IntegrationSettings>({}, { serialize: 'i
   (settings, { key, value }) => ({ ...settings, [key]: value }),
 )
 
-const readFx = attach({ source: $services, effect: ({ storage }) => parseRecord(storage.getItem(KEY)) })
-const keepFx = attach({
-  source: $services,
-  effect: ({ storage }, settings: IntegrationSettings) => storage.setItem(KEY, JSON.stringify(settings)),
-})
-$integration.on(readFx.doneData, (_, settings) => settings)
-sample({ clock: appStarted, target: readFx })
-sample({ clock: integrationChanged, source: $integration, target: keepFx })
+remember($integration, { key: 'follow:integration', parse: parseRecord, changed: integrationChanged })

@@ -1,0 +1,39 @@
+/** What this browser remembers by itself, in localStorage: read when the reader starts, written when it changes. */
+import { attach, createEvent, sample, scopeBind, type StoreWritable, type Unit } from 'effector'
+import { appStarted } from './app/events.ts'
+import { $services, type KeyValue } from './services.ts'
+
+export type Remembered<T> = {
+  /** The place in localStorage. */
+  readonly key: string
+  /** What stands there may be anything: another version wrote it, or the person by hand. Null: nothing. */
+  readonly parse: (text: string | null) => T
+  /** What changes the value by the person's will; each time it is written. */
+  readonly changed: Unit<unknown>
+  /** As JSON can hold it, where the value itself is nothing for JSON. */
+  readonly plain?: (value: T) => unknown
+}
+
+/** Reads one of them in the scope that runs. */
+const readings: ((storage: KeyValue) => void)[] = []
+
+const readFx = attach({
+  source: $services,
+  effect: ({ storage }) => {
+    for (const read of readings) read(storage)
+  },
+})
+sample({ clock: appStarted, target: readFx })
+const keepFx = attach({
+  source: $services,
+  effect: ({ storage }, { key, value }: { key: string; value: unknown }) =>
+    storage.setItem(key, JSON.stringify(value)),
+})
+
+export function remember<T>($value: StoreWritable<T>, remembered: Remembered<T>): void {
+  const { key, parse, changed, plain = (value) => value } = remembered
+  const read = createEvent<T>()
+  $value.on(read, (_, value) => value)
+  readings.push((storage) => scopeBind(read, { safe: true })(parse(storage.getItem(key))))
+  sample({ clock: changed, source: $value, fn: (value) => ({ key, value: plain(value) }), target: keepFx })
+}
