@@ -85,7 +85,7 @@ function Section({ section, from }: { readonly section: HelpSection; readonly fr
           <div key={command.id} className="help-row" data-command={command.id}>
             <dt>
               {commandTitle(command, t)}
-              {own && <Tag tone="accent">{t('shortcuts:page.custom')}</Tag>}
+              {own && <Tag tone="accent">{t('keys.custom')}</Tag>}
             </dt>
             <dd>
               {keys.map((one) => (

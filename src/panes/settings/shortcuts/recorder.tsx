@@ -42,7 +42,7 @@ export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
       onBlur={onLeave}
     >
       {keys.length > 0 && <Kbd keys={keys.join(' ')} />}
-      <span>{t(keys.length > 0 ? 'page.pressMore' : 'page.press')}</span>
+      <span>{t(keys.length > 0 ? 'app:keys.pressMore' : 'app:keys.press')}</span>
     </div>
   )
 }

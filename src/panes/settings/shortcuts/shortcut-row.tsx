@@ -32,21 +32,21 @@ export function ShortcutRow(props: ShortcutRowProps) {
         <span className="shortcut-title">
           {title}
           {own && (
-            <span data-tooltip={t('page.customWords')}>
-              <Tag tone="accent">{t('page.custom')}</Tag>
-              <span className="ui-visually-hidden">{t('page.customWords')}</span>
+            <span data-tooltip={t('app:keys.customWords')}>
+              <Tag tone="accent">{t('app:keys.custom')}</Tag>
+              <span className="ui-visually-hidden">{t('app:keys.customWords')}</span>
             </span>
           )}
         </span>
         {recording ? (
-          <Recorder label={t('page.press')} onRecorded={onRecorded} onLeave={onLeave} />
+          <Recorder label={t('app:keys.press')} onRecorded={onRecorded} onLeave={onLeave} />
         ) : (
           <span className="shortcut-keys">
             {own && (
               <IconButton
                 size="small"
                 icon={<UndoIcon />}
-                label={t('page.resetOne', { command: title })}
+                label={t('app:keys.resetOne', { command: title })}
                 onClick={() => onKeep(null)}
               />
             )}
@@ -54,16 +54,16 @@ export function ShortcutRow(props: ShortcutRowProps) {
               <IconButton
                 size="small"
                 icon={<CloseIcon />}
-                label={t('page.remove', { command: title })}
+                label={t('app:keys.remove', { command: title })}
                 onClick={() => onKeep('')}
               />
             )}
             {command.customisable ? (
-              <Button size="small" aria-label={t('page.record', { command: title })} onClick={onRecord}>
+              <Button size="small" aria-label={t('app:keys.record', { command: title })} onClick={onRecord}>
                 <KeyList keys={keys} />
               </Button>
             ) : (
-              <span className="shortcut-fixed" data-tooltip={t('page.fixed')}>
+              <span className="shortcut-fixed" data-tooltip={t('app:keys.fixed')}>
                 <KeyList keys={keys} />
               </span>
             )}
@@ -77,7 +77,7 @@ export function ShortcutRow(props: ShortcutRowProps) {
 
 function KeyList({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useTranslation('shortcuts')
-  if (keys.length === 0) return <span className="shortcut-none">{t('page.unbound')}</span>
+  if (keys.length === 0) return <span className="shortcut-none">{t('app:keys.unbound')}</span>
   return keys.map((one) => <Kbd key={one} keys={one} />)
 }
 
@@ -93,12 +93,12 @@ function Conflict({ wish, clashes, onKeep, onCancel }: ShortcutRowProps & { read
             {t('common:action.cancel')}
           </Button>
           <Button size="small" onClick={() => onKeep(wish)}>
-            {t('page.useAnyway')}
+            {t('app:keys.useAnyway')}
           </Button>
         </>
       }
     >
-      <Kbd keys={wish} /> {t(same ? 'page.conflict' : 'page.conflictPrefix')}{' '}
+      <Kbd keys={wish} /> {t(same ? 'app:keys.conflict' : 'app:keys.conflictPrefix')}{' '}
       <strong>{clashes.map(({ other }) => commandTitle(other, t)).join(', ')}</strong>
     </Notice>
   )

@@ -57,19 +57,19 @@ export function ShortcutsPage() {
   const own = Object.keys(overrides).length
   return (
     <div className="settings-shortcuts">
-      <p className="ui-field-hint">{t('page.words')}</p>
+      <p className="ui-field-hint">{t('app:keys.words')}</p>
       <div className="settings-shortcuts-bar">
         <TextField
-          label={t('page.search')}
+          label={t('app:keys.search')}
           hideLabel
           type="search"
           icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('page.search')}
+          placeholder={t('app:keys.search')}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <Button disabled={own === 0} onClick={() => setAsking(true)}>
-          {t('page.resetAll')}
+          {t('app:keys.resetAll')}
         </Button>
       </div>
       {undo && (
@@ -83,13 +83,13 @@ export function ShortcutsPage() {
                 setUndo(null)
               }}
             >
-              {t('page.undo')}
+              {t('app:keys.undo')}
             </Button>
           }
           dismissLabel={t('common:action.dismiss')}
           onDismiss={() => setUndo(null)}
         >
-          {t('page.changed', { command: commandTitle(undo.command, t) })}
+          {t('app:keys.changed', { command: commandTitle(undo.command, t) })}
         </Notice>
       )}
       {[...groups].map(([group, members]) => (
@@ -116,12 +116,12 @@ export function ShortcutsPage() {
           ))}
         </section>
       ))}
-      {groups.size === 0 && <EmptyState title={t('page.nothing', { query })} />}
+      {groups.size === 0 && <EmptyState title={t('app:keys.nothing', { query })} />}
       <ConfirmDialog
         open={asking}
-        title={t('page.resetAllTitle')}
-        description={t('page.resetAllWords', { count: own })}
-        confirmLabel={t('page.resetAll')}
+        title={t('app:keys.resetAllTitle')}
+        description={t('app:keys.resetAllWords', { count: own })}
+        confirmLabel={t('app:keys.resetAll')}
         cancelLabel={t('common:action.cancel')}
         onConfirm={() => {
           for (const id of Object.keys(overrides)) change({ id, keys: null })
