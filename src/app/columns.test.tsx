@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { Columns } from './columns.tsx'
-import { firstListSeen } from './first-list.ts'
+import { firstMomentsOver } from './first-list.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -28,7 +28,7 @@ test('the columns of the first list become ones to drag, and what stands in them
   expect(list?.closest<HTMLElement>('.fixed-column')?.style.width).toBe('300px')
   expect(page.querySelector('[role="separator"]')).toBeNull()
 
-  await act(async () => void (await allSettled(firstListSeen, { scope })))
+  await act(async () => void (await allSettled(firstMomentsOver, { scope })))
   await act(async () => void (await import('./resizable-columns.tsx')))
   expect(page.querySelector('[role="separator"]')?.getAttribute('aria-label')).toBe('Width')
   expect(page.querySelector('.fixed-column')).toBeNull()

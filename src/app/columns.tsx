@@ -1,9 +1,9 @@
-/** Panes beside each other. Their widths stand from the first paint; the lines to drag come when the first list is seen. */
+/** Panes beside each other. Their widths stand from the first paint; the lines to drag come when there is time for them. */
 import { useUnit } from 'effector-react'
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { idsOf, type Column, type ColumnsProps } from './column.ts'
-import { $firstListSeen } from './first-list.ts'
+import { $firstMomentsOver } from './first-list.ts'
 import { paneNode, PaneSlot } from './pane-slot.tsx'
 
 let resizable: ComponentType<ColumnsProps> | null = null
@@ -22,17 +22,17 @@ export function Columns({ columns, onResized }: ColumnsProps) {
   )
 }
 
-/** null until the first list is seen and what resizes has come; without it the columns stand as they are. */
+/** null until what resizes has come; without it the columns stand as they are. */
 function useResizable(): ComponentType<ColumnsProps> | null {
-  const seen = useUnit($firstListSeen)
+  const wanted = useUnit($firstMomentsOver)
   const [here, setHere] = useState<{ readonly of: ComponentType<ColumnsProps> | null }>({ of: resizable })
   useEffect(() => {
-    if (!seen || resizable) return
+    if (!wanted || resizable) return
     import('./resizable-columns.tsx').then(
       ({ ResizableColumns }) => setHere({ of: (resizable = ResizableColumns) }),
       () => {},
     )
-  }, [seen])
+  }, [wanted])
   return here.of
 }
 

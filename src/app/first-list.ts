@@ -6,6 +6,10 @@ export const firstListSeen = createEvent()
 /** Once true, it stays so: what came does not go again. */
 export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(firstListSeen, () => true)
 
+/** The moments after it, which are for reading it and for asking the server. */
+export const firstMomentsOver = createEvent()
+export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)
+
 const $answered = combine(
   $localPageRead,
   $session,

@@ -1,11 +1,12 @@
 /** What the first list does not need, in the order in which a person will want it, so that its own first time is as quick as any. */
-import type { Scope } from 'effector'
+import { scopeBind, type Scope } from 'effector'
 import { preloadPalette } from '../palette/index.ts'
 import { startPlugins } from '../plugin-host/index.ts'
 import { preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
+import { firstMomentsOver } from './first-list.ts'
 import { allWords } from './i18n.ts'
 
-/** ms; the first moments with the list are for reading it, and for asking the server. */
+/** ms; how long the first moments with the list are. */
 const PAUSE = 1500
 /** ms */
 const LATEST = 3000
@@ -18,7 +19,9 @@ const idle = (run: () => void) =>
 export function startLater(scope: Scope): void {
   idle(() => void allWords())
   idle(() => void startPlugins(scope))
+  const over = scopeBind(firstMomentsOver, { scope })
   setTimeout(() => {
+    idle(() => over())
     for (const load of [preloadPalette, preloadIcons, preloadCleaner, preloadDialog, preloadMenu]) idle(load)
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
