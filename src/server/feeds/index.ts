@@ -71,6 +71,7 @@ export function createFeeds(services: FeedServices): Feeds {
     ...pipeline,
     quietly: createQuietFinish(storage),
     store: createStoring(pipeline),
+    turn: apart.turn,
     read: apart.read,
     hubs,
   }

@@ -1,10 +1,15 @@
 /** Reads large documents in a process of their own, so that none holds up or brings down this server. */
-import PQueue from 'p-queue'
 import { createChild } from './apart/child.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 import type { Asked, Material } from './read-process.ts'
 
 export type ReadApart = {
+  /**
+   * To be waited for before `read`. Apart from it, because to the collector a promise that waited long is old, and would
+   * keep all that it brings long after nobody wants it.
+   * @returns what lets the next one read
+   */
+  readonly turn: (document: Material) => Promise<() => void>
   /** As `readDocument`; what takes too long or too much memory is a failure in words. */
   readonly read: (document: Material, now: number) => Promise<ReadResult>
   readonly close: () => Promise<void>
@@ -32,11 +37,27 @@ export function createReadApart({
   const { ask, close } = createChild<Asked, ReadResult>(module, { time, memory, idle }, WORDS)
   const apart = (document: Material, now: number): Promise<ReadResult> =>
     ask({ document, now }).catch((error: Error) => ({ ok: false, words: error.message }))
-  // One after the other: sixty at once, each with its pauses, would leave everybody else a turn in sixty.
-  const line = new PQueue({ concurrency: 1 })
+  const turn = createTurns()
+  const isLarge = ({ bytes }: Material): boolean => bytes.length >= large
   return {
-    read: (document, now) =>
-      document.bytes.length < large ? line.add(() => readDocument(document, now)) : apart(document, now),
+    turn: async (document) => (isLarge(document) ? () => undefined : turn()),
+    read: (document, now) => (isLarge(document) ? apart(document, now) : readDocument(document, now)),
     close,
+  }
+}
+
+/** One after the other: sixty at once, each with its pauses, would leave everybody else a turn in sixty. */
+function createTurns(): () => Promise<() => void> {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else isTaken = false
+  }
+  return async () => {
+    if (isTaken) await new Promise<void>((enter) => waiting.push(enter))
+    isTaken = true
+    return leave
   }
 }

@@ -13,6 +13,7 @@ import type { Hubs } from './websub/hubs.ts'
 export type Crawl = Pipeline & {
   readonly quietly: (finished: Finished) => Promise<void>
   readonly store: (fetch: Fetch) => Promise<FeedFetchRow>
+  readonly turn: ReadApart['turn']
   readonly read: ReadApart['read']
   readonly hubs: Hubs
 }
@@ -26,7 +27,8 @@ export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow
   if (fetched.kind !== 'document') return finishWithout(crawl, feed, fetched, began)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
-  const read = await crawl.read(fetched, crawl.now())
+  const done = await crawl.turn(fetched)
+  const read = await crawl.read(fetched, crawl.now()).finally(done)
   if (read.ok) {
     const wishes = [await crawl.hubs.minutes(feed)]
     const stored = await crawl.store({ feed, document: fetched, read, began, wishes })

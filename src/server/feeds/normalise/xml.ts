@@ -42,7 +42,7 @@ export function fromXml({ format, root }: Xml, url: string | null, max: number):
 }
 
 /** An entry that stands alone is its own document, not its own feed. */
-const emptied = (root: Element): Element => ({ ...root, children: [] })
+const emptied = (root: Element): Element => ({ ...root, children: [], index: null })
 
 /** Wherever they stand: in the channel, beside it, or in an `items` of somebody's own. */
 function entriesIn(root: Element, max: number): Element[] {

@@ -21,7 +21,9 @@ export type Built = { readonly root: Element; readonly forgiven: Forgiven }
 
 /** Deeper than any feed, and low enough that no closing tag has far to look for its opening one. */
 const DEPTH_MAX = 600
-type Scope = Readonly<Record<string, string>>
+/** The prefixes in force, and what the names written so far mean under them: of some hundred tags a dozen differ. */
+type Scope = { readonly prefixes: Readonly<Record<string, string>>; readonly names: Map<string, Name> }
+type Name = { readonly meant: string; readonly local: string }
 type Open = { readonly element: Element; readonly written: string; readonly scope: Scope }
 class TooDeep extends Error {}
 
@@ -29,7 +31,7 @@ class TooDeep extends Error {}
 export function build(text: string, declared: Entities, documentUrl: string | null): Built {
   const forgiven: Forgiven = { unclosed: 0, ampersands: 0, nested: 0, truncated: false, tooDeep: false }
   const root: Element = blank('', '', {}, null, undefined)
-  const stack: Open[] = [{ element: root, written: '', scope: {} }]
+  const stack: Open[] = [{ element: root, written: '', scope: scopeWith({}) }]
   const top = (): Open => stack.at(-1) as Open
   let isAtom = false
   let ending = false
@@ -39,8 +41,8 @@ export function build(text: string, declared: Entities, documentUrl: string | nu
     {
       onopentag(written, raw) {
         if (stack.length > DEPTH_MAX) throw new TooDeep()
-        const scope = scopeOf(top().scope, raw, ROOTS.has(written.slice(written.indexOf(':') + 1)))
-        const meant = nameOf(written, scope)
+        const scope = scopeOf(top().scope, raw, written)
+        const { meant, local } = nameIn(scope, written)
         // In an Atom document Atom's own names need no prefix; in any other they are guests.
         if (meant === 'atom:feed' || meant === 'feed' || (meant === 'atom:entry' && stack.length === 1))
           isAtom = true
@@ -53,14 +55,15 @@ export function build(text: string, declared: Entities, documentUrl: string | nu
         const base =
           own === undefined ? parent.base : (absolute(own, parent.base ?? documentUrl) ?? parent.base)
         const language = attributes['xml:lang'] ?? parent.language
-        const element = blank(name, written.slice(written.indexOf(':') + 1), attributes, base, language)
+        const element = blank(name, local, attributes, base, language)
         parent.children.push(element)
         stack.push({ element, written, scope })
       },
       onclosetag(written, implied) {
         // A tag that closes itself counts as implied too.
         if (implied && !closesItself(parser)) forgiven.unclosed += 1
-        const at = stack.findLastIndex((one) => one.written === written)
+        const isTop = top().written === written
+        const at = isTop ? stack.length - 1 : stack.findLastIndex((one) => one.written === written)
         if (at < 1) return
         if (ending) {
           forgiven.truncated = true
@@ -70,8 +73,9 @@ export function build(text: string, declared: Entities, documentUrl: string | nu
       },
       ontext(data) {
         const { element } = top()
-        if (!verbatim && data.includes('&')) forgiven.ampersands += bareAmpersands(data)
-        add(element, verbatim ? data : decodeText(data, declared))
+        if (verbatim || !data.includes('&')) return add(element, data)
+        forgiven.ampersands += bareAmpersands(data)
+        add(element, decodeText(data, declared))
       },
       oncdatastart: () => void (verbatim = true),
       oncdataend: () => void (verbatim = false),
@@ -95,7 +99,7 @@ const blank = (
   attributes: Readonly<Record<string, string>>,
   base: string | null,
   language: string | undefined,
-): Element => ({ name, local, attributes, children: [], base, language, cut: false })
+): Element => ({ name, local, attributes, children: [], base, language, cut: false, index: null })
 
 function add({ children }: Element, text: string): void {
   const last = children.length - 1
@@ -106,7 +110,7 @@ function add({ children }: Element, text: string): void {
 
 /** Closes what must have ended before an element of this name can begin. */
 function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
-  const nameAt = (at: number): string => stack[at]?.element.name ?? ''
+  if (!FIELDS.has(name) && !ENTRIES.has(name)) return
   if (ENTRIES.has(name)) {
     const open = stack.findLastIndex(({ element }) => ENTRIES.has(element.name))
     const foreign = stack.slice(open + 1).some(({ element }) => FOREIGN.has(element.name) && isXml(element))
@@ -115,7 +119,8 @@ function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
       forgiven.nested += 1
     }
   }
-  while (stack.length > 2 && WORDS_ONLY.has(nameAt(stack.length - 1)) && FIELDS.has(name)) {
+  if (!FIELDS.has(name)) return
+  while (stack.length > 2 && WORDS_ONLY.has(stack.at(-1)?.element.name ?? '')) {
     stack.length -= 1
     forgiven.unclosed += 1
   }
@@ -128,39 +133,54 @@ const isXml = ({ name, attributes }: Element): boolean =>
 const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
 /** Stands for a default namespace that nobody knows: a `title` in it is not the feed's. */
 const UNKNOWN = 'unknown'
+/** A document may make up as many names as it likes. */
+const NAMES_MAX = 500
 
-function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, isRoot: boolean): Scope {
-  let scope: Record<string, string> | null = null
+const scopeWith = (prefixes: Scope['prefixes']): Scope => ({ prefixes, names: new Map() })
+
+function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, written: string): Scope {
+  let prefixes: Record<string, string> | null = null
   for (const name in attributes) {
     if (!name.startsWith('xmlns')) continue
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null
     if (prefix === null) continue
     const usual = usualPrefix(attributes[name] ?? '')
-    scope ??= { ...outer }
+    prefixes ??= { ...outer.prefixes }
     // A namespace that nobody knows: its prefix is the better hint, and a wrong default of a whole feed means none.
     const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
-    scope[prefix] = isRoot && prefix === '' ? '' : meant
+    prefixes[prefix] = prefix === '' && ROOTS.has(localOf(written)) ? '' : meant
   }
-  return scope ?? outer
+  return prefixes ? scopeWith(prefixes) : outer
 }
 
-function nameOf(written: string, scope: Scope): string {
+const localOf = (written: string): string => written.slice(written.indexOf(':') + 1)
+
+function nameIn({ prefixes, names }: Scope, written: string): Name {
+  const known = names.get(written)
+  if (known) return known
   const colon = written.indexOf(':')
   const prefix = colon < 0 ? '' : written.slice(0, colon)
-  const usual = scope[prefix] ?? prefix
+  const usual = prefixes[prefix] ?? prefix
   const local = written.slice(colon + 1)
-  return usual === '' ? local : `${usual}:${local}`
+  const name = { meant: usual === '' ? local : `${usual}:${local}`, local }
+  if (names.size < NAMES_MAX) names.set(written, name)
+  return name
 }
+
+/** Most elements have none. */
+const NONE: Readonly<Record<string, string>> = Object.freeze({})
 
 function decoded(
   raw: Readonly<Record<string, string>>,
   declared: Entities,
   scope: Scope,
-): Record<string, string> {
-  const attributes: Record<string, string> = {}
+): Readonly<Record<string, string>> {
+  let attributes: Record<string, string> | null = null
   for (const name in raw) {
+    attributes ??= {}
     const value = decodeText(raw[name] ?? '', declared)
-    attributes[name.includes(':') && !name.startsWith('xmlns') ? nameOf(name, scope) : name] = value
+    const isOwn = !name.includes(':') || name.startsWith('xmlns')
+    attributes[isOwn ? name : nameIn(scope, name).meant] = value
   }
-  return attributes
+  return attributes ?? NONE
 }

@@ -12,18 +12,18 @@ export type Element = {
   readonly language: string | undefined
   /** The document ended inside this element. */
   cut: boolean
+  /** The children by name, once somebody asked. A map beside the elements would outlive their document in the collector's eyes. */
+  index: ReadonlyMap<string, readonly Element[]> | null
 }
 
 export const elementsIn = ({ children }: Element): Element[] =>
   children.filter((child): child is Element => typeof child !== 'string')
 
 const NONE: readonly Element[] = []
-/** An entry is asked for some hundred names; its children are gone through once. */
-const indexes = new WeakMap<Element, ReadonlyMap<string, readonly Element[]>>()
 
+/** An entry is asked for some hundred names; its children are gone through once. */
 function indexOf(parent: Element): ReadonlyMap<string, readonly Element[]> {
-  const known = indexes.get(parent)
-  if (known) return known
+  if (parent.index) return parent.index
   const index = new Map<string, Element[]>()
   for (const child of parent.children) {
     if (typeof child === 'string') continue
@@ -31,8 +31,7 @@ function indexOf(parent: Element): ReadonlyMap<string, readonly Element[]> {
     if (same) same.push(child)
     else index.set(child.name, [child])
   }
-  indexes.set(parent, index)
-  return index
+  return (parent.index = index)
 }
 
 /** The children of one name, in the document's order. Only once the document is read to its end. */

@@ -23,7 +23,7 @@ const WEEK_MS = 604_800_000
 const SOONEST_MS = 600_000
 
 export function createHubAnswers(
-  crawl: Pick<Crawl, 'storage' | 'now' | 'newId' | 'read' | 'log'>,
+  crawl: Pick<Crawl, 'storage' | 'now' | 'newId' | 'turn' | 'read' | 'log'>,
 ): HubAnswers {
   const { storage, now, log } = crawl
   const { db } = storage
@@ -54,7 +54,9 @@ export function createHubAnswers(
     if (!feed || feed.migrateTo) return
     await change(row, { pushedAt: now() })
     const began = now()
-    const read = await crawl.read({ bytes: body, contentType, url: feed.url }, began)
+    const document = { bytes: body, contentType, url: feed.url }
+    const done = await crawl.turn(document)
+    const read = await crawl.read(document, began).finally(done)
     if (read.ok) return void (await storePush(crawl, feed, { read, bytes: body.length, began }))
     const soon = Math.max(now(), (feed.checkedAt ?? 0) + SOONEST_MS, feed.waitUntil ?? 0)
     const nextFetchAt = Math.min(feed.nextFetchAt, soon)
