@@ -3,7 +3,7 @@ import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../p
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
-import { attachmentsOf, faceOf, mediaOf } from './media.ts'
+import { attachmentsOf, faceOf, holdsMedia, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
 import { relationsOf } from './relations.ts'
 import { namesOf, peopleOf, urlOf, type Person } from './people.ts'
@@ -42,6 +42,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
   const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
   const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
   const text = bodyOf(element, dialect)
+  const isRich = holdsMedia(element, links)
   return {
     id: idOf(element),
     url: urlOfEntry(element, links, from),
@@ -50,12 +51,12 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     ...text,
     author: namesOf(authors),
     authorUrl: urlOf(authors),
-    authorAvatar: faceOf(element, from),
+    authorAvatar: isRich ? faceOf(element, from) : null,
     language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
     dates: datesOf(element),
-    media: mediaOf(element, links, from),
-    attachments: attachmentsOf(element, links, from),
+    media: isRich ? mediaOf(element, links, from) : NONE,
+    attachments: isRich ? attachmentsOf(element, links, from) : NONE,
     relations: relationsOf(element, links, from),
   }
 }
@@ -166,6 +167,7 @@ function permalink(element: Element, base: string | null): string | null {
   return absolute(words, guid.base ?? base)
 }
 
+const NONE: readonly never[] = []
 const LISTS = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
 const CATEGORIES = new Set([
   'category',
@@ -178,14 +180,16 @@ const CATEGORIES = new Set([
 ])
 
 function categoriesOf(element: Element): string[] {
-  return [element, ...all(element, 'media:group')].flatMap(elementsIn).flatMap((child): string[] => {
-    const words = wordsOf(child)
-    if (LISTS.has(child.name)) return (words ?? child.attributes['text'] ?? '').split(/[,;]/)
-    if (!CATEGORIES.has(child.name)) return []
-    const { label, term, text } = child.attributes
-    return [
-      label ?? term ?? text ?? words ?? '',
-      ...(child.name === 'itunes:category' ? categoriesOf(child) : []),
-    ]
-  })
+  const names: string[] = []
+  for (const one of [element, ...all(element, 'media:group')])
+    for (const child of one.children) if (typeof child !== 'string') names.push(...namedBy(child))
+  return names
+}
+
+function namedBy(child: Element): readonly string[] {
+  if (LISTS.has(child.name)) return (wordsOf(child) ?? child.attributes['text'] ?? '').split(/[,;]/)
+  if (!CATEGORIES.has(child.name)) return NONE
+  const { label, term, text } = child.attributes
+  const name = label ?? term ?? text ?? wordsOf(child) ?? ''
+  return child.name === 'itunes:category' ? [name, ...categoriesOf(child)] : [name]
 }

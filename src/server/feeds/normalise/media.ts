@@ -8,6 +8,21 @@ type Kind = 'photo' | 'video' | 'audio' | null
 type Group = { readonly contents: readonly Element[]; readonly thumbnails: readonly Element[] }
 const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp)(\?|$)/i
 
+/** What the functions below look at. */
+const MEDIA = /^(media:|itunes:|googleplay:|podcast:|enc:|enclosure$|image$|content$)/
+
+/** False for an entry of words alone, as most are: it need not be asked for its media, attachments and faces. */
+export function holdsMedia({ children }: Element, links: readonly Link[]): boolean {
+  for (const child of children)
+    if (
+      typeof child !== 'string' &&
+      MEDIA.test(child.name) &&
+      (child.name !== 'content' || child.attributes['src'])
+    )
+      return true
+  return links.some(({ rel }) => rel === 'enclosure')
+}
+
 export function mediaOf(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
   return [...fromMediaRss(entry, base), ...enclosedPictures(entry, links, base), ...covers(entry, base)]
 }

@@ -1,5 +1,6 @@
 /** HTML to plain text, for titles and descriptions. */
 import { Parser } from 'htmlparser2'
+import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
 
 const BLOCKS = new Set(
   'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav ol option p pre search section select summary table tbody td tfoot th textarea thead title tr ul'.split(
@@ -25,10 +26,15 @@ const INLINE = new Set(
 )
 const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT.has(name)
 
+/** What {@link htmlOfText} makes of most texts: nothing in it is markup. */
+const PARAGRAPH = /^<p>([^<&]*)<\/p>$/
+
 /** @returns text on one line, entities decoded, tags that HTML knows left out; null when nothing stays */
 export function plainText(html: string | undefined, max = Infinity): string | null {
   if (html === undefined) return null
   if (!/[<&]/.test(html)) return oneLine(html, max)
+  const [, only] = PARAGRAPH.exec(html) ?? []
+  if (only !== undefined) return oneLine(only, max)
   const begin = textOf(html, max)
   const line = oneLine(begin.text, max)
   // Many blanks between the words: what was read of a long text was not enough.
@@ -73,7 +79,7 @@ function textOf(html: string, enough: number): { readonly text: string; readonly
         if (length > enough + 1) parser.pause()
       },
     },
-    { decodeEntities: true, lowerCaseTags: false },
+    { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer },
   )
   parser.end(html)
   return { text: parts.join(''), isWhole: length <= enough + 1 }

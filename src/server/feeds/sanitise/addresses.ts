@@ -4,14 +4,34 @@ import type { Attributes } from './tree.ts'
 /** @returns an absolute address of a kind that may be asked or written to; null for all others */
 export type Resolve = (address: string) => string | null
 
+/** What the address parser would give back letter for letter: small letters, no port, nothing to encode. */
+const WHOLE =
+  /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}\/[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
+const PATH = /^\/(?!\/)[\w\-.~:/@!$&()*+,;=]*(?:\?[\w\-.~:/?@!$&()*+,;=%]*)?$/
+/** Folders that mean another folder, perhaps: the parser folds them. */
+const FOLDED = '/.'
+
 /** @param base null where nobody knows what relative addresses are relative to */
-export const resolver =
-  (base: string | null): Resolve =>
-  (address) => {
+export function resolver(base: string | null): Resolve {
+  let origin: string | null | undefined = base === null ? '' : undefined
+  return (address) => {
+    if (!address.includes(FOLDED) && (WHOLE.test(address) || PATH.test(address))) {
+      if (origin === undefined) origin = originOf(base)
+      if (origin !== null && address[0] !== '/') return address
+      if (origin) return origin + address
+    }
     const trimmed = address.trim().replace(/[\n\r\t]/g, '')
     const url = base ? URL.parse(trimmed, base) : URL.parse(trimmed)
     return url && /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : null
   }
+}
+
+/** @returns empty where paths cannot simply be put behind it, null for what is no address */
+function originOf(base: string | null): string | null {
+  const url = URL.parse(base ?? '')
+  if (!url) return null
+  return /^https?:$/.test(url.protocol) && url.username + url.password === '' ? url.origin : ''
+}
 
 const ADDRESSES = ['href', 'src', 'poster', 'cite'] as const
 

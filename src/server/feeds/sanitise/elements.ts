@@ -62,17 +62,13 @@ function link(attributes: Attributes, removed: Removed): Changed {
 
 /** A mark of ours stays when the text comes back; anything else under its name does not. */
 function marks(attributes: Attributes, shape: RegExp): Attributes {
+  if (attributes[REMOVED] === undefined) return attributes
   const { [REMOVED]: mark, ...rest } = attributes
   return mark !== undefined && shape.test(mark) ? { ...rest, [REMOVED]: mark } : rest
 }
 
 function picture(attributes: Attributes, resolve: Resolve, found: Found): Changed {
-  const late = LATE.map((name) => attributes[name]).find(
-    (value) => value && (isInlinePicture(value) || resolve(value)),
-  )
-  const lateSet = LATE_SETS.map((name) => attributes[name]).find(Boolean)
-  const truth = { ...attributes, ...(late ? { src: late } : {}), ...(lateSet ? { srcset: lateSet } : {}) }
-  const set = sources(truth, resolve)
+  const set = sources(truthOf(attributes, resolve), resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
   const { src, srcset, loading: _, [REMOVED]: _foreign, ...rest } = next
@@ -87,6 +83,21 @@ function picture(attributes: Attributes, resolve: Resolve, found: Found): Change
     name: 'img',
     attributes: { ...(src ? { src } : {}), ...rest, loading: 'lazy', ...(srcset ? { srcset } : {}) },
   }
+}
+
+/** With the address and the sizes that are loaded late in the place of those that are shown until then. */
+function truthOf(attributes: Attributes, resolve: Resolve): Attributes {
+  if (!mayBeLate(attributes)) return attributes
+  const late = LATE.map((name) => attributes[name]).find(
+    (value) => value && (isInlinePicture(value) || resolve(value)),
+  )
+  const lateSet = LATE_SETS.map((name) => attributes[name]).find(Boolean)
+  return { ...attributes, ...(late ? { src: late } : {}), ...(lateSet ? { srcset: lateSet } : {}) }
+}
+
+function mayBeLate(attributes: Attributes): boolean {
+  for (const name in attributes) if (name.startsWith('data-')) return true
+  return false
 }
 
 const pixels = (value: string | undefined): number | null =>

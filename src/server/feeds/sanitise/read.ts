@@ -1,5 +1,6 @@
 /** Markup of any quality to a tree of allowed elements, in one pass. */
 import { Parser } from 'htmlparser2'
+import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
 import { resolver } from './addresses.ts'
 import { REMOVED, SILENT_TAGS, TAGS } from './allowed.ts'
 import { kept, NONE } from './attributes.ts'
@@ -42,52 +43,55 @@ export function readSafely(html: string, base: string | null, found: Found): Nod
     isRaw = false
   }
 
-  const parser = new Parser({
-    onopentag(written, raw) {
-      leaveRaw()
-      if (isRaw) return
-      if (unheard > 0) return void (unheard += 1)
-      const { name, attributes: meant } = changed(written, raw, resolve, found)
-      const into = here()
-      if (!allowed.has(name) || stack.length >= NESTING_MAX) {
-        stack.push({ written, into, at: -1, attributes: NONE })
-        if (!silent.has(name)) return
-        unheard = 1
-        if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
-        return
-      }
-      const element: Grown = { name, attributes: kept(name, meant), children: [] }
-      stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
-      into.push(element)
+  const parser = new Parser(
+    {
+      onopentag(written, raw) {
+        leaveRaw()
+        if (isRaw) return
+        if (unheard > 0) return void (unheard += 1)
+        const { name, attributes: meant } = changed(written, raw, resolve, found)
+        const into = here()
+        if (!allowed.has(name) || stack.length >= NESTING_MAX) {
+          stack.push({ written, into, at: -1, attributes: NONE })
+          if (!silent.has(name)) return
+          unheard = 1
+          if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
+          return
+        }
+        const element: Grown = { name, attributes: kept(name, meant), children: [] }
+        stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
+        into.push(element)
+      },
+      ontext(text) {
+        leaveRaw()
+        if (unheard > 0 || isRaw) return
+        // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
+        if (stack.at(-1)?.written === 'iframe') return
+        const into = here()
+        const last = into.length - 1
+        const before = into[last]
+        if (typeof before === 'string') into[last] = before + text
+        else into.push(text)
+      },
+      onclosetag(written) {
+        leaveRaw()
+        if (isRaw) {
+          // Only what was opened before the raw text may end in it.
+          if (stack.at(-1)?.written !== written) return
+        } else if (unheard > 0) {
+          unheard -= 1
+          if (unheard > 0) return
+          isRaw = rawEnd !== null
+        }
+        const open = stack.at(-1)
+        if (open?.written !== written) return
+        stack.pop()
+        unheard = 0
+        if (open.at >= 0 && isHollow(open)) here().length = open.at
+      },
     },
-    ontext(text) {
-      leaveRaw()
-      if (unheard > 0 || isRaw) return
-      // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
-      if (stack.at(-1)?.written === 'iframe') return
-      const into = here()
-      const last = into.length - 1
-      const before = into[last]
-      if (typeof before === 'string') into[last] = before + text
-      else into.push(text)
-    },
-    onclosetag(written) {
-      leaveRaw()
-      if (isRaw) {
-        // Only what was opened before the raw text may end in it.
-        if (stack.at(-1)?.written !== written) return
-      } else if (unheard > 0) {
-        unheard -= 1
-        if (unheard > 0) return
-        isRaw = rawEnd !== null
-      }
-      const open = stack.at(-1)
-      if (open?.written !== written) return
-      stack.pop()
-      unheard = 0
-      if (open.at >= 0 && isHollow(open)) here().length = open.at
-    },
-  })
+    { Tokenizer: QuickTokenizer },
+  )
   parser.end(html)
   return mayHoldUnplain(html) ? root.map(plainly) : root
 }

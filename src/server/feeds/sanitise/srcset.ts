@@ -4,8 +4,8 @@ import type { Attributes } from './tree.ts'
 
 /** A srcset with every address made absolute; what cannot be is left out. Addresses may hold commas, not blanks. */
 export function sources(attributes: Attributes, resolve: Resolve): Attributes {
+  if (attributes['srcset'] === undefined) return attributes
   const { srcset, ...rest } = attributes
-  if (srcset === undefined) return attributes
   const list = [...srcset.matchAll(/([^\s,]\S*[^\s,])(\s+[\d.]+[wx])?\s*(?:,|$)/g)].flatMap(
     ([, address = '', size = '']) => {
       const url = resolve(address)

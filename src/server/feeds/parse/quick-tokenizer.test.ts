@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { Parser, Tokenizer } from 'htmlparser2'
+import { expect, test } from 'vitest'
+import { QuickTokenizer } from './quick-tokenizer.ts'
+
+/** Everything that a parser says of a document, with its places. @param cut where the document is cut in two pieces */
+function heard(html: string, cut: number, quickly: boolean): unknown[] {
+  const said: unknown[] = []
+  const parser: Parser = new Parser(
+    {
+      onopentag: (name, attributes) => void said.push(['open', name, { ...attributes }, parser.startIndex]),
+      onclosetag: (name, implied) => void said.push(['close', name, implied, parser.endIndex]),
+      ontext(text) {
+        said.push(['text', text, parser.startIndex, parser.endIndex])
+        // As a reader does that has read enough.
+        if (text.includes('stop')) parser.pause()
+      },
+      oncomment: (text) => void said.push(['comment', text]),
+      onprocessinginstruction: (name, text) => void said.push(['instruction', name, text]),
+    },
+    quickly ? { Tokenizer: QuickTokenizer } : {},
+  )
+  parser.write(html.slice(0, cut))
+  parser.end(html.slice(cut))
+  return said
+}
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '&amp;',
+    '&lt',
+    '&#x41;',
+    '&copy',
+    ';',
+    '</',
+    '<p>',
+    '</p>',
+    '<b class="a&amp;b">',
+  ),
+  fc.constantFrom(
+    '<script>',
+    '</script>',
+    '<title>',
+    '</title>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<svg>',
+    '<?x',
+  ),
+  fc.constantFrom(
+    '<textarea>',
+    '<plaintext>',
+    '<xmp>',
+    '<noscript>',
+    '</noscript>',
+    '<br/>',
+    '\0',
+    '\r\n',
+    'stop',
+    'é𝒳',
+  ),
+  fc.string({ maxLength: 12 }),
+)
+
+test('whatever the markup and wherever it is cut, the same is heard as from the library alone', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), fc.nat(120), (pieces, cut) => {
+      const html = pieces.join('')
+      expect(heard(html, cut, true)).toEqual(heard(html, cut, false))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the library still keeps what is leant on under its names', () => {
+  const inner = new Tokenizer({}, {} as never) as unknown as Readonly<Record<string, unknown>>
+  expect(inner).toMatchObject({ buffer: '', offset: 0, index: 0, stateText: expect.any(Function) })
+})
