@@ -6,6 +6,7 @@ import { openStorage } from '../../../src/server/storage/open.ts'
 import { seedFeed, seedSubscription } from '../../support/library.ts'
 import { seedUser, testId } from '../../support/storage.ts'
 import { answerOrders } from '../child.ts'
+import { costOf } from '../usage.ts'
 import type { Order, Reply, StoredFeed } from './product.ts'
 
 const [dir = '', begins = '0'] = process.argv.slice(2)
@@ -88,8 +89,12 @@ async function done(order: Order): Promise<Reply> {
   }
   if (order.kind === 'tick') {
     now = order.now
-    feeds.start()
-    return { kind: 'ticked', due: await round() }
+    let due = 0
+    const cost = await costOf(async () => {
+      feeds.start()
+      due = await round()
+    })
+    return { kind: 'ticked', due, cost }
   }
   if (order.kind === 'stored') return { kind: 'stored', feeds: await stored() }
   collect?.()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../child.ts'
+import type { Cost } from '../usage.ts'
 
 export type StoredFeed = { readonly url: string; readonly titles: string[]; ahead: number }
 export type Order =
@@ -13,7 +14,8 @@ export type Order =
   | { readonly kind: 'start' | 'stored' | 'memory' }
 export type Reply =
   | { readonly kind: 'done' }
-  | { readonly kind: 'ticked'; readonly due: number }
+  /** `due` is 0 when the round came to its end; `cost` is the round's alone. */
+  | { readonly kind: 'ticked'; readonly due: number; readonly cost: Cost }
   | { readonly kind: 'stored'; readonly feeds: readonly StoredFeed[] }
   | {
       readonly kind: 'memory'
