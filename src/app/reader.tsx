@@ -19,6 +19,11 @@ const COLUMN = { least: 180, most: 480 }
 const LIST = { least: 260, most: 720 }
 const ENTRY_LEAST = 280
 
+// The very same elements each time: another pane has the keys, or an entry is closed, and none is drawn anew for that.
+const subscriptions = <Subscriptions />
+const timeline = <Timeline />
+const entry = <EntryPane />
+
 /** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
 function takeFocus(): void {
   if (document.activeElement === document.body) focusPane('timeline', 0)
@@ -42,7 +47,7 @@ export function Reader() {
   if (shown.has('subscription-list'))
     columns.push({
       id: 'subscriptions',
-      content: <Subscriptions />,
+      content: subscriptions,
       ...(shown.size > 1 && {
         width: appearance.feedColWidth,
         ...COLUMN,
@@ -52,14 +57,14 @@ export function Reader() {
   if (shown.has('timeline'))
     columns.push({
       id: 'timeline',
-      content: <Timeline />,
+      content: timeline,
       ...(shown.has('entry-render') && {
         width: appearance.entryColWidth,
         ...LIST,
         lineLabel: t('shell.resizeTimeline'),
       }),
     })
-  if (shown.has('entry-render')) columns.push({ id: 'entry', content: <EntryPane />, least: ENTRY_LEAST })
+  if (shown.has('entry-render')) columns.push({ id: 'entry', content: entry, least: ENTRY_LEAST })
   return (
     <Columns
       columns={columns}
