@@ -4,7 +4,6 @@ import { initReactI18next } from 'react-i18next'
 import { entry, errorPage, help, palette, shell, timeline, tree } from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
-import lang from '../../locales/en/lang.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 import { once } from '../core/index.ts'
 
@@ -44,7 +43,7 @@ export async function startWords(language: string): Promise<void> {
       supportedLngs: languages,
       ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
       defaultNS: 'app',
-      resources: { en: { app, common, errors: { client, unexpected }, lang, shortcuts } },
+      resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
