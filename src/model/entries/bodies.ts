@@ -24,7 +24,6 @@ export const bodiesWanted = createEvent<readonly string[]>()
 const loadFx = attach({
   source: $services,
   effect: async ({ local, api }, ids: readonly string[]) => {
-    if (ids.length === 0) return
     const loaded = scopeBind(bodiesLoaded, { safe: true })
     const known = await local.call('entries.bodies', ids)
     const isThere = (id: string) => typeof known[id]?.content === 'string'
@@ -48,12 +47,12 @@ const nothing: Omit<KnownBody, 'status'> = {
 const failed = (error: unknown): KnownBody['status'] =>
   asApiError(error)?.kind === 'unreachable' ? 'missing' : 'error'
 
-sample({
+const missing = sample({
   clock: bodiesWanted,
   source: $bodies,
   fn: (bodies, ids) => ids.filter((id) => !['ready', 'loading'].includes(bodies.get(id)?.status ?? '')),
-  target: loadFx,
 })
+sample({ clock: missing, filter: (ids) => ids.length > 0, target: loadFx })
 
 const readableFx = attach({
   source: { services: $services, current: $currentEntry },

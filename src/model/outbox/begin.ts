@@ -58,7 +58,12 @@ const countedFx = attach({
 sample({ clock: begun, fn: ({ row }) => [row], target: rowsAdded })
 sample({ clock: begun, fn: ({ row, drafts }) => ({ id: row.id, drafts }), target: draftsBegun })
 sample({ clock: begun, fn: ({ row }) => row, target: keepFx })
-sample({ clock: keepFx.done, fn: ({ params, result }) => [{ row: params, ...result }], target: countedFx })
+sample({
+  clock: keepFx.done,
+  filter: ({ params }) => changes.get(params.name)?.draftsCounted !== undefined,
+  fn: ({ params, result }) => [{ row: params, ...result }],
+  target: countedFx,
+})
 // A full disk must not hold a change back: it is sent all the same, it only would not survive a reload.
 sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: rowsKept })
 tellFailures(keepFx.failData)

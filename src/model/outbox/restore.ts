@@ -33,15 +33,25 @@ export const settledElsewhere = createEvent<readonly string[]>()
 export const elsewhereTaken = createEvent<readonly string[]>()
 
 const timer = createTimer()
-sample({
+const committed = sample({
   clock: localChanged,
-  filter: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
+  source: timer.$running,
+  filter: (_, nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
+})
+/** Whether the burst goes on. Its end is looked for when a wait is over: to wait anew with each commit costs more. */
+const $goesOn = createStore(false, { serialize: 'ignore' })
+  .on(committed, (_, running) => running)
+  .reset(timer.started)
+const waitOver = sample({ clock: timer.fired, source: $goesOn })
+const settled = waitOver.filter({ fn: (goesOn) => !goesOn })
+sample({
+  clock: [committed.filter({ fn: (running) => !running }), waitOver.filter({ fn: Boolean })],
   fn: () => SETTLE_MS,
   target: timer.started,
 })
 /** One after another: an answer that is older than what was done since would bring back what is settled. */
 const $readWanted = createStore(false, { serialize: 'ignore' })
-  .on(timer.fired, () => true)
+  .on(settled, () => true)
   .on(outboxRead, () => false)
 sample({
   clock: [$readWanted, outboxRead.finally],
@@ -50,7 +60,7 @@ sample({
   fn: () => {},
   target: outboxRead,
 })
-const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(timer.fired, () => true)
+const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(settled, () => true)
 const found = sample({
   clock: outboxRead.doneData,
   source: $outbox,

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntryHead } from '../../model/index.ts'
 import {
@@ -27,7 +27,11 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
   const feed = feeds.get(head.feedId)
   const feedName = subscriptions.get(`feed/${head.feedId}`)?.title || feed?.title || feed?.url || ''
   const html = shownHtml(entry, readerView)
-  const minutes = readingMinutes(html)
+  const minutes = useMemo(() => readingMinutes(html), [html])
+  const minutesWords = useMemo(
+    () => (minutes > 0 ? t('entry.minutes', { count: minutes }) : null),
+    [minutes, t],
+  )
   return (
     <article className="entry-page" data-entry-page={head.id} lang={head.language ?? undefined}>
       <header className="entry-head">
@@ -45,7 +49,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
           ) : (
             <RelativeTime at={head.publishedAt} full />
           )}
-          {minutes > 0 && <span>{t('entry.minutes', { count: minutes })}</span>}
+          {minutesWords && <span>{minutesWords}</span>}
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}
