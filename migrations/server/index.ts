@@ -15,6 +15,7 @@ import * as standing from './0013-standing.ts'
 import * as counts from './0014-counts.ts'
 import * as timelineIndex from './0015-timeline-index.ts'
 import * as feedIcons from './0016-feed-icons.ts'
+import * as marks from './0017-marks.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -33,4 +34,5 @@ export const serverMigrations = {
   '0014-counts': counts,
   '0015-timeline-index': timelineIndex,
   '0016-feed-icons': feedIcons,
+  '0017-marks': marks,
 }

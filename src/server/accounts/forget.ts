@@ -18,8 +18,11 @@ export const keptReferences: Readonly<Record<string, string>> = {
  * keys. Feeds and their entries are everybody's and lose only their owner; but a feed that this person alone followed,
  * in private, has an address that may be a secret: it goes too.
  */
-export async function forgetPerson({ db }: Storage, userId: string): Promise<void> {
+export async function forgetPerson({ db, kind }: Storage, userId: string): Promise<void> {
   await db.transaction().execute(async (on) => {
+    // Marks hold the person before they hold feeds: in another order two of them could wait for each other.
+    if (kind === 'postgres')
+      await on.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
     await removeSecretFeeds(on, userId)
     await passOnLists(on, userId)
     await on.updateTable('feeds').set({ ownerUserId: null }).where('ownerUserId', '=', userId).execute()

@@ -14,6 +14,9 @@ export type Table = {
 /** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
 const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$/
 
+/** What PostgreSQL keeps by triggers instead of references (migration 0017): tables that refer, and to what. */
+const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = { reads: ['entries', 'user'] }
+
 export async function tablesOf(storage: Storage): Promise<Table[]> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
   return inOrder(tables.filter(({ name }) => !BOOKS.test(name)))
@@ -72,7 +75,10 @@ async function ofPostgres({ db }: Storage): Promise<Table[]> {
   return [...Map.groupBy(columns.rows, ({ table }) => table)].map(([name, own]) => ({
     name,
     columns: new Map(own.map((column): [string, ColumnKind] => [column.name, kindOf(column.type)])),
-    after: references.rows.flatMap(({ table, to }) => (table === name ? [to] : [])),
+    after: [
+      ...references.rows.flatMap(({ table, to }) => (table === name ? [to] : [])),
+      ...(KEPT_BY_TRIGGERS[name] ?? []),
+    ],
   }))
 }
 

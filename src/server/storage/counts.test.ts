@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
+import { insertMark } from './actions.ts'
 import type { Storage } from './open.ts'
 import { markAllRead, unmarkBatch } from './mark-all.ts'
 import { markRead, unmarkRead, unreadCounts } from './reads.ts'
@@ -24,6 +25,7 @@ const deed = fc.record({
   kind: fc.constantFrom(
     'arrive',
     'mark',
+    'mark as of old',
     'unmark',
     'mark all',
     'undo',
@@ -65,6 +67,9 @@ describe.each(kinds)('on %s', (kind) => {
           entries.push(...(await seedEntries(storage, feedId, fresh)))
         }
         if (what === 'mark') await markRead(storage, userId, ids, NOON)
+        // Marks from before they knew their feed.
+        if (what === 'mark as of old')
+          for (const { id: entryId } of there) await insertMark(storage, { userId, entryId, readAt: NOON })
         if (what === 'unmark') await unmarkRead(storage, userId, ids)
         if (what === 'mark all')
           await markAllRead(storage, { kind: 'followed', userId }, {}, { readAt: NOON, batch: `b${at}` })

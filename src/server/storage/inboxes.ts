@@ -114,7 +114,7 @@ export function storeArrival(
     await trx.deleteFrom('entryContents').where('entryId', '=', id).execute()
     if (content !== null) await trx.insertInto('entryContents').values({ entryId: id, content }).execute()
     if (read) {
-      const mark = { userId, entryId: id, readAt: now, batch: null }
+      const mark = { userId, entryId: id, readAt: now, batch: null, feedId }
       await trx
         .insertInto('reads')
         .values(mark)

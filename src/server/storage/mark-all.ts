@@ -46,7 +46,12 @@ export function markAllRead(
 /** Takes one mark-all back. @returns the entries that are unread again, per feed */
 export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string): Promise<Counts> {
   const ofBatch = sql`"userId" = ${userId} and batch = ${batch}`
-  if (kind === 'postgres') return countedAtOnce(db, sql`delete from reads where ${ofBatch}`)
+  if (kind === 'postgres')
+    return countedAtOnce(
+      db,
+      sql`delete from reads using held where reads."userId" = ${userId} and reads."entryId" = held."entryId"`,
+      sql`held as materialized (${inTurn(ofBatch)}),`,
+    )
   const some = sql`delete from reads where rowid in (select rowid from reads where ${ofBatch} limit ${PIECE})`
   return db.transaction().execute((trx) =>
     countedBetween(trx, userId, async () => {
@@ -61,11 +66,18 @@ export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string
  * then written from one end to the other. The casts tell PostgreSQL what a parameter in a select list is.
  */
 export const insertMarks = (mark: Mark, where: Condition): RawBuilder<unknown> =>
-  sql`insert into reads ("userId", "entryId", "readAt", "batch")
-    select cast(${mark.userId} as text), e.id, cast(${mark.readAt} as bigint), cast(${mark.batch} as text)
+  sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
+    select cast(${mark.userId} as text), e.id, cast(${mark.readAt} as bigint), cast(${mark.batch} as text), e."feedId"
     from entries as e where ${where}
       and not exists (select 1 from reads as r where r."userId" = ${mark.userId} and r."entryId" = e.id)
     order by e.id on conflict do nothing`
+
+/**
+ * The entries of marks on PostgreSQL, each held for who takes it away. Always in this order, as where entries go
+ * (migration 0017): of two who took the same ones in different orders, each would wait for the other.
+ */
+export const inTurn = (marks: Condition): RawBuilder<{ entryId: string }> =>
+  sql`select "entryId" from reads where ${marks} order by "entryId" for update`
 
 const arrivedBefore = ({ insertedBefore }: MarkBounds): Condition[] =>
   insertedBefore === undefined ? [] : [sql`e."insertedAt" < ${insertedBefore}`]
@@ -90,15 +102,18 @@ type Stretch = Pick<MarkBounds, 'start' | 'end'>
 const publishedIn = ({ start = -EVER, end = EVER }: Stretch): Condition =>
   sql`e."publishedAt" >= ${start} and e."publishedAt" <= ${end}`
 
-/** @param change a statement on `reads` whose rows are counted as they are written or taken */
-async function countedAtOnce(db: Kysely<Schema>, change: Condition): Promise<Counts> {
+/** Marks from before they knew it have to ask their entry. */
+const FEED = sql`coalesce(reads."feedId", (select e."feedId" from entries as e where e.id = reads."entryId"))`
+
+/** @param change a statement on `reads` whose rows are counted as they are written or taken; `before` it, what it needs */
+async function countedAtOnce(db: Kysely<Schema>, change: Condition, before = sql``): Promise<Counts> {
   const { rows } = await sql<{
     feedId: string
     count: number
-  }>`with changed as (${change} returning "entryId")
-    select coalesce(i.handle, e."feedId") as "feedId", count(*) as count from changed
-    join entries as e on e.id = changed."entryId" left join inboxes as i on i."feedId" = e."feedId"
-    group by e."feedId", i.handle`.execute(db)
+  }>`with ${before} changed as (${change} returning ${FEED} as "feedId"),
+      counted as (select "feedId", count(*) as count from changed group by "feedId")
+    select coalesce(i.handle, c."feedId") as "feedId", c.count from counted as c
+    left join inboxes as i on i."feedId" = c."feedId"`.execute(db)
   return toCounts(rows)
 }
 

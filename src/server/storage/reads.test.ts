@@ -161,7 +161,9 @@ describe.each(kinds)('read marks on %s', (kind) => {
     await markRead(storage, userId, [id, id, 'nothing', testId()], NOON)
     await markRead(storage, userId, [id], NOON + 5)
     const rows = await storage.db.selectFrom('reads').selectAll().where('userId', '=', userId).execute()
-    expect(rows.map((row) => ({ ...row }))).toEqual([{ userId, entryId: id, readAt: NOON, batch: null }])
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { userId, entryId: id, readAt: NOON, batch: null, feedId: feedIds[0] },
+    ])
   })
 
   test('people who follow in private are not named to others as readers', async () => {

@@ -5,7 +5,7 @@ import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import type { UserRow } from './schema.ts'
-import { insertMarks, toCounts, type Counts } from './mark-all.ts'
+import { inTurn, insertMarks, toCounts, type Counts } from './mark-all.ts'
 import { followedFeeds } from './timeline.ts'
 
 /** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
@@ -66,11 +66,9 @@ export async function unmarkRead(
   userId: string,
   entryIds: readonly string[],
 ): Promise<void> {
-  await db
-    .deleteFrom('reads')
-    .where('userId', '=', userId)
-    .where('entryId', 'in', idList(kind, entryIds))
-    .execute()
+  const marks = sql`"userId" = ${userId} and "entryId" in ${idList(kind, entryIds)}`
+  const own = kind === 'postgres' ? sql`"userId" = ${userId} and "entryId" in (${inTurn(marks)})` : marks
+  await sql`delete from reads where ${own}`.execute(db)
 }
 
 /** Who read an entry, latest first, and how many. People who follow its feed in private are seen by themselves only. */

@@ -340,6 +340,16 @@ export type AppPasswordRow = {
   usedAt: number | null
 }
 
+export type MarkRow = {
+  userId: string
+  entryId: string
+  readAt: number
+  /** The Idempotency-Key of the mark-all that wrote the row; null for a single mark. */
+  batch: string | null
+  /** The feed of the entry; null in marks from before that was written down. */
+  feedId: string | null
+}
+
 export type Schema = {
   boosts: BoostRow
   achievements: AchievementRow
@@ -406,7 +416,7 @@ export type Schema = {
   listSubscriptions: ListSubscriptionRow
   listPurchases: { userId: string; listId: string; fee: number; at: number }
   inboxes: InboxRow
-  reads: { userId: string; entryId: string; readAt: number; batch: string | null }
+  reads: MarkRow
   collections: { userId: string; entryId: string; view: number; createdAt: number }
   settings: { userId: string; tab: string; payload: string; updatedAt: number }
   imports: { id: string; userId: string; createdAt: number; running: Flag }

@@ -46,13 +46,13 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
   await db.deleteFrom('listFeeds').where('feedId', '=', from).execute()
   await db
     .insertInto('reads')
-    .columns(['userId', 'entryId', 'readAt', 'batch'])
+    .columns(['userId', 'entryId', 'readAt', 'batch', 'feedId'])
     .expression(
       db
         .selectFrom('reads')
         .innerJoin('entries as old', 'old.id', 'reads.entryId')
         .innerJoin('entries as same', 'same.guid', 'old.guid')
-        .select(['reads.userId', 'same.id', 'reads.readAt', 'reads.batch'])
+        .select(['reads.userId', 'same.id', 'reads.readAt', 'reads.batch', 'same.feedId'])
         .where('old.feedId', '=', from)
         .where('same.feedId', '=', to)
         // SQLite needs a `where` between a select and `on conflict`; there is one, and it must stay.
