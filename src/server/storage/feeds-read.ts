@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { prepared } from './prepared.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
@@ -56,6 +57,7 @@ export async function visibleFeedIds(
     .where('id', 'in', idList(kind, ids))
     .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
+    .modifyEnd(prepared)
     .execute()
   return rows.map(({ id }) => id)
 }
