@@ -161,7 +161,12 @@ async function fill({ write }: Writer, userId: string, entries: number): Promise
       numbers.map((number) => ({ entryId: entryIdOf(number), content: article(random, number, 120) })),
     )
     const read = numbers.filter((number) => isFollowed(feedOf(number)) && random() * 10 < READ_OF_TEN)
-    const marks = read.map((number) => ({ userId, entryId: entryIdOf(number), readAt: START }))
+    const marks = read.map((number) => ({
+      userId,
+      entryId: entryIdOf(number),
+      readAt: START,
+      feedId: feedIdOf(feedOf(number)),
+    }))
     if (marks.length > 0) await write('reads', marks)
   }
 }
