@@ -1,24 +1,23 @@
 /** What a fetch leaves behind: the feed's state and one row of its history, ten kept. */
+import { sql } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
-import { runKept, type Library } from './kept-statements.ts'
+import type { FeedFetchRow } from '../../storage/schema.ts'
+import { givenRows } from './given-rows.ts'
+import type { Library } from './kept-statements.ts'
+import { remember, type Remembered } from './remember.ts'
 
 const HISTORY = 10
-export type Finished = {
-  readonly feedId: string
-  readonly state: Partial<FeedRow>
-  readonly fetch: FeedFetchRow
-}
+export type Finished = Remembered & { readonly fetch: FeedFetchRow }
 
 /** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
 export async function finish(library: Library, list: readonly Finished[]): Promise<void> {
   const { db, kind } = library
-  for (const { feedId, state } of list) await remember(library, feedId, state)
-  await db
-    .insertInto('feedFetches')
-    .values(list.map(({ fetch }) => fetch))
-    .execute()
+  await remember(library, list)
+  await keepHistory(
+    library,
+    list.map(({ fetch }) => fetch),
+  )
   const feedIds = list.map(({ feedId }) => feedId)
   await db
     .deleteFrom('feedFetches')
@@ -35,13 +34,22 @@ export async function finish(library: Library, list: readonly Finished[]): Promi
     .execute()
 }
 
-function remember(library: Library, feedId: string, state: Partial<FeedRow>) {
-  const set = { ...state, lease: 0 }
-  return runKept(
-    library,
-    `feeds ${Object.keys(set).join(' ')}`,
-    () => library.db.updateTable('feeds').set(set).where('id', '=', feedId),
-    [...Object.values(set), feedId],
+const COLUMNS = [
+  'feedId',
+  'at',
+  'status',
+  'outcome',
+  'message',
+  'newEntries',
+  'bytes',
+  'milliseconds',
+] as const
+
+async function keepHistory({ db, kind }: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
+  const { source, column } = givenRows(kind, 'feedFetches', fetches)
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
+  await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}`.execute(
+    db,
   )
 }
 

@@ -1,0 +1,28 @@
+/** Many rows as one parameter: the statement that takes them has one text, however many they are. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Kind } from '../../storage/open.ts'
+
+export type GivenRows = {
+  /** Stands behind `from`. */
+  readonly source: RawBuilder<unknown>
+  /** A column of the rows; null where a row has none. */
+  readonly column: (name: string) => RawBuilder<unknown>
+}
+
+/** @param table whose columns the rows have */
+export function givenRows(kind: Kind, table: 'feeds' | 'feedFetches', rows: readonly object[]): GivenRows {
+  const json = JSON.stringify(rows, wellFormed)
+  if (kind === 'sqlite')
+    return {
+      source: sql`json_each(${json}) as given`,
+      column: (name) => sql`given.value ->> ${sql.lit(`$.${name}`)}`,
+    }
+  return {
+    source: sql`jsonb_populate_recordset(cast(null as ${sql.table(table)}), cast(${json} as jsonb)) as given`,
+    column: (name) => sql`given.${sql.ref(name)}`,
+  }
+}
+
+/** PostgreSQL takes no halves of letters in JSON; as a parameter of its own such a text is mended on its way. */
+const wellFormed = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value
