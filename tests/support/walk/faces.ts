@@ -23,6 +23,8 @@ export async function keysOf({ server, people }: World): Promise<Record<Who, Key
 export type ReaderRow = {
   readonly call: string
   readonly method?: 'POST'
+  /** A form all the same: asked by GET as well, and with whatever token stands in the form. */
+  readonly onlyReads?: true
   readonly said?: (world: World) => Said
   /** In place of the form. */
   readonly body?: (world: World) => Uint8Array<ArrayBuffer>
@@ -68,6 +70,7 @@ export const readerRows: readonly ReaderRow[] = [
   {
     call: 'stream/items/contents',
     ...post,
+    onlyReads: true,
     said: ({ secretEntry, inboxEntry, entry }) => ({ i: [secretEntry, inboxEntry, entry] }),
     tells: true,
     bad: [
