@@ -1,6 +1,8 @@
 /** HTML to plain text, for titles and descriptions. */
 import { Parser } from 'htmlparser2'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
+import { HTML } from '../parse/tidy-html.ts'
+import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
 
 const BLOCKS = new Set(
   'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav ol option p pre search section select summary table tbody td tfoot th textarea thead title tr ul'.split(
@@ -55,34 +57,45 @@ export function oneLine(text: string | undefined, max = Infinity): string | null
 
 /** @param enough letters, blanks around the pieces not counted, after which no more is read */
 function textOf(html: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
+  const tidy = gathering(enough)
+  if (readTidy(html, HTML, tidy.listen)) return tidy.gathered()
+  const { listen, gathered } = gathering(enough)
+  const listener = {}
+  const parser = new Parser(listener, {
+    decodeEntities: true,
+    lowerCaseTags: false,
+    Tokenizer: QuickTokenizer,
+  })
+  Object.assign(listener, listen(parser))
+  parser.end(html)
+  return gathered()
+}
+
+function gathering(enough: number) {
   const parts: string[] = []
   let silent = 0
   let length = 0
-  const parser = new Parser(
-    {
-      onopentag(written, attributes) {
-        const name = written.toLowerCase()
-        if (SILENT.has(name)) silent += 1
-        else if (BLOCKS.has(name)) parts.push(' ')
-        // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
-        else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
-      },
-      onclosetag(written) {
-        const name = written.toLowerCase()
-        if (SILENT.has(name)) silent = Math.max(0, silent - 1)
-        else if (BLOCKS.has(name)) parts.push(' ')
-      },
-      ontext(data) {
-        if (silent > 0) return
-        parts.push(data)
-        length += data.trim().length
-        if (length > enough + 1) parser.pause()
-      },
+  const listen = (parser: Reader): Listener => ({
+    onopentag(written, attributes) {
+      const name = written.toLowerCase()
+      if (SILENT.has(name)) silent += 1
+      else if (BLOCKS.has(name)) parts.push(' ')
+      // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
+      else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
     },
-    { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer },
-  )
-  parser.end(html)
-  return { text: parts.join(''), isWhole: length <= enough + 1 }
+    onclosetag(written) {
+      const name = written.toLowerCase()
+      if (SILENT.has(name)) silent = Math.max(0, silent - 1)
+      else if (BLOCKS.has(name)) parts.push(' ')
+    },
+    ontext(data) {
+      if (silent > 0) return
+      parts.push(data)
+      length += data.trim().length
+      if (length > enough + 1) parser.pause()
+    },
+  })
+  return { listen, gathered: () => ({ text: parts.join(''), isWhole: length <= enough + 1 }) }
 }
 
 function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {

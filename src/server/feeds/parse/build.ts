@@ -4,7 +4,9 @@ import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
 import { ENTRIES, FIELDS, FOREIGN, WORDS_ONLY } from './names.ts'
-import { usualPrefix } from './namespaces.ts'
+import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
+import { XML } from './tidy-xml.ts'
+import { readTidy, type Listener, type Reader } from './tidy.ts'
 
 export type Forgiven = {
   /** Tags that were closed by another's end, or by nobody. */
@@ -21,14 +23,48 @@ export type Built = { readonly root: Element; readonly forgiven: Forgiven }
 
 /** Deeper than any feed, and low enough that no closing tag has far to look for its opening one. */
 const DEPTH_MAX = 600
-/** The prefixes in force, and what the names written so far mean under them: of some hundred tags a dozen differ. */
-type Scope = { readonly prefixes: Readonly<Record<string, string>>; readonly names: Map<string, Name> }
-type Name = { readonly meant: string; readonly local: string }
 type Open = { readonly element: Element; readonly written: string; readonly scope: Scope }
 class TooDeep extends Error {}
 
-/** @param documentUrl what a relative xml:base is relative to @returns a nameless element around whatever the text holds */
-export function build(text: string, declared: Entities, documentUrl: string | null): Built {
+/**
+ * @param mend for the forgiving parser, where the text needs it
+ * @param documentUrl what a relative xml:base is relative to
+ * @returns a nameless element around whatever the text holds
+ */
+export function build(
+  text: string,
+  mend: (text: string) => string,
+  declared: Entities,
+  documentUrl: string | null,
+): Built {
+  const tidy = growing(text, declared, documentUrl)
+  if (tidy.grow(() => readTidy(text, XML, tidy.listen))) return tidy.built
+  const mended = mend(text)
+  const slipped = growing(mended, declared, documentUrl)
+  slipped.grow(() => {
+    const listener = {}
+    const parser = new Parser(listener, OPTIONS)
+    Object.assign(listener, slipped.listen(parser))
+    parser.write(mended)
+    slipped.ends()
+    parser.end()
+    return true
+  })
+  return slipped.built
+}
+
+const OPTIONS = { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true }
+
+type Growing = {
+  readonly built: Built
+  readonly listen: (reader: Reader) => Listener
+  /** From now on elements end because the text does. */
+  readonly ends: () => void
+  /** Runs a reader, and ends it where it goes too deep. @returns what the reader says, or true where it was ended */
+  readonly grow: (read: () => boolean) => boolean
+}
+
+function growing(text: string, declared: Entities, documentUrl: string | null): Growing {
   const forgiven: Forgiven = { unclosed: 0, ampersands: 0, nested: 0, truncated: false, tooDeep: false }
   const root: Element = blank('', '', {}, null, undefined)
   const stack: Open[] = [{ element: root, written: '', scope: scopeWith({}) }]
@@ -36,61 +72,59 @@ export function build(text: string, declared: Entities, documentUrl: string | nu
   let isAtom = false
   let ending = false
   let verbatim = false
-  const closesItself = ({ endIndex }: { readonly endIndex: number }): boolean => text[endIndex - 1] === '/'
-  const parser = new Parser(
-    {
-      onopentag(written, raw) {
-        if (stack.length > DEPTH_MAX) throw new TooDeep()
-        const scope = scopeOf(top().scope, raw, written)
-        const { meant, local } = nameIn(scope, written)
-        // In an Atom document Atom's own names need no prefix; in any other they are guests.
-        if (meant === 'atom:feed' || meant === 'feed' || (meant === 'atom:entry' && stack.length === 1))
-          isAtom = true
-        const name = isAtom && meant.startsWith('atom:') ? meant.slice(5) : meant
-        // An entry that ends where it begins, inside another one, is a slip and ends nothing.
-        if (!closesItself(parser)) makeRoom(stack, name, forgiven)
-        const parent = top().element
-        const attributes = decoded(raw, declared, scope)
-        const own = attributes['xml:base']
-        const base =
-          own === undefined ? parent.base : (absolute(own, parent.base ?? documentUrl) ?? parent.base)
-        const language = attributes['xml:lang'] ?? parent.language
-        const element = blank(name, local, attributes, base, language)
-        parent.children.push(element)
-        stack.push({ element, written, scope })
-      },
-      onclosetag(written, implied) {
-        // A tag that closes itself counts as implied too.
-        if (implied && !closesItself(parser)) forgiven.unclosed += 1
-        const isTop = top().written === written
-        const at = isTop ? stack.length - 1 : stack.findLastIndex((one) => one.written === written)
-        if (at < 1) return
-        if (ending) {
-          forgiven.truncated = true
-          for (const one of stack.slice(at)) one.element.cut = true
-        }
-        stack.length = at
-      },
-      ontext(data) {
-        const { element } = top()
-        if (verbatim || !data.includes('&')) return add(element, data)
-        forgiven.ampersands += bareAmpersands(data)
-        add(element, decodeText(data, declared))
-      },
-      oncdatastart: () => void (verbatim = true),
-      oncdataend: () => void (verbatim = false),
+  const closesItself = ({ endIndex }: Reader): boolean => text[endIndex - 1] === '/'
+  const listen = (parser: Reader): Listener => ({
+    onopentag(written, raw) {
+      if (stack.length > DEPTH_MAX) throw new TooDeep()
+      const scope = scopeOf(top().scope, raw, written)
+      const { meant, local } = nameIn(scope, written)
+      // In an Atom document Atom's own names need no prefix; in any other they are guests.
+      if (meant === 'atom:feed' || meant === 'feed' || (meant === 'atom:entry' && stack.length === 1))
+        isAtom = true
+      const name = isAtom && meant.startsWith('atom:') ? meant.slice(5) : meant
+      // An entry that ends where it begins, inside another one, is a slip and ends nothing.
+      if (!closesItself(parser)) makeRoom(stack, name, forgiven)
+      const parent = top().element
+      const attributes = decoded(raw, declared, scope)
+      const own = attributes['xml:base']
+      const base =
+        own === undefined ? parent.base : (absolute(own, parent.base ?? documentUrl) ?? parent.base)
+      const language = attributes['xml:lang'] ?? parent.language
+      const element = blank(name, local, attributes, base, language)
+      parent.children.push(element)
+      stack.push({ element, written, scope })
     },
-    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  )
-  try {
-    parser.write(text)
-    ending = true
-    parser.end()
-  } catch (error) {
-    if (!(error instanceof TooDeep)) throw error
-    forgiven.tooDeep = true
+    onclosetag(written, implied) {
+      // A tag that closes itself counts as implied too.
+      if (implied && !closesItself(parser)) forgiven.unclosed += 1
+      const isTop = top().written === written
+      const at = isTop ? stack.length - 1 : stack.findLastIndex((one) => one.written === written)
+      if (at < 1) return
+      if (ending) {
+        forgiven.truncated = true
+        for (const one of stack.slice(at)) one.element.cut = true
+      }
+      stack.length = at
+    },
+    ontext(data) {
+      const { element } = top()
+      if (verbatim || !data.includes('&')) return add(element, data)
+      forgiven.ampersands += bareAmpersands(data)
+      add(element, decodeText(data, declared))
+    },
+    oncdatastart: () => void (verbatim = true),
+    oncdataend: () => void (verbatim = false),
+  })
+  const grow = (read: () => boolean): boolean => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof TooDeep)) throw error
+      forgiven.tooDeep = true
+      return true
+    }
   }
-  return { root, forgiven }
+  return { built: { root, forgiven }, listen, ends: () => void (ending = true), grow }
 }
 
 const blank = (
@@ -128,44 +162,6 @@ function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
 
 const isXml = ({ name, attributes }: Element): boolean =>
   name.endsWith('source') || /xml/i.test(attributes['type'] ?? '')
-
-/** In these, the default namespace is the format's own, also where its address is wrong or another's. */
-const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
-/** Stands for a default namespace that nobody knows: a `title` in it is not the feed's. */
-const UNKNOWN = 'unknown'
-/** A document may make up as many names as it likes. */
-const NAMES_MAX = 500
-
-const scopeWith = (prefixes: Scope['prefixes']): Scope => ({ prefixes, names: new Map() })
-
-function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, written: string): Scope {
-  let prefixes: Record<string, string> | null = null
-  for (const name in attributes) {
-    if (!name.startsWith('xmlns')) continue
-    const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null
-    if (prefix === null) continue
-    const usual = usualPrefix(attributes[name] ?? '')
-    prefixes ??= { ...outer.prefixes }
-    // A namespace that nobody knows: its prefix is the better hint, and a wrong default of a whole feed means none.
-    const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
-    prefixes[prefix] = prefix === '' && ROOTS.has(localOf(written)) ? '' : meant
-  }
-  return prefixes ? scopeWith(prefixes) : outer
-}
-
-const localOf = (written: string): string => written.slice(written.indexOf(':') + 1)
-
-function nameIn({ prefixes, names }: Scope, written: string): Name {
-  const known = names.get(written)
-  if (known) return known
-  const colon = written.indexOf(':')
-  const prefix = colon < 0 ? '' : written.slice(0, colon)
-  const usual = prefixes[prefix] ?? prefix
-  const local = written.slice(colon + 1)
-  const name = { meant: usual === '' ? local : `${usual}:${local}`, local }
-  if (names.size < NAMES_MAX) names.set(written, name)
-  return name
-}
 
 /** Most elements have none. */
 const NONE: Readonly<Record<string, string>> = Object.freeze({})

@@ -33,7 +33,7 @@ export function parseFeed(text: string, url: string | null = null): Parsed | Unp
   if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, words: noFeed(start) }
   const { text: body, entities, refused } = takeDoctype(start)
   if (refused > 0) rescued.push('left out entities of the document type that grow too large')
-  const { root, forgiven } = build(guarded(closed(body, rescued)), entities, url)
+  const { root, forgiven } = build(closed(body, rescued), guarded, entities, url)
   const found = rootOf(root) ?? headless(root, start)
   if (!found) return { ok: false, words: noFeed(start) }
   if (found.outside) rescued.push(found.outside)

@@ -1,7 +1,9 @@
 /** Markup of any quality to a tree of allowed elements, in one pass. */
 import { Parser } from 'htmlparser2'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
-import { resolver } from './addresses.ts'
+import { HTML } from '../parse/tidy-html.ts'
+import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
+import { resolver, type Resolve } from './addresses.ts'
 import { REMOVED, SILENT_TAGS, TAGS } from './allowed.ts'
 import { kept, NONE } from './attributes.ts'
 import { changed, type Found } from './elements.ts'
@@ -25,9 +27,31 @@ const silent: ReadonlySet<string> = new Set(SILENT_TAGS)
 
 /** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
 export function readSafely(html: string, base: string | null, found: Found): Node[] {
+  const resolve = resolver(base)
+  const tidy = growing(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
+  const isTidy = readTidy(html, HTML, tidy.listen)
+  const { root, found: own, listen } = isTidy ? tidy : growing(html, resolve, found)
+  if (isTidy) {
+    found.pictures.push(...own.pictures)
+    Object.assign(found.removed, own.removed)
+  } else {
+    const listener = {}
+    const parser = new Parser(listener, { Tokenizer: QuickTokenizer })
+    Object.assign(listener, listen(parser))
+    parser.end(html)
+  }
+  return mayHoldUnplain(html) ? root.map(plainly) : root
+}
+
+type Growing = {
+  readonly root: Node[]
+  readonly found: Found
+  readonly listen: (reader: Reader) => Listener
+}
+
+function growing(html: string, resolve: Resolve, found: Found): Growing {
   const root: Node[] = []
   const stack: Open[] = []
-  const resolve = resolver(base)
   /** How deep the parser is in an element whose text is not for people; 0 outside. */
   let unheard = 0
   /**
@@ -37,63 +61,59 @@ export function readSafely(html: string, base: string | null, found: Found): Nod
   let rawEnd: number | null = null
   let isRaw = false
   const here = (): Node[] => stack.at(-1)?.into ?? root
-  const leaveRaw = (): void => {
-    if (rawEnd === null || parser.startIndex < rawEnd) return
+  const leaveRaw = ({ startIndex }: Reader): void => {
+    if (rawEnd === null || startIndex < rawEnd) return
     rawEnd = null
     isRaw = false
   }
 
-  const parser = new Parser(
-    {
-      onopentag(written, raw) {
-        leaveRaw()
-        if (isRaw) return
-        if (unheard > 0) return void (unheard += 1)
-        const { name, attributes: meant } = changed(written, raw, resolve, found)
-        const into = here()
-        if (!allowed.has(name) || stack.length >= NESTING_MAX) {
-          stack.push({ written, into, at: -1, attributes: NONE })
-          if (!silent.has(name)) return
-          unheard = 1
-          if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
-          return
-        }
-        const element: Grown = { name, attributes: kept(name, meant), children: [] }
-        stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
-        into.push(element)
-      },
-      ontext(text) {
-        leaveRaw()
-        if (unheard > 0 || isRaw) return
-        // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
-        if (stack.at(-1)?.written === 'iframe') return
-        const into = here()
-        const last = into.length - 1
-        const before = into[last]
-        if (typeof before === 'string') into[last] = before + text
-        else into.push(text)
-      },
-      onclosetag(written) {
-        leaveRaw()
-        if (isRaw) {
-          // Only what was opened before the raw text may end in it.
-          if (stack.at(-1)?.written !== written) return
-        } else if (unheard > 0) {
-          unheard -= 1
-          if (unheard > 0) return
-          isRaw = rawEnd !== null
-        }
-        const open = stack.at(-1)
-        if (open?.written !== written) return
-        stack.pop()
-        unheard = 0
-        if (open.at >= 0 && isHollow(open)) here().length = open.at
-      },
+  const listen = (parser: Reader): Listener => ({
+    onopentag(written, raw) {
+      leaveRaw(parser)
+      if (isRaw) return
+      if (unheard > 0) return void (unheard += 1)
+      const { name, attributes: meant } = changed(written, raw, resolve, found)
+      const into = here()
+      if (!allowed.has(name) || stack.length >= NESTING_MAX) {
+        stack.push({ written, into, at: -1, attributes: NONE })
+        if (!silent.has(name)) return
+        unheard = 1
+        if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
+        return
+      }
+      const element: Grown = { name, attributes: kept(name, meant), children: [] }
+      stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
+      into.push(element)
     },
-    { Tokenizer: QuickTokenizer },
-  )
-  parser.end(html)
-  return mayHoldUnplain(html) ? root.map(plainly) : root
+    ontext(text) {
+      leaveRaw(parser)
+      if (unheard > 0 || isRaw) return
+      // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
+      if (stack.at(-1)?.written === 'iframe') return
+      const into = here()
+      const last = into.length - 1
+      const before = into[last]
+      if (typeof before === 'string') into[last] = before + text
+      else into.push(text)
+    },
+    onclosetag(written) {
+      leaveRaw(parser)
+      if (isRaw) {
+        // Only what was opened before the raw text may end in it.
+        if (stack.at(-1)?.written !== written) return
+      } else if (unheard > 0) {
+        unheard -= 1
+        if (unheard > 0) return
+        isRaw = rawEnd !== null
+      }
+      const open = stack.at(-1)
+      if (open?.written !== written) return
+      stack.pop()
+      unheard = 0
+      if (open.at >= 0 && isHollow(open)) here().length = open.at
+    },
+  })
+  return { root, found, listen }
 }
 
 /** Frames and pictures that show nothing. A counting picture is a mark by now. */

@@ -1,0 +1,44 @@
+/** What prefixes mean at a place of a document, and so the names that are written there. */
+import { usualPrefix } from './namespaces.ts'
+
+/** The prefixes in force, and what the names written so far mean under them: of some hundred tags a dozen differ. */
+export type Scope = { readonly prefixes: Readonly<Record<string, string>>; readonly names: Map<string, Name> }
+export type Name = { readonly meant: string; readonly local: string }
+
+/** In these, the default namespace is the format's own, also where its address is wrong or another's. */
+const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
+/** Stands for a default namespace that nobody knows: a `title` in it is not the feed's. */
+const UNKNOWN = 'unknown'
+/** A document may make up as many names as it likes. */
+const NAMES_MAX = 500
+
+export const scopeWith = (prefixes: Scope['prefixes']): Scope => ({ prefixes, names: new Map() })
+
+export function scopeOf(outer: Scope, attributes: Readonly<Record<string, string>>, written: string): Scope {
+  let prefixes: Record<string, string> | null = null
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) continue
+    const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null
+    if (prefix === null) continue
+    const usual = usualPrefix(attributes[name] ?? '')
+    prefixes ??= { ...outer.prefixes }
+    // A namespace that nobody knows: its prefix is the better hint, and a wrong default of a whole feed means none.
+    const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
+    prefixes[prefix] = prefix === '' && ROOTS.has(localOf(written)) ? '' : meant
+  }
+  return prefixes ? scopeWith(prefixes) : outer
+}
+
+const localOf = (written: string): string => written.slice(written.indexOf(':') + 1)
+
+export function nameIn({ prefixes, names }: Scope, written: string): Name {
+  const known = names.get(written)
+  if (known) return known
+  const colon = written.indexOf(':')
+  const prefix = colon < 0 ? '' : written.slice(0, colon)
+  const usual = prefixes[prefix] ?? prefix
+  const local = written.slice(colon + 1)
+  const name = { meant: usual === '' ? local : `${usual}:${local}`, local }
+  if (names.size < NAMES_MAX) names.set(written, name)
+  return name
+}
