@@ -12,9 +12,16 @@ export type BadgeProps = {
 /** A count in little room: tabular figures, K, M and B. */
 export function Badge({ count, tone = 'quiet', label, showZero = false }: BadgeProps) {
   if (count === 0 && !showZero) return null
+  const words = compactNumber(count)
+  // A figure more or less is another badge: the old one would be seen to jump, as it begins elsewhere.
   return (
-    <span className="ui-badge" data-tone={tone} title={count >= 1000 ? String(count) : undefined}>
-      <span aria-hidden={label ? true : undefined}>{compactNumber(count)}</span>
+    <span
+      key={words.length}
+      className="ui-badge"
+      data-tone={tone}
+      title={count >= 1000 ? String(count) : undefined}
+    >
+      <span aria-hidden={label ? true : undefined}>{words}</span>
       {label && <span className="ui-visually-hidden">{label}</span>}
     </span>
   )
