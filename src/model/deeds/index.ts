@@ -4,7 +4,6 @@ import { errorTold, noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { placeAsked, type PlaceSource } from '../place/index.ts'
 import { $services } from '../services.ts'
-import { exportOpmlFx } from '../subscriptions/discover.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 
 export const addressOpened = createEvent<string>()
@@ -29,6 +28,11 @@ sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx 
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: noticeTold })
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
 
+const exportOpmlFx = attach({
+  source: $services,
+  effect: async ({ api, world }) =>
+    world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
+})
 sample({ clock: exportAsked, target: exportOpmlFx })
 tellFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 

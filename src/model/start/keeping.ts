@@ -14,7 +14,7 @@ import { $writes } from '../outbox/writes.ts'
 import { $place } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { personArrived, userChanged } from '../session/index.ts'
-import { $followed, $viewTabs, importOpmlFx, subscriptionsArrived } from '../subscriptions/index.ts'
+import { $followed, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
 import { placeFilled, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/scope.ts'
@@ -47,7 +47,7 @@ $stop.on(renewFx.doneData, (_, { stop }) => stop)
 
 const timer = createTimer()
 sample({
-  clock: [personArrived, subscriptionsArrived, importOpmlFx.done, timelineRefetched],
+  clock: [personArrived, subscriptionsArrived, feedsImported, timelineRefetched],
   fn: () => START_MS,
   target: timer.started,
 })
@@ -82,7 +82,7 @@ const roundEnded = createEvent<readonly string[]>()
 const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: 'ignore' })
   .on(roundEnded, (_, feedIds) => new Set(feedIds))
   // Its feeds were fetched one after another, while a round may have run.
-  .on(importOpmlFx.done, () => new Set())
+  .on(feedsImported, () => new Set())
 
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
 const roundFx = attach({

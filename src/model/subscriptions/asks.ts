@@ -25,3 +25,5 @@ export const folderDeleted = createEvent<{ name: string; unfollow: boolean }>()
 /** Fetch subscriptions and counts from the server. */
 export const subscriptionsAsked = createEvent()
 export const countsAsked = createEvent()
+/** The feeds of a file are followed now. */
+export const feedsImported = createEvent()

@@ -1,7 +1,6 @@
 import './edits.ts'
 export * from './asks.ts'
 export * from './build-tree.ts'
-export * from './discover.ts'
 export { $openFolders, folderToggled } from './folders.ts'
 export { feedRefreshAsked } from './refresh.ts'
 export { subscriptionsArrived } from './sync.ts'

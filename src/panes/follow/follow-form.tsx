@@ -3,16 +3,11 @@ import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isView, type View } from '../../contract/views.ts'
+import { previewFx, type Preview } from '../../model/discover/index.ts'
 import { placeAsked } from '../../model/place/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import {
-  $feeds,
-  $subscriptions,
-  followAsked,
-  previewFx,
-  type Preview,
-} from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
 import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { discoverFx } from '../../model/discover/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { discoverFx } from '../../model/subscriptions/index.ts'
 import { readWish, type Wish } from './read-wish.ts'
 import { useSettled } from './use-settled.ts'
 

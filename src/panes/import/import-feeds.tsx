@@ -1,12 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  $importProgress,
-  importOpmlFx,
-  parseOpmlFx,
-  type OpmlContent,
-} from '../../model/subscriptions/index.ts'
+import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
 import { Button, Notice, Progress } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { fileProblem } from './check-file.ts'

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { textCopied } from '../../model/deeds/index.ts'
-import { type ImportProgress } from '../../model/subscriptions/index.ts'
+import { type ImportProgress } from '../../model/discover/index.ts'
 import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon } from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 

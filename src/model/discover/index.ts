@@ -1,10 +1,10 @@
-/** Finding something to follow, and OPML in and out. */
+/** Finding something to follow, and OPML coming in: fetched with the dialogs that ask for it. */
 import { asApiError } from '../../api/index.ts'
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { countsAsked, subscriptionsAsked } from './asks.ts'
+import { countsAsked, feedsImported, subscriptionsAsked } from '../subscriptions/asks.ts'
 
 export type Found = Output<'discover.search'>['data'][number]
 export type Preview = Output<'feeds.get'>['data']
@@ -35,11 +35,6 @@ export const importOpmlFx = attach({
   effect: async ({ api }, { file, items }: { file: Uint8Array; items?: readonly string[] }) =>
     (await api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
 })
-export const exportOpmlFx = attach({
-  source: $services,
-  effect: async ({ api, world }) =>
-    world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
-})
 
 /** How often a running import is asked how far it is. */
 const POLL_MS = 1000
@@ -66,7 +61,7 @@ sample({
   fn: () => POLL_MS,
   target: timer.started,
 })
-sample({ clock: importOpmlFx.done, target: [subscriptionsAsked, countsAsked] })
+sample({ clock: importOpmlFx.done, fn: () => {}, target: [feedsImported, subscriptionsAsked, countsAsked] })
 /** The server goes on fetching after its answer: the list is asked for again when it is done. */
 sample({
   clock: pollFx.doneData,
