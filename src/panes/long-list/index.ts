@@ -1,3 +1,3 @@
 export * from './geometry.ts'
-export * from './use-width.ts'
+export * from './use-viewport.ts'
 export * from './use-window.ts'

@@ -1,6 +1,7 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { windowAt, type Geometry, type Window } from './geometry.ts'
+import { scrollToSee, windowAt, type Geometry, type Window } from './geometry.ts'
+import { scrollTo, type Viewport } from './use-viewport.ts'
 
 /**
  * px drawn beyond the viewport on both sides, and how near its end the eye may come before more is drawn. What lies
@@ -9,73 +10,75 @@ import { windowAt, type Geometry, type Window } from './geometry.ts'
 const SPARE = 800
 const NEAR = 550
 
-/**
- * Which rows to draw for the present scroll place. Drawn again only when the eye comes near the end of what is drawn,
- * and then within the scroll's own frame, so that no frame shows a gap.
- */
-export function useWindow(geometry: Geometry, scroller: RefObject<HTMLElement | null>) {
-  const [drawn, setDrawn] = useState<Window>(() => windowAt(geometry, 0, 1200, SPARE))
-  const latest = useRef({ geometry, drawn })
-  latest.current.geometry = geometry
-  // px, as last told: asking the element in the middle of a change would make the browser lay out the page at once.
-  const seen = useRef({ top: 0, height: 0 })
-  /** Where the next frame scrolls to, px. */
-  const goal = useRef<number | null>(null)
+/** What is to be in sight. */
+export type Aim = {
+  /** Another list begins at its top. */
+  readonly list: string
+  /** Anything new here brings the row into sight, once: afterwards the person may scroll away from it. */
+  readonly step: string
+  /** -1 for none */
+  readonly row: number
+}
 
-  const look = useCallback((force: boolean) => {
-    const { geometry: now, drawn: before } = latest.current
-    const { top, height } = seen.current
-    const near = windowAt(now, top, height, NEAR)
-    if (!force && near.from >= before.from && near.to <= before.to && near.lastSpan <= before.lastSpan) return
-    const next = windowAt(now, top, height, SPARE)
-    latest.current.drawn = next
-    setDrawn(next)
-  }, [])
+type Drawn = {
+  readonly geometry: Geometry
+  readonly window: Window
+  /** px */
+  readonly width: number
+  /** As it was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
+  readonly aim: Aim | null
+}
+
+/**
+ * Which rows to draw for the present scroll place, and for the row that a step goes to: both are known while the list is
+ * drawn, so that a step draws it once. Drawn again only when the eye comes near the end of what is drawn, and then within
+ * the scroll's own frame, so that no frame shows a gap; and when the viewport becomes wider or narrower.
+ */
+export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Window {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const last = useRef<Drawn>(null)
+  const before = last.current
+  const { height, width } = viewport.seen
+  const top = aimed(geometry, viewport, aim, before?.aim)
+  const window = windowFor(geometry, top, height, before)
 
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const measure = () => {
-      seen.current = { top: goal.current ?? element.scrollTop, height: element.clientHeight }
+    last.current = { geometry, window, width, aim: height > 0 ? aim : (before?.aim ?? null) }
+    scrollTo(viewport, top)
+  })
+  useLayoutEffect(() => {
+    const look = (scroll?: Event) => {
+      const { seen } = viewport
+      const drawn = last.current
+      if (
+        drawn?.width === seen.width &&
+        drawn.window === windowFor(drawn.geometry, seen.top, seen.height, drawn)
+      )
+        return
+      if (scroll) flushSync(drawAgain)
+      else drawAgain()
     }
-    const scrolled = () => {
-      measure()
-      flushSync(() => look(false))
-    }
-    const resized = new ResizeObserver(() => {
-      measure()
-      look(false)
-    })
-    measure()
-    element.addEventListener('scroll', scrolled, { passive: true })
-    resized.observe(element)
-    return () => {
-      element.removeEventListener('scroll', scrolled)
-      resized.disconnect()
-    }
-  }, [scroller, look])
-  useLayoutEffect(() => look(true), [geometry, look])
+    look()
+    return viewport.listen(look)
+  }, [viewport])
+  return window
+}
 
-  /**
-   * Scrolls there and draws it before the next paint; in the frame, not at once, as each scroll makes the browser lay out
-   * the page, and what else changes with the step would make it do so again.
-   * @param choose the new place in px, told the present one
-   */
-  const scrollTo = useCallback(
-    (choose: (top: number, height: number) => number) => {
-      const element = scroller.current
-      const top = choose(seen.current.top, seen.current.height)
-      if (!element || top === seen.current.top) return
-      if (goal.current === null)
-        requestAnimationFrame(() => {
-          element.scrollTop = goal.current ?? element.scrollTop
-          goal.current = null
-        })
-      goal.current = top
-      seen.current.top = top
-      look(false)
-    },
-    [scroller, look],
-  )
-  return { drawn, scrollTo }
+/** px to which the viewport is scrolled once the step is taken. */
+function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | null): number {
+  const { top, height } = viewport.seen
+  const elsewhere = before?.list !== aim.list
+  if (height === 0 || (!elsewhere && before.step === aim.step)) return top
+  const from = elsewhere ? 0 : top
+  return aim.row < 0 ? from : scrollToSee(geometry, aim.row, from, height)
+}
+
+/** The very same window while the eye is well within it. */
+function windowFor(geometry: Geometry, top: number, height: number, before: Drawn | null): Window {
+  if (before?.geometry === geometry) {
+    const near = windowAt(geometry, top, height, NEAR)
+    const { window } = before
+    if (near.from >= window.from && near.to <= window.to && near.lastSpan <= window.lastSpan) return window
+  }
+  return windowAt(geometry, top, height, SPARE)
 }

@@ -1,6 +1,6 @@
 /** Folders and feeds as one tree of rows, drawn as far as they are in sight. */
 import { useUnit } from 'effector-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $appearance,
@@ -14,7 +14,7 @@ import {
 } from '../../model/index.ts'
 import { ContextMenu, Skeleton } from '../../ui/index.ts'
 import { commandMenu, useCommandFaces } from '../command-face/index.ts'
-import { heightOf, layOut, scrollToSee, topOf, useWindow } from '../long-list/index.ts'
+import { heightOf, layOut, topOf, useViewport, useWindow } from '../long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 import { treePlaces } from './tree-places.ts'
 
@@ -72,23 +72,20 @@ export function Tree() {
       }),
     [rows.length, rowHeight],
   )
-  const { drawn, scrollTo } = useWindow(geometry, scroller)
   const places = useMemo(() => treePlaces(rows), [rows])
   const currentId = currentRow?.id ?? null
   const at = rows.findIndex((row) => row.id === currentId)
+  // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
+  const aim = { list: 'tree', step: `${currentId} ${at >= 0}`, row: at }
+  const drawn = useWindow(geometry, useViewport(scroller), aim)
   const latest = useRef(rows)
   useEffect(() => void (latest.current = rows), [rows])
-
-  useLayoutEffect(() => {
-    if (at >= 0) scrollTo((top, height) => scrollToSee(geometry, at, top, height))
-    // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [currentId, at >= 0, scrollTo])
 
   const open = useCallback(
     (row: TreeRow) => {
       focused(row.id)
-      go({ source: row.source })
+      // The row answers the click; the other panes change in a task of their own, and neither keeps the pointer waiting.
+      setTimeout(() => go({ source: row.source }))
     },
     [focused, go],
   )

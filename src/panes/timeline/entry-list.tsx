@@ -1,6 +1,6 @@
 /** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
 import { useUnit } from 'effector-react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { views } from '../../contract/views.ts'
 import {
@@ -23,15 +23,7 @@ import {
 } from '../../model/index.ts'
 import { dayWords } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
-import {
-  heightOf,
-  layOut,
-  scrollToSee,
-  topInSpan,
-  useWidth,
-  useWindow,
-  type Span,
-} from '../long-list/index.ts'
+import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../long-list/index.ts'
 import { rowIndex } from './row-index.ts'
 import { shapeOf } from './row-shape.ts'
 import { usePassing } from './use-passing.ts'
@@ -41,12 +33,10 @@ import { useWantedRows } from './use-wanted-rows.ts'
 const NEAR_END = 40
 
 const noGroups: readonly DayGroup[] = []
+/** ms since 1970; today becomes yesterday with whatever draws the list next. */
+const present = () => Date.now()
 
-export const EntryList = memo(function EntryList({
-  scroller,
-}: {
-  readonly scroller: RefObject<HTMLDivElement | null>
-}) {
+export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
     timeline: $timeline,
@@ -63,7 +53,8 @@ export const EntryList = memo(function EntryList({
   const [wanted, ended, opened, hoveredOver] = useUnit([rowsWanted, endReached, entryOpened, rowHovered])
   const { ids } = all.timeline
   const { view } = all.place
-  const width = useWidth(scroller)
+  // Drawn again when it changes (useWindow).
+  const { width } = viewport.seen
   // Pictures stand beside each other; days of one picture each would leave the rest of every line empty.
   const grid = views[view] === 'picture' || views[view] === 'video'
   const groups = grid ? noGroups : all.groups
@@ -76,19 +67,15 @@ export const EntryList = memo(function EntryList({
     () => layOut(spans, shapeOf(view, width, all.appearance.uiTextSize, grouped)),
     [spans, view, width, all.appearance.uiTextSize, grouped],
   )
-  const { drawn, scrollTo } = useWindow(geometry, scroller)
-  usePassing(ids, geometry, scroller)
-
   const found = useRef(-1)
   const current = (found.current = rowIndex(ids, all.currentId, found.current))
-  const source = `${view} ${sourceKey(all.place.source)}`
-  useLayoutEffect(() => scrollTo(() => 0), [source, scrollTo])
-  useLayoutEffect(() => {
-    if (current >= 0) scrollTo((top, height) => scrollToSee(geometry, current, top, height))
+  const drawn = useWindow(geometry, viewport, {
+    list: `${view} ${sourceKey(all.place.source)}`,
     // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [all.currentId, current >= 0, source, scrollTo])
-
+    step: `${all.currentId} ${current >= 0}`,
+    row: current,
+  })
+  usePassing(ids, geometry, viewport)
   useWantedRows(ids, drawn, all.heads, wanted)
   useEffect(() => {
     if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
@@ -106,7 +93,6 @@ export const EntryList = memo(function EntryList({
     [t],
   )
   const { columns, rowHeight, headerHeight } = geometry.shape
-  const now = Date.now()
 
   return (
     <div
@@ -127,7 +113,7 @@ export const EntryList = memo(function EntryList({
         const at = drawn.firstSpan + offset
         const day = groups[at]?.day
         const from = Math.max(span.from, drawn.from)
-        const label = day === undefined ? words.entries : dayWords(day, now, i18n.language, words)
+        const label = day === undefined ? words.entries : dayWords(day, present(), i18n.language, words)
         return (
           <div
             key={day ?? 'all'}

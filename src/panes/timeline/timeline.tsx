@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   $currentEntryId,
@@ -11,6 +11,7 @@ import {
 } from '../../model/index.ts'
 import { ContextMenu, NewerIcon, Pill } from '../../ui/index.ts'
 import { commandMenu, useCommandFaces } from '../command-face/index.ts'
+import { useViewport } from '../long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
@@ -33,9 +34,7 @@ const ROW_MENU = [
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
-  // A list that comes in the same breath as its pane would look for the scroller before it is there, and never scroll.
-  const [there, setThere] = useState(false)
-  useLayoutEffect(() => setThere(true), [])
+  const viewport = useViewport(scroller)
   const { timeline, fresh } = useUnit({ timeline: $timeline, fresh: $newEntries })
   const { opened, showFresh, focus } = useUnit({
     opened: entryOpened,
@@ -84,7 +83,7 @@ export function Timeline() {
           onClick={(event) => clicked(event.target as Element)}
           role={empty ? 'region' : 'listbox'}
         >
-          {empty ? <TimelineState /> : there && <EntryList scroller={scroller} />}
+          {empty ? <TimelineState /> : <EntryList viewport={viewport} />}
           {!empty && <TimelineFoot />}
         </Scroller>
       </ContextMenu>

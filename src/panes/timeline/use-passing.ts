@@ -1,26 +1,23 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { rowsPassed, rowsRendered } from '../../model/index.ts'
-import { windowAt, type Geometry } from '../long-list/index.ts'
+import { windowAt, type Geometry, type Viewport } from '../long-list/index.ts'
 
 /** ms that passed rows are gathered, so that a long scroll tells of them a few times a second, not in each frame. */
 const GATHERED_MS = 250
 
 /** Tells the model which rows a person scrolled past and which they have had in sight; it marks them if they want that. */
-export function usePassing(
-  ids: readonly string[],
-  geometry: Geometry,
-  scroller: RefObject<HTMLElement | null>,
-): void {
+export function usePassing(ids: readonly string[], geometry: Geometry, viewport: Viewport): void {
   const [passed, rendered] = useUnit([rowsPassed, rowsRendered])
   const latest = useRef({ ids, geometry })
   latest.current = { ids, geometry }
 
   useEffect(() => {
-    const element = scroller.current
-    if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const first = () => windowAt(latest.current.geometry, element.scrollTop, element.clientHeight, 0)
+    const first = () => {
+      const { top, height } = viewport.seen
+      return windowAt(latest.current.geometry, top, height, 0)
+    }
     let before = { ids: latest.current.ids, from: first().from }
     const tell = () => {
       timer = undefined
@@ -32,11 +29,12 @@ export function usePassing(
       rendered(now.slice(seen.from, seen.to))
       before = { ids: now, from: seen.from }
     }
-    const scrolled = () => (timer ??= setTimeout(tell, GATHERED_MS))
-    element.addEventListener('scroll', scrolled, { passive: true })
+    const forget = viewport.listen((scroll) => {
+      if (scroll) timer ??= setTimeout(tell, GATHERED_MS)
+    })
     return () => {
       clearTimeout(timer)
-      element.removeEventListener('scroll', scrolled)
+      forget()
     }
-  }, [scroller, passed, rendered])
+  }, [viewport, passed, rendered])
 }

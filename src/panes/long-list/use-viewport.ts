@@ -1,0 +1,67 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** px of a scroller: how far it is scrolled, and its inside. All 0 before it is on the page, or while it is not drawn. */
+export type Seen = { readonly top: number; readonly height: number; readonly width: number }
+/** Told of each scroll, and with nothing of each change of size. */
+type Heard = (scroll?: Event) => void
+
+/**
+ * What is known of a scroller, and the way to move it. It belongs to whoever draws the scroller, so that a list which comes
+ * later finds it measured: asking the element in the middle of a change would make the browser lay out the page at once.
+ */
+export type Viewport = {
+  /** As last told. */
+  seen: Seen
+  /** Where the next frame scrolls to, px. */
+  goal: number | null
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly listeners: Set<Heard>
+  /** @returns how to stop hearing */
+  readonly listen: (heard: Heard) => () => void
+}
+
+export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
+  const [viewport] = useState(() => viewportOf(scroller))
+  useLayoutEffect(() => watch(viewport), [viewport])
+  return viewport
+}
+
+/** In the next frame, not at once: what else changes with a step would make the browser lay out the page again. */
+export function scrollTo(viewport: Viewport, top: number): void {
+  const { seen, goal, scroller } = viewport
+  if (top === seen.top) return
+  if (goal === null)
+    requestAnimationFrame(() => {
+      if (scroller.current) scroller.current.scrollTop = viewport.goal ?? 0
+      viewport.goal = null
+    })
+  viewport.goal = top
+  viewport.seen = { ...seen, top }
+}
+
+function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
+  const listeners = new Set<Heard>()
+  const listen = (heard: Heard) => {
+    listeners.add(heard)
+    return () => listeners.delete(heard)
+  }
+  return { seen: { top: 0, height: 0, width: 0 }, goal: null, scroller, listeners, listen }
+}
+
+function watch(viewport: Viewport): (() => void) | undefined {
+  const element = viewport.scroller.current
+  if (!element) return
+  const measure: Heard = (scroll) => {
+    const { scrollTop, clientHeight: height, clientWidth: width } = element
+    viewport.seen = { top: viewport.goal ?? scrollTop, height, width }
+    for (const heard of viewport.listeners) heard(scroll)
+  }
+  const resized = new ResizeObserver(() => measure())
+  measure()
+  element.addEventListener('scroll', measure, { passive: true })
+  resized.observe(element)
+  return () => {
+    element.removeEventListener('scroll', measure)
+    resized.disconnect()
+  }
+}
