@@ -1,5 +1,5 @@
 /** New entries as rows, a few dozen in a statement. */
-import { batches } from '../../storage/id-list.ts'
+import { batches, idList } from '../../storage/id-list.ts'
 import type { EntryRow } from '../../storage/schema.ts'
 import { runKept, type Library } from './kept-statements.ts'
 
@@ -26,19 +26,25 @@ export async function insertEntries(library: Library, list: readonly NewEntry[])
 }
 
 /** @returns the ids of those that are stored now */
-async function insertRows(library: Library, rows: readonly EntryRow[]): Promise<Set<string>> {
-  const { rows: inserted } = await runKept<{ id: string }>(
+async function insertRows(library: Library, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> {
+  const ids = rows.map(({ id }) => id)
+  const { numAffectedRows } = await runKept(
     library,
     `entries ${rows.length}`,
     () =>
       library.db
         .insertInto('entries')
         .values([...rows])
-        .onConflict((on) => on.columns(['feedId', 'guid']).doNothing())
-        .returning('id'),
+        .onConflict((on) => on.columns(['feedId', 'guid']).doNothing()),
     rows.flatMap((row) => Object.values(row)),
   )
-  return new Set(inserted.map(({ id }) => id))
+  // To have each id come back costs more than to ask in the rare case that somebody else was there before.
+  return numAffectedRows === BigInt(rows.length) ? new Set(ids) : storedOf(library, ids)
+}
+
+async function storedOf({ db, kind }: Library, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('entries').select('id').where('id', 'in', idList(kind, ids)).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function insertContents(library: Library, pairs: readonly (readonly string[])[]): Promise<void> {

@@ -63,7 +63,7 @@ async function write(
   { feed, document, read, began, wishes = [], verdicts }: Judged,
 ): Promise<Finished> {
   const at = now()
-  const to = { feedId: feed.id, kind: storage.kind, now: at, newId }
+  const to = { feedId: feed.id, isUnread: feed.checkedAt === null, kind: storage.kind, now: at, newId }
   const { movedTo } = document
   const moves = movedTo !== null && movedTo !== feed.url && /^https?:/.test(feed.url)
   const home = moves ? await moveFeed(db, feed, movedTo) : feed

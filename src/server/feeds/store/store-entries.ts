@@ -6,12 +6,15 @@ import type { Schema } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
 import { insertEntries } from './insert-entries.ts'
+import { runKept, type Library } from './kept-statements.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
 type Known = { readonly id: string; readonly guid: string; readonly hash: string }
 type Ready = { readonly draft: EntryDraft; readonly fields: EntryFields }
 type Place = {
   readonly feedId: string
+  /** Nobody has read the feed before, so that it may well have no entries. */
+  readonly isUnread?: boolean
   readonly kind: Kind
   readonly now: number
   readonly newId: () => string
@@ -29,10 +32,12 @@ export async function storeEntries(
   place: Place,
 ): Promise<Stored> {
   const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
-  const known = await knownByGuid(db, place, ready)
+  const library = { db, kind: place.kind }
+  const isEmpty = place.isUnread && !(await hasEntries(library, place.feedId))
+  const known = isEmpty ? new Map<string, Known>() : await knownByGuid(library, place.feedId, ready)
   const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
   const present = new Set(ready.map(({ draft }) => draft.guid))
-  const isNew = known.size === 0 && !(await hasEntries(db, place.feedId))
+  const isNew = isEmpty || (known.size === 0 && !(await hasEntries(library, place.feedId)))
   const renamed = isNew ? new Map<string, Known>() : await knownByAddress(db, place.feedId, unknown, present)
   let changed = 0
   for (const one of ready) {
@@ -51,28 +56,33 @@ function distinct(drafts: readonly EntryDraft[]): EntryDraft[] {
 }
 
 async function knownByGuid(
-  db: Kysely<Schema>,
-  { feedId, kind }: Place,
+  library: Library,
+  feedId: string,
   ready: readonly Ready[],
 ): Promise<Map<string, Known>> {
   const guids = ready.map(({ draft }) => draft.guid)
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'guid', 'hash'])
-    .where('feedId', '=', feedId)
-    .where('guid', 'in', idList(kind, guids))
-    .execute()
+  const { rows } = await runKept<Known>(
+    library,
+    'known',
+    () =>
+      library.db
+        .selectFrom('entries')
+        .select(['id', 'guid', 'hash'])
+        .where('feedId', '=', feedId)
+        .where('guid', 'in', idList(library.kind, guids)),
+    [feedId, JSON.stringify(guids)],
+  )
   return new Map(rows.map((row) => [row.guid, row]))
 }
 
-async function hasEntries(db: Kysely<Schema>, feedId: string): Promise<boolean> {
-  const any = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('feedId', '=', feedId)
-    .limit(1)
-    .executeTakeFirst()
-  return any !== undefined
+async function hasEntries(library: Library, feedId: string): Promise<boolean> {
+  const { rows } = await runKept(
+    library,
+    'any entry',
+    () => library.db.selectFrom('entries').select('id').where('feedId', '=', feedId).limit(1),
+    [feedId, 1],
+  )
+  return rows.length > 0
 }
 
 /** A site that moves to https, or takes a slash away, changes every address and every guid made of it, and no entry. */
