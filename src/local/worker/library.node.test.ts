@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { localMigrations } from '../../../migrations/local/index.ts'
 import type { LocalNotice, OutboxRow } from '../calls.ts'
 import { nodeFolder } from '../node-folder.ts'
@@ -35,7 +35,7 @@ const change = (id: string): OutboxRow => ({
 async function visited<T>(
   path: string,
   work: (library: Library, notices: LocalNotice[]) => Promise<T>,
-  how: { migrations?: Migrations; folder?: (folder: Folder) => Folder } = {},
+  how: { migrations?: Migrations; folder?: (folder: Folder) => Folder; restMs?: number } = {},
 ): Promise<T> {
   const folder = nodeFolder(path)
   const notices: LocalNotice[] = []
@@ -44,6 +44,7 @@ async function visited<T>(
     folder: how.folder?.(folder) ?? folder,
     steps: how.migrations ? stepsOf(how.migrations) : localSteps,
     tell: (notice) => notices.push(notice),
+    ...(how.restMs !== undefined && { restMs: how.restMs }),
   })
   try {
     return await work(library, notices)
@@ -121,6 +122,25 @@ function killedWriter(path: string, from: number, after: number): Promise<number
     })
   })
 }
+
+test('a long WAL that a killed tab left is folded in while nobody waits: no later start reads it again', async () => {
+  const [path, left] = [newPath(), newPath()]
+  const content = 'word '.repeat(2000)
+  const rows = Array.from({ length: 100 }, (_, index) => ({ id: `e${index}`, content: content + index }))
+  const wal = () => statSync(join(left, 'follow.db-wal')).size
+  await visited(path, async (library) => {
+    await library.run(
+      'entries.put',
+      rows.map(({ id }) => entry({ id })),
+    )
+    await library.run('entries.putContents', rows)
+    cpSync(path, left, { recursive: true })
+  })
+  expect(wal()).toBeGreaterThan(512 * 1024)
+  await visited(left, () => vi.waitFor(() => expect(wal()).toBe(0)), { restMs: 0 })
+  const kept = await visited(left, (library) => library.run('entries.body', 'e99'))
+  expect(kept?.content).toBe(rows[99]?.content)
+})
 
 test('a full disk is said in words, loses nothing, and work goes on when there is room again', async () => {
   const path = newPath()

@@ -32,6 +32,8 @@ export type LibraryOptions = {
   readonly steps: Steps
   readonly tell: (notice: LocalNotice) => void
   readonly entriesKept?: number
+  /** ms until the first tidying, for tests. */
+  readonly restMs?: number
 }
 
 /** Calls that take a list and may be cut: entries in one transaction, seen from client-db's measurements. */
@@ -67,7 +69,14 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
 
   const within = <T>(work: (db: LocalDatabase['db']) => Promise<T>): Promise<T> =>
     queue.add(() => database.transaction(work))
-  const tidying = createTidying({ within, idle: queue.idle, kept, checkpoint: () => checkpointed(database) })
+  const tidying = createTidying({
+    within,
+    idle: queue.idle,
+    kept,
+    checkpoint: () => checkpointed(database),
+    walSize: () => folder.files['-wal'].getSize(),
+    ...(options.restMs !== undefined && { restMs: options.restMs }),
+  })
   const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
     await database.close()
     database = await rebuiltDatabase(sqlite, folder, steps, unsent)
@@ -123,6 +132,7 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
       const nouns = changedBy[name as CallName]
       if (nouns) tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
       if (name === 'entries.put') tidying.start()
+      else if (nouns) tidying.written()
       return answer
     },
     close: () => {

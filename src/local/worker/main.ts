@@ -40,7 +40,9 @@ async function start(): Promise<Pick<Crew, 'call'>> {
     if (!('locks' in navigator) || !('BroadcastChannel' in self)) {
       throw new Unavailable('This browser cannot share files between tabs')
     }
-    const directory = await libraryDirectory()
+    // Asked for beside the lock: each is a trip to the browser.
+    const directory = libraryDirectory()
+    directory.catch(() => undefined)
     return joinCrew({ open: (tellAll) => owned(directory, tellAll), tell })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
@@ -50,12 +52,12 @@ async function start(): Promise<Pick<Crew, 'call'>> {
 
 /** Opens the files for all tabs, or a library in memory where they turn out to be of no use. */
 async function owned(
-  directory: FileSystemDirectoryHandle,
+  directory: Promise<FileSystemDirectoryHandle>,
   tellAll: (notice: LocalNotice) => void,
 ): Promise<Library> {
   void sqlite()
   try {
-    const folder = await opfsFolder(directory, () => tellAll({ is: 'otherTabSilent' }))
+    const folder = await opfsFolder(await directory, () => tellAll({ is: 'otherTabSilent' }))
     if (!isSlow(folder)) return await libraryOn(folder, tellAll)
     closed(folder)
     tellAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })

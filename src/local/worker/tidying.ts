@@ -9,10 +9,19 @@ export type TidyingOptions = {
   readonly idle: () => boolean
   /** Entries kept at most. */
   readonly kept: number
+  /** Folds the WAL into the file and leaves it empty. */
   readonly checkpoint: () => void
+  /** Bytes of the WAL. */
+  readonly walSize: () => number
+  /** ms from the opening to the first round: the first moments are the reader's. */
+  readonly restMs?: number
 }
 
-export function createTidying({ within, idle, kept, checkpoint }: TidyingOptions) {
+/** Bytes. A WAL costs space, and every start reads it whole: a killed tab's, or that of a long evening of marks. */
+const LONG_WAL = 512 * 1024
+const REST_MS = 5000
+
+export function createTidying({ within, idle, kept, checkpoint, walSize, restMs = REST_MS }: TidyingOptions) {
   let running = false
   const state = { stopped: false }
 
@@ -23,25 +32,30 @@ export function createTidying({ within, idle, kept, checkpoint }: TidyingOptions
     return !state.stopped
   }
   const work = async (): Promise<void> => {
-    let steps = 0
     for (const step of [(db: Db) => retentionStep(db, kept), indexStep]) {
-      while ((await quiet()) && (await within(step))) steps++
+      while ((await quiet()) && (await within(step)));
     }
-    // A long WAL costs space and time at the next start.
-    if (steps > 0 && (await quiet())) checkpoint()
+    if (walSize() > LONG_WAL && (await quiet())) checkpoint()
   }
+  const start = (): void => {
+    if (running || state.stopped) return
+    running = true
+    // A full disk or a closed database ends it; the next arrival of entries starts it again.
+    work()
+      .catch(() => undefined)
+      .finally(() => (running = false))
+  }
+  const rest = setTimeout(start, restMs)
 
   return {
-    start: (): void => {
-      if (running || state.stopped) return
-      running = true
-      // A full disk or a closed database ends it; the next arrival of entries starts it again.
-      work()
-        .catch(() => undefined)
-        .finally(() => (running = false))
+    start,
+    /** Something was written: there is work once the WAL is long. */
+    written: (): void => {
+      if (walSize() > LONG_WAL) start()
     },
     stop: (): void => {
       state.stopped = true
+      clearTimeout(rest)
     },
   }
 }

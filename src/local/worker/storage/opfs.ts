@@ -21,11 +21,16 @@ export async function libraryDirectory(): Promise<FileSystemDirectoryHandle> {
  * @throws Unavailable where the browser's handles are of the old, asynchronous kind
  */
 export async function opfsFolder(directory: FileSystemDirectoryHandle, taken: () => void): Promise<Folder> {
-  const open = (name: string): Promise<StorageFile> => handleOf(directory, name, taken)
-  const [main, journal, wal] = await Promise.all(endings.map((ending) => open(DATABASE + ending)))
+  const [log, main, journal, wal] = await Promise.all(
+    ['-outbox', ...endings].map((ending) => handleOf(directory, DATABASE + ending, taken)),
+  )
   const files = { '': main, '-journal': journal, '-wal': wal } as DatabaseFiles
-  const log = await open(`${DATABASE}-outbox`)
-  const folder = { files, log, persistent: true, keepCopy: () => copied(directory, files, taken) }
+  const folder = {
+    files,
+    log: log as StorageFile,
+    persistent: true,
+    keepCopy: () => copied(directory, files, taken),
+  }
   if (typeof files[''].getSize() === 'number') return folder
   throw new Unavailable('This browser cannot work on files at once, only after a while')
 }
