@@ -164,3 +164,17 @@ test('A session that is ended elsewhere is over here', async () => {
   await reader.tell({ type: 'bye' })
   expect(reader.scope.getState($session).status).toBe('unauthenticated')
 })
+
+test('what the first greeting finds asked is not asked again; after a break it is', async () => {
+  const server = createFakeServer()
+  server.follow('a')
+  const reader = await startReader({ server })
+  const asked = () => server.sent('subscriptions.list', 'reads.counts').map(({ name }) => name)
+  const hello = () => reader.tell({ type: 'hello', at: new Date(NOON).toISOString() })
+  const atStart = asked()
+  expect(new Set(atStart).size).toBe(2)
+  await hello()
+  expect(asked()).toEqual(atStart)
+  await hello()
+  expect(asked().length).toBe(atStart.length + 2)
+})

@@ -46,13 +46,12 @@ sample({ clock: $wanted.updates.filter({ fn: (wanted) => !wanted }), fn: () => {
 sample({ clock: lost, source: $wanted, filter: Boolean, fn: () => {}, target: countsAsked })
 
 /** After a break nothing is told again: what it was is asked for. The first greeting comes beside the start's own questions. */
-const $greeted = createStore(false, { serialize: 'ignore' })
 const greeting = told.filter({ fn: ({ type }) => type === 'hello' })
+const $greetings = createStore(0, { serialize: 'ignore' }).on(greeting, (count) => count + 1)
 sample({
   clock: greeting,
-  source: $greeted,
-  filter: Boolean,
+  source: $greetings,
+  filter: (count) => count > 1,
   fn: () => {},
   target: [subscriptionsAsked, countsAsked],
 })
-$greeted.on(greeting, () => true)

@@ -15,7 +15,7 @@ import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $source, $view, placeEntered } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
-import { $session } from '../session/state.ts'
+import { $session, type Session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
@@ -52,13 +52,10 @@ sample({ clock: firstRowsShown, fn: () => ({ replace: true, fresh: false }), tar
 whenStarted(placeEntered, { replace: true, fresh: false })
 whenStarted($unreadOnly.updates, { replace: true, fresh: false })
 whenStarted(timelineRefetched, { replace: true, fresh: true })
-// What the server has told, or the way back to it, only adds to a list that somebody is reading.
-whenStarted(wentOnline, { replace: false, fresh: false })
 /** Entries of this place came into follow.db behind the list's back. */
 export const placeFilled = createEvent()
 whenStarted(placeFilled, { replace: false, fresh: true })
 const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
-whenStarted(signedIn, { replace: false, fresh: false })
 
 /** Feeds that joined add to the list, from the server; where one left (unfollowed, moved), its entries go too. */
 const $opened = createStore<Pick<Scope, 'key' | 'of'>>(
@@ -77,6 +74,9 @@ sample({
 })
 
 /** Answers carry the turn they were asked in; those of a place that was left meanwhile are dropped. */
+const canAsk = (scope: Scope, { status }: Session): boolean =>
+  status === 'authenticated' && scope.source.kind !== 'inbox'
+
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
 type Turn = { readonly turn: number; readonly scope: Scope }
 const opened = sample({
@@ -86,7 +86,7 @@ const opened = sample({
     turn,
     scope,
     ...wish,
-    asksServer: session.status === 'authenticated' && scope.source.kind !== 'inbox',
+    asksServer: canAsk(scope, session),
   }),
 })
 sample({
@@ -237,6 +237,14 @@ sample({
   filter: (turn, { params }) => turn === params.turn,
   fn: (_, { error }): ApiError => asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) },
   target: serverFailed,
+})
+// Somebody is known to the server, or it is back: it has what the list lacks, and follow.db nothing new.
+sample({
+  clock: [signedIn, wentOnline],
+  source: { ready: $ready, turn: $turn, scope: $scope, session: $session },
+  filter: ({ ready, scope, session }) => ready && canAsk(scope, session),
+  fn: ({ turn, scope }): RemoteAsk => ({ turn, scope, fresh: false, cursor: null, pagesBefore: 0 }),
+  target: [remoteFx, serverAsked],
 })
 /** The server has just been asked for the top of this place. */
 export const topFetched = sample({
