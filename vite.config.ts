@@ -6,6 +6,10 @@ import { defineConfig } from 'vitest/config'
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
 
+/** Asked for when the first list is seen, all of them. */
+const SECOND =
+  /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts|model\/queries\.ts|api\/calls\.ts)$/
+
 /** Names the library's worker in the page, for public/first-light.js. */
 const libraryAhead = (): Plugin => ({
   name: 'library-ahead',
@@ -85,9 +89,13 @@ export default defineConfig({
         ],
       },
       output: {
-        // What the first list needs is one file: forty small ones take longer to ask for, and compress worse.
+        // What the first list needs is one file, and what comes right after it another: forty small ones take longer to
+        // ask for, and compress worse.
         codeSplitting: {
-          groups: [{ name: 'first', tags: ['$initial'], includeDependenciesRecursively: false }],
+          groups: [
+            { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false, priority: 1 },
+            { name: 'second', test: SECOND },
+          ],
         },
         chunkFileNames: ({ facadeModuleId }) =>
           isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',
