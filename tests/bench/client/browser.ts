@@ -6,6 +6,22 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 import { findChromium } from '../../support/chromium.ts'
 import { installProbe } from './probe.ts'
 
+/**
+ * While a debugger looks on, which Playwright does, a Chromium that fetches scripts in the background compiles them anew at
+ * each visit; people's browsers have what they compiled at an earlier one. The rest is Playwright's own list, as far as it
+ * matters here: a browser takes only one.
+ */
+const SWITCHED_OFF = [
+  'BackgroundResourceFetch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+]
+
 export type Tab = {
   readonly page: Page
   readonly cdp: CDPSession
@@ -32,6 +48,7 @@ export async function startBrowser(kept?: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-renderer-backgrounding',
       '--no-first-run',
+      `--disable-features=${SWITCHED_OFF.join()}`,
       '--js-flags=--expose-gc',
     ],
   })

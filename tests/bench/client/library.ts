@@ -115,7 +115,8 @@ async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
   await page.waitForSelector(productKind.row)
   // Ready means installed, and installed means that all of the build is at hand.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForTimeout(1500)
+  // And somebody who was here before has stayed for longer than it takes to tidy up.
+  await page.waitForTimeout(7000)
   await page.close()
 }
 
