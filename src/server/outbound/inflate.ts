@@ -14,7 +14,7 @@ export const ACCEPTED = 'gzip, br, zstd, deflate'
 const AT_ONCE = 65_536
 
 type Packing = {
-  readonly whole: (bytes: Buffer, limit: { maxOutputLength: number }) => Promise<Buffer>
+  readonly whole: (bytes: Buffer, limit: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
   readonly stream: () => Transform
 }
 const GZIP: Packing = { whole: promisify(zlib.gunzip), stream: () => zlib.createGunzip() }
@@ -70,11 +70,15 @@ async function wholly(bytes: Buffer, names: readonly string[], max: number): Pro
   let at = bytes
   for (const name of names) {
     const packing = packingOf(name, at)
-    if (packing) at = await packing.whole(at, { maxOutputLength: max }).catch((error) => broken(error, max))
+    const limit = { maxOutputLength: max, chunkSize: roomFor(at) }
+    if (packing) at = await packing.whole(at, limit).catch((error) => broken(error, max))
   }
   if (at.length > max) throw new FailureError(tooLarge(max))
   return at
 }
+
+/** Texts grow about fourfold; what needs more room takes another way to the thread that unpacks, and is joined. */
+const roomFor = ({ length }: Buffer): number => Math.max(16_384, 5 * length)
 
 async function flowing(
   bytes: Buffer,
