@@ -48,7 +48,7 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
   }))
   .on(pageCame, (list, { page, onward }) => ({
     ...list,
-    listed: list.replaceNext && onward ? page : mergeListed(list.listed, page),
+    listed: mergeListed(list.replaceNext && onward ? none : list.listed, page),
     replaceNext: list.replaceNext && !onward,
     localDone: onward ? page.done : list.localDone,
   }))
