@@ -3,29 +3,43 @@ export type Listed = { readonly ids: readonly string[]; readonly times: readonly
 /** Two lists in the order publishedAt, id, descending, as one; the first itself where the second brings nothing. */
 export function mergeListed(a: Listed, b: Listed): Listed {
   if (b.ids.length === 0) return a
-  // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it.
+  // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it;
+  // and times that came from a worker are an object each, which is three times the memory, as those that are made here are not.
   if (a.ids.length === 0 || isBefore(a, a.ids.length - 1, b, 0))
-    return { ids: a.ids.concat(b.ids), times: a.times.concat(unboxed(b.times)) }
-  const known = new Set(a.ids)
-  if (b.ids.every((id) => known.has(id))) return a
-  const ids: string[] = []
-  const times: number[] = []
-  let at = 0
-  const take = (from: Listed, index: number) => {
-    ids.push(from.ids[index] as string)
-    times.push(from.times[index] as number)
+    return { ids: a.ids.concat(b.ids), times: a.times.concat(b.times.map(Number)) }
+  // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
+  const fresh = new Set(b.ids.filter((id, index) => a.ids[placeOf(a, b, index)] !== id))
+  if (fresh.size === 0) return a
+  // Known, with another time.
+  for (const id of a.ids) fresh.delete(id)
+  if (fresh.size === 0) return a
+  const ids: (readonly string[])[] = []
+  const times: (readonly number[])[] = []
+  let from = 0
+  const take = (list: Listed, start: number, end: number) => {
+    ids.push(list.ids.slice(start, end))
+    times.push(list.times.slice(start, end))
   }
   b.ids.forEach((id, index) => {
-    if (known.has(id)) return
-    while (at < a.ids.length && isBefore(a, at, b, index)) take(a, at++)
-    take(b, index)
+    if (!fresh.has(id)) return
+    take(a, from, (from = Math.max(from, placeOf(a, b, index))))
+    take(b, index, index + 1)
   })
-  while (at < a.ids.length) take(a, at++)
-  return { ids, times }
+  take(a, from, a.ids.length)
+  return { ids: ([] as string[]).concat(...ids), times: ([] as number[]).concat(...times) }
 }
 
-/** Times that came from a worker are an object each, which is three times the memory; numbers that are made here are not. */
-const unboxed = (times: readonly number[]): number[] => times.map(Number)
+/** How many of `a` come before that one of `b`. */
+function placeOf(a: Listed, b: Listed, index: number): number {
+  let low = 0
+  let high = a.ids.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(a, middle, b, index)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** As follow.db orders them: by time, then by the text of the id. */
 function isBefore(a: Listed, at: number, b: Listed, index: number): boolean {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** px of a scroller: how far it is scrolled, and its inside. All 0 before it is on the page, or while it is not drawn. */
-export type Seen = { readonly top: number; readonly height: number; readonly width: number }
+export type Seen = { top: number; readonly height: number; readonly width: number }
 /** Told of each scroll, and with nothing of each change of size. */
 type Heard = (scroll?: Event) => void
 
@@ -36,7 +36,7 @@ export function scrollTo(viewport: Viewport, top: number): void {
       viewport.goal = null
     })
   viewport.goal = top
-  viewport.seen = { ...seen, top }
+  seen.top = top
 }
 
 function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {

@@ -24,7 +24,7 @@ function listOver(height: number) {
   }
   const drawn: Window[] = []
   function List({ list = 'all', row }: { readonly list?: string; readonly row: number }) {
-    drawn.push(useWindow(geometry, viewport, { list, step: String(row), row }))
+    drawn.push(useWindow(geometry, viewport, { list, id: String(row), row }))
     return null
   }
   const root = createRoot(document.createElement('div'))

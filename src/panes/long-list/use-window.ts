@@ -14,9 +14,9 @@ const NEAR = 550
 export type Aim = {
   /** Another list begins at its top. */
   readonly list: string
-  /** Anything new here brings the row into sight, once: afterwards the person may scroll away from it. */
-  readonly step: string
-  /** -1 for none */
+  /** Another one is brought into sight, once: afterwards the person may scroll away from it. */
+  readonly id: string | null
+  /** Where it stands; -1 while it is nowhere. */
   readonly row: number
 }
 
@@ -67,9 +67,9 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
 /** px to which the viewport is scrolled once the step is taken. */
 function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | null): number {
   const { top, height } = viewport.seen
-  const elsewhere = before?.list !== aim.list
-  if (height === 0 || (!elsewhere && before.step === aim.step)) return top
-  const from = elsewhere ? 0 : top
+  const isSame = before?.list === aim.list
+  if (!height || (isSame && before.id === aim.id && before.row < 0 === aim.row < 0)) return top
+  const from = isSame ? top : 0
   return aim.row < 0 ? from : scrollToSee(geometry, aim.row, from, height)
 }
 

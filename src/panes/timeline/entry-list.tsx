@@ -72,7 +72,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   const drawn = useWindow(geometry, viewport, {
     list: `${view} ${sourceKey(all.place.source)}`,
     // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
-    step: `${all.currentId} ${current >= 0}`,
+    id: all.currentId,
     row: current,
   })
   usePassing(ids, geometry, viewport)

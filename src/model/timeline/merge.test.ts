@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeListed, type Listed } from './merge.ts'
+
+const listOf = (rows: readonly (readonly [string, number])[]): Listed => {
+  const sorted = rows.toSorted(([a, at], [b, bt]) => bt - at || (a < b ? 1 : -1))
+  return { ids: sorted.map(([id]) => id), times: sorted.map(([, at]) => at) }
+}
+const rows = fc.uniqueArray(
+  fc.tuple(fc.integer({ min: 10, max: 99 }).map(String), fc.integer({ min: 0, max: 9 })),
+  {
+    selector: ([id]) => id,
+    maxLength: 60,
+  },
+)
+
+test('whatever comes for a list, each entry stands in it once, where its time puts it, and what stood there stays', () => {
+  fc.assert(
+    fc.property(rows, rows, (here, came) => {
+      const times = new Map(here)
+      const page = came.map(([id, at]) => [id, times.get(id) ?? at] as const)
+      const fresh = page.filter(([id]) => !times.has(id))
+      expect(mergeListed(listOf(here), listOf(page))).toEqual(listOf([...here, ...fresh]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a page that is in the list already changes nothing', () => {
+  const a = listOf([
+    ['c', 3],
+    ['b', 2],
+    ['a', 1],
+  ])
+  expect(mergeListed(a, listOf([['b', 2]]))).toBe(a)
+  expect(mergeListed(a, listOf([['b', 9]]))).toBe(a)
+})
