@@ -76,6 +76,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     // Browsers that know this code's words know modulepreload as well.
     modulePreload: { polyfill: false },
+    // One sheet for all: each that came later, with layers in it, would have the whole page laid out anew.
+    cssCodeSplit: false,
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {

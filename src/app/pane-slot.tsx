@@ -28,7 +28,9 @@ type Moving = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => 
 
 function layInto(slot: Moving, node: HTMLElement): void {
   if (node.parentNode === slot) return
-  if (slot.moveBefore && node.isConnected) return slot.moveBefore(node, null)
+  // Asking where it is scrolled to would lay out a page that is only half there.
+  if (!node.isConnected) return slot.append(node)
+  if (slot.moveBefore) return slot.moveBefore(node, null)
   // Where a browser cannot move, it takes away and puts back: scrolling and focus begin anew.
   const focused = node.contains(document.activeElement) ? document.activeElement : null
   const scrolled = [...node.querySelectorAll('[data-scroll]')].map((one) => [one, one.scrollTop] as const)

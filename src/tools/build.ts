@@ -26,8 +26,8 @@ export async function build(options: { always: boolean }): Promise<void> {
   await squeezeFirst()
 }
 
-/** What every first visit fetches: the page's own script and style, and the database's worker. */
-const first = /^(index|library|rolldown-runtime)-[\w-]+\.(js|css)$/
+/** What every first visit fetches: the page's own scripts and style, and the database's worker. */
+const first = /^(index|second|library|rolldown-runtime|style)-[\w-]+\.(js|css)$/
 
 /** Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files. */
 async function squeezeFirst(): Promise<void> {
