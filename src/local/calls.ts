@@ -203,7 +203,16 @@ export type LocalNotice =
   /** Another tab, or this one, committed a change of these nouns. */
   | {
       readonly is: 'changed'
-      readonly nouns: readonly ('entries' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user')[]
+      /** words: the index that searches read has caught up with the entries. */
+      readonly nouns: readonly (
+        | 'entries'
+        | 'words'
+        | 'subscriptions'
+        | 'unread'
+        | 'outbox'
+        | 'settings'
+        | 'user'
+      )[]
       /** The tab that shows these entries so already; between workers only. */
       readonly known?: string | undefined
     }

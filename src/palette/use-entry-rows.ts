@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '../model/index.ts'
 import {
   $feeds,
+  $indexed,
   $subscriptions,
   focusAsked,
   paletteClosed,
@@ -24,7 +25,11 @@ type Found = { readonly text: string; readonly hits: readonly SearchHit[] }
 /** Entries that follow.db finds; the page itself never looks through them. */
 export function useEntryRows(text: string, limit: number): EntryRows {
   const { t } = useTranslation()
-  const { feeds, subscriptions } = useUnit({ feeds: $feeds, subscriptions: $subscriptions })
+  const { feeds, subscriptions, indexed } = useUnit({
+    feeds: $feeds,
+    subscriptions: $subscriptions,
+    indexed: $indexed,
+  })
   const { search, go, focus, close } = useUnit({
     search: searchEntriesFx,
     go: placeAsked,
@@ -50,7 +55,8 @@ export function useEntryRows(text: string, limit: number): EntryRows {
       current = false
       clearTimeout(timer)
     }
-  }, [wanted, text, search])
+    // With what was indexed meanwhile: entries may come while somebody looks for them.
+  }, [wanted, text, search, indexed])
 
   const sections = useMemo(() => {
     if (!wanted || hits.length === 0) return []

@@ -123,6 +123,17 @@ function killedWriter(path: string, from: number, after: number): Promise<number
   })
 }
 
+test('who looked for words before they were indexed is told when they are', async () => {
+  await visited(newPath(), async (library, notices) => {
+    const look = () => library.run('entries.search', { text: 'puffin', limit: 5 })
+    const told = () => notices.some((notice) => notice.is === 'changed' && notice.nouns.includes('words'))
+    await library.run('entries.put', [entry({ id: 'e1', title: 'A puffin at last' })])
+    expect(told()).toBe(false)
+    await vi.waitFor(() => expect(told()).toBe(true))
+    expect((await look()).map(({ id }) => id)).toEqual(['e1'])
+  })
+})
+
 test('a long WAL that a killed tab left is folded in while nobody waits: no later start reads it again', async () => {
   const [path, left] = [newPath(), newPath()]
   const content = 'word '.repeat(2000)

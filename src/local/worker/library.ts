@@ -73,6 +73,7 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
     within,
     idle: queue.idle,
     kept,
+    indexed: () => tell({ is: 'changed', nouns: ['words'] }),
     checkpoint: () => checkpointed(database),
     walSize: () => folder.files['-wal'].getSize(),
     ...(options.restMs !== undefined && { restMs: options.restMs }),

@@ -9,6 +9,8 @@ export type TidyingOptions = {
   readonly idle: () => boolean
   /** Entries kept at most. */
   readonly kept: number
+  /** Every entry is found by its words now. */
+  readonly indexed: () => void
   /** Folds the WAL into the file and leaves it empty. */
   readonly checkpoint: () => void
   /** Bytes of the WAL. */
@@ -21,7 +23,15 @@ export type TidyingOptions = {
 const LONG_WAL = 512 * 1024
 const REST_MS = 5000
 
-export function createTidying({ within, idle, kept, checkpoint, walSize, restMs = REST_MS }: TidyingOptions) {
+export function createTidying({
+  within,
+  idle,
+  kept,
+  indexed,
+  checkpoint,
+  walSize,
+  restMs = REST_MS,
+}: TidyingOptions) {
   let running = false
   const state = { stopped: false }
 
@@ -35,6 +45,7 @@ export function createTidying({ within, idle, kept, checkpoint, walSize, restMs 
     for (const step of [(db: Db) => retentionStep(db, kept), indexStep]) {
       while ((await quiet()) && (await within(step)));
     }
+    if (!state.stopped) indexed()
     if (walSize() > LONG_WAL && (await quiet())) checkpoint()
   }
   const start = (): void => {

@@ -3,6 +3,7 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import type { Command, Invocation } from '../../core/index.ts'
 import type { SearchHit } from '../../local/calls.ts'
 import { registry } from '../app/registry.ts'
+import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 
 /** commands: everything; subscriptions: go to one; entries: search. */
@@ -57,6 +58,12 @@ sample({
   fn: ({ invocation, args }) => ({ ...invocation, args }),
   target: registry.commandInvoked,
 })
+
+/** How often the index of words has caught up with the entries: what was searched for before may be there now. */
+export const $indexed = createStore(0, { serialize: 'ignore' }).on(
+  localChanged.filter({ fn: (nouns) => nouns.includes('words') }),
+  (count) => count + 1,
+)
 
 /** Entries whose title or text has the words, newest first. */
 export const searchEntriesFx = attach({
