@@ -1,12 +1,13 @@
 export type Listed = { readonly ids: readonly string[]; readonly times: readonly number[] }
 
 /** Two lists in the order publishedAt, id, descending, as one; the first itself where the second brings nothing. */
-export function mergeListed(a: Listed, b: Listed): Listed {
-  if (b.ids.length === 0) return a
-  // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it;
-  // and times that came from a worker are an object each, which is three times the memory, as those that are made here are not.
+export function mergeListed(a: Listed, page: Listed): Listed {
+  if (page.ids.length === 0) return a
+  // Times that came from a worker are an object each, and make those that they are joined to such; numbers made here are not.
+  const b = { ids: page.ids, times: page.times.map(Number) }
+  // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it.
   if (a.ids.length === 0 || isBefore(a, a.ids.length - 1, b, 0))
-    return { ids: a.ids.concat(b.ids), times: a.times.concat(b.times.map(Number)) }
+    return { ids: a.ids.concat(b.ids), times: a.times.concat(b.times) }
   // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
   const fresh = new Set(b.ids.filter((id, index) => a.ids[placeOf(a, b, index)] !== id))
   if (fresh.size === 0) return a
