@@ -28,10 +28,10 @@ function useResizable(): ComponentType<ColumnsProps> | null {
   const [here, setHere] = useState<{ readonly of: ComponentType<ColumnsProps> | null }>({ of: resizable })
   useEffect(() => {
     if (!wanted || resizable) return
-    import('./resizable-columns.tsx').then(
-      ({ ResizableColumns }) => setHere({ of: (resizable = ResizableColumns) }),
-      () => {},
-    )
+    // A page that is just being loaded anew, because a file of its build is gone, gets nothing instead of an error.
+    import('./resizable-columns.tsx')
+      .then(({ ResizableColumns }) => setHere({ of: (resizable = ResizableColumns) }))
+      .catch(() => {})
   }, [wanted])
   return here.of
 }
