@@ -47,6 +47,18 @@ test('a name in the path is filled in and not sent twice', async () => {
   expect(seen[0]?.body).toBe('{"unreadOnly":true}')
 })
 
+const broken = () =>
+  new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }))
+test.each([
+  ['breaks off', broken],
+  ['is somebody else’s page', () => new Response('<!doctype html><title>Welcome to our hotel</title>')],
+])('an answer that %s is none: whoever wrote may write again', async (_, answer) => {
+  const { api, heard } = listening(answer)
+  const error = await api.reads.mark({ entryIds: ['1'] }, { idempotencyKey: 'k1' }).catch(asApiError)
+  expect(error).toEqual({ kind: 'unreachable' })
+  expect(heard).toEqual([{ reached: false, status: null }])
+})
+
 test('a refusal is read although it is labelled text/plain, and named from the catalogue', async () => {
   const { api } = listening(() => json({ code: 8000, message: 'List not found', reason: 'gone' }, 404))
   const error = await api.reads.markAll({ listId: '1' }).catch(asApiError)

@@ -48,6 +48,12 @@ function createSender({ base, fetch, headers, heard }: ApiSetup): Sender {
   })
   return async ({ method, path, input, options, as = 'json', file = false }) => {
     const { filled, rest } = fillPath(path, input)
+    const lost = (error: unknown): never => {
+      if (options?.signal?.aborted) throw error
+      heard?.({ reached: false, status: null })
+      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+      throw { kind: 'unreachable' }
+    }
     const sent = await client(absolute(base) + filled, {
       method,
       headers: {
@@ -56,15 +62,20 @@ function createSender({ base, fetch, headers, heard }: ApiSetup): Sender {
       },
       signal: options?.signal,
       ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
-    }).catch((error: unknown) => {
-      if (options?.signal?.aborted) throw error
-      heard?.({ reached: false, status: null })
-      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
-      throw { kind: 'unreachable' }
-    })
-    heard?.({ reached: true, status: sent.status })
-    if (!sent.ok) throw await readFailure(sent)
-    return as === 'text' ? sent.text() : readJson(await sent.text())
+    }).catch(lost)
+    const reached = () => heard?.({ reached: true, status: sent.status })
+    if (!sent.ok) {
+      reached()
+      throw await readFailure(sent)
+    }
+    // What broke off, or was written by somebody on the way (the door of a hotel's network), is no answer: taken for a
+    // refusal it would cost the change that was sent, which is sent again under its key instead.
+    const answer = await sent
+      .text()
+      .then(as === 'text' ? String : readJson)
+      .catch(lost)
+    reached()
+    return answer
   }
 }
 
