@@ -1,5 +1,5 @@
 /** HTML to plain text, for titles and descriptions. */
-import { Parser } from 'htmlparser2'
+import { readForgiving } from '../parse/forgiving.ts'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
@@ -60,16 +60,11 @@ function textOf(html: string, enough: number): { readonly text: string; readonly
   const tidy = gathering(enough)
   if (readTidy(html, HTML, tidy.listen)) return tidy.gathered()
   const { listen, gathered } = gathering(enough)
-  const listener = {}
-  const parser = new Parser(listener, {
-    decodeEntities: true,
-    lowerCaseTags: false,
-    Tokenizer: QuickTokenizer,
-  })
-  Object.assign(listener, listen(parser))
-  parser.end(html)
+  readForgiving(html, AS_WRITTEN, listen)
   return gathered()
 }
+
+const AS_WRITTEN = { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer }
 
 function gathering(enough: number) {
   const parts: string[] = []

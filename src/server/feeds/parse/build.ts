@@ -1,9 +1,9 @@
 /** XML of any quality to elements, in one pass. Whatever had to be forgiven is counted. */
-import { Parser } from 'htmlparser2'
 import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
 import { ENTRIES, FIELDS, FOREIGN, WORDS_ONLY } from './names.ts'
+import { readForgiving } from './forgiving.ts'
 import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
 import { XML } from './tidy-xml.ts'
 import { readTidy, type Listener, type Reader } from './tidy.ts'
@@ -42,12 +42,7 @@ export function build(
   const mended = mend(text)
   const slipped = growing(mended, declared, documentUrl)
   slipped.grow(() => {
-    const listener = {}
-    const parser = new Parser(listener, OPTIONS)
-    Object.assign(listener, slipped.listen(parser))
-    parser.write(mended)
-    slipped.ends()
-    parser.end()
+    readForgiving(mended, OPTIONS, slipped.listen, slipped.ends)
     return true
   })
   return slipped.built

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
+import { readForgiving } from './forgiving.ts'
 import { HTML } from './tidy-html.ts'
 import { XML } from './tidy-xml.ts'
 import { readTidy, type Listener, type Reader, type TagRules } from './tidy.ts'
@@ -33,10 +33,7 @@ function tidily(text: string, rules: TagRules): unknown[] | null {
 
 function forgivingly(text: string, options: object): unknown[] {
   const { said, listen } = hearing()
-  const listener = {}
-  const parser = new Parser(listener, options)
-  Object.assign(listener, listen(parser))
-  parser.end(text)
+  readForgiving(text, options, listen)
   return said
 }
 

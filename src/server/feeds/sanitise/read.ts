@@ -1,5 +1,5 @@
 /** Markup of any quality to a tree of allowed elements, in one pass. */
-import { Parser } from 'htmlparser2'
+import { readForgiving } from '../parse/forgiving.ts'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
@@ -35,10 +35,7 @@ export function readSafely(html: string, base: string | null, found: Found): Nod
     found.pictures.push(...own.pictures)
     Object.assign(found.removed, own.removed)
   } else {
-    const listener = {}
-    const parser = new Parser(listener, { Tokenizer: QuickTokenizer })
-    Object.assign(listener, listen(parser))
-    parser.end(html)
+    readForgiving(html, { Tokenizer: QuickTokenizer }, listen)
   }
   return mayHoldUnplain(html) ? root.map(plainly) : root
 }
