@@ -16,6 +16,7 @@ import * as counts from './0014-counts.ts'
 import * as timelineIndex from './0015-timeline-index.ts'
 import * as feedIcons from './0016-feed-icons.ts'
 import * as marks from './0017-marks.ts'
+import * as quietFetches from './0018-quiet-fetches.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -35,4 +36,5 @@ export const serverMigrations = {
   '0015-timeline-index': timelineIndex,
   '0016-feed-icons': feedIcons,
   '0017-marks': marks,
+  '0018-quiet-fetches': quietFetches,
 }

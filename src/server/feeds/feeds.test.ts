@@ -10,7 +10,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support/storage.ts'
 import { createLog } from '../log.ts'
+import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
+import { HISTORY } from '../storage/quiet-fetches.ts'
+import type { FeedFetchRow } from '../storage/schema.ts'
 import { createFeeds, samples, type Feeds } from './index.ts'
 import { claimDue } from './schedule/claim.ts'
 
@@ -336,21 +339,39 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect((await feedOf(id)).nextFetchAt).toBe(now + 20_000_000)
   })
 
-  test('the last ten fetches are kept', async () => {
+  test('the last ten fetches are kept, and all that each had to tell', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
+    const told: FeedFetchRow[] = []
+    for (let time = 0; time < 14; time += 1) {
+      now += HOUR
+      if (time === 7) serves([{ guid: 'b', title: 'B' }])
+      if (time === 11) answer = (_, response) => void response.writeHead(500).end()
+      told.push(await feeds.refresh(id))
+    }
+    expect(told.map(({ outcome }) => outcome)).toEqual([
+      ...Array.from({ length: 7 }, () => 'unchanged'),
+      'stored',
+      ...Array.from({ length: 3 }, () => 'unchanged'),
+      ...Array.from({ length: 3 }, () => 'failed'),
+    ])
+    const fetches = await lastFetches(storage, [await feedOf(id)], HISTORY)
+    expect(fetches).toEqual(told.toReversed().slice(0, 10))
+    expect(fetches.every(({ bytes, outcome }) => bytes > 0 || outcome === 'failed')).toBe(true)
+  })
+
+  test('fetches that find nothing new add no row, and ten of them are kept', async () => {
+    serves([{ guid: 'a', title: 'A' }])
+    const { id } = await feeds.follow(`${base}/feed`)
+    const rows = () => storage.db.selectFrom('feedFetches').select('at').where('feedId', '=', id).execute()
+    const before = await rows()
     for (let time = 0; time < 12; time += 1) {
       now += HOUR
       await feeds.refresh(id)
     }
-    const rows = await storage.db
-      .selectFrom('feedFetches')
-      .select('at')
-      .where('feedId', '=', id)
-      .orderBy('at')
-      .execute()
-    expect(rows).toHaveLength(10)
-    expect(rows.at(-1)?.at).toBe(now)
+    expect(await rows()).toEqual(before)
+    const fetches = await lastFetches(storage, [await feedOf(id)], HISTORY)
+    expect(fetches.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, ago) => now - ago * HOUR))
   })
 
   test('a broken answer leaves what is stored alone', async () => {

@@ -1,6 +1,8 @@
 /** How the server does, counted when somebody asks. */
 import { sql } from 'kysely'
+import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
+import { HISTORY } from '../storage/quiet-fetches.ts'
 
 /** Jobs of one queue. `due` ought to run now, `failing` has been tried more than once. */
 export type QueueFigures = {
@@ -70,25 +72,21 @@ export async function pulse({
 
 const HOUR_MS = 3_600_000
 
-/** How fetches of rsshub:// feeds went, by the hour, the oldest first. @param prefix of the address */
-export async function rsshubFigures({ db }: Storage, prefix: string) {
-  const hour = sql<number>`"feedFetches"."at" - "feedFetches"."at" % ${sql.lit(HOUR_MS)}`
-  const rows = await db
-    .selectFrom('feedFetches')
-    .innerJoin('feeds', 'feeds.id', 'feedFetches.feedId')
-    .select([
-      hour.as('hour'),
-      sql<number>`sum(case when outcome = 'failed' then 1 else 0 end)`.as('failed'),
-      sql<number>`count(*)`.as('all'),
-    ])
-    .where('feeds.url', 'like', `${prefix.replace(/[\\%_]/g, '\\$&')}%`)
-    .groupBy(hour)
-    .orderBy(hour)
+/** How the last fetches of rsshub:// feeds went, by the hour, the oldest first. @param prefix of the address */
+export async function rsshubFigures(storage: Storage, prefix: string) {
+  const feeds = await storage.db
+    .selectFrom('feeds')
+    .select(['id', 'quietFetches'])
+    .where('url', 'like', `${prefix.replace(/[\\%_]/g, '\\$&')}%`)
     .execute()
-  return rows.map((row) => {
-    const [errorCount, all] = [Number(row.failed), Number(row.all)]
-    const successCount = all - errorCount
-    const timestamp = new Date(Number(row.hour)).toISOString()
-    return { timestamp, successCount, errorCount, successRate: successCount / all }
-  })
+  const fetches = await lastFetches(storage, feeds, HISTORY)
+  const hours = Map.groupBy(fetches, ({ at }) => at - (at % HOUR_MS))
+  return [...hours]
+    .toSorted(([a], [b]) => a - b)
+    .map(([hour, some]) => {
+      const errorCount = some.filter(({ outcome }) => outcome === 'failed').length
+      const successCount = some.length - errorCount
+      const timestamp = new Date(hour).toISOString()
+      return { timestamp, successCount, errorCount, successRate: successCount / some.length }
+    })
 }

@@ -6,8 +6,9 @@ import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
 import { countReadsOf, feedFigures } from '../storage/feed-figures.ts'
-import { clearFeed, fetchesOf, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
+import { clearFeed, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
+import { HISTORY } from '../storage/quiet-fetches.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
@@ -16,7 +17,6 @@ import { withTippers } from './wire-tips.ts'
 
 /** Share pages show eight. */
 const ENTRIES = 8
-const FETCHES = 10
 
 /** Looking at a feed and looking after it. */
 export const feedsRoutes = {
@@ -54,7 +54,7 @@ export const feedsRoutes = {
 
   'feeds.fetches': async ({ user, storage }, { id }) => {
     const feed = await feedOrRefusal(storage, user, id)
-    const rows = await fetchesOf(storage, id, FETCHES)
+    const rows = await lastFetches(storage, [feed], HISTORY)
     return {
       code: 0,
       data: { fetches: rows.map(toFetchRecord), nextFetchAt: feed.gone === 1 ? null : iso(feed.nextFetchAt) },

@@ -4,6 +4,7 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
+import { fetchesIn } from './quiet-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
@@ -129,15 +130,24 @@ export async function peopleById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The last fetches of a feed, newest first. */
-export function fetchesOf({ db }: Storage, feedId: string, limit: number): Promise<FeedFetchRow[]> {
-  return db
+/** The last fetches of some feeds: of each so many at most, the newest first. */
+export async function lastFetches(
+  { db, kind }: Storage,
+  feeds: readonly Pick<FeedRow, 'id' | 'quietFetches'>[],
+  limit: number,
+): Promise<FeedFetchRow[]> {
+  const ids = feeds.map(({ id }) => id)
+  const rows = await db
     .selectFrom('feedFetches')
     .selectAll()
-    .where('feedId', '=', feedId)
-    .orderBy('at', 'desc')
-    .limit(limit)
+    .where('feedId', 'in', idList(kind, ids))
     .execute()
+  const byFeed = Map.groupBy(rows, ({ feedId }) => feedId)
+  return feeds.flatMap(({ id, quietFetches }) =>
+    [...(byFeed.get(id) ?? []), ...fetchesIn(id, quietFetches)]
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, limit),
+  )
 }
 
 /** Feeds whose title, description or address holds a word, the most followed first; other people's private ones never. */

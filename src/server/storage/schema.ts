@@ -31,6 +31,8 @@ export type FeedRow = {
   waitUntil: number | null
   /** Whose inbox the feed holds; null of every feed of the web. */
   inboxUserId: string | null
+  /** The last fetches that found nothing new, as lines (quiet-fetches.ts). */
+  quietFetches: string | null
 }
 
 export type FetchOutcome = 'stored' | 'unchanged' | 'moved' | 'gone' | 'failed'

@@ -1,27 +1,40 @@
-/** What a fetch leaves behind: the feed's state and one row of its history, ten kept. */
+/** What a fetch leaves behind: the feed's state, and its place in the feed's history, of which ten are kept. */
 import { sql } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
+import { HISTORY, quietLine } from '../../storage/quiet-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
 import { givenRows } from './given-rows.ts'
 import type { Library } from './kept-statements.ts'
 import { remember, type Remembered } from './remember.ts'
 
-const HISTORY = 10
-export type Finished = Remembered & { readonly fetch: FeedFetchRow }
+export type Finished = Omit<Remembered, 'lines'> & { readonly fetch: FeedFetchRow }
 
 /** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
 export async function finish(library: Library, list: readonly Finished[]): Promise<void> {
-  const { db, kind } = library
-  await remember(library, list)
+  const told = list.map((one) => ({ ...one, lines: quietLine(one.fetch) }))
+  await remember(library, told)
   await keepHistory(
     library,
-    list.map(({ fetch }) => fetch),
+    told.filter(({ lines }) => lines === null).map(({ fetch }) => fetch),
   )
-  const feedIds = list.map(({ feedId }) => feedId)
+}
+
+/** Rows for fetches that a line on the feed's row cannot tell. */
+async function keepHistory(library: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
+  if (fetches.length === 0) return
+  const { db, kind } = library
+  await insertFetches(library, fetches)
   await db
     .deleteFrom('feedFetches')
-    .where('feedId', 'in', idList(kind, feedIds))
+    .where(
+      'feedId',
+      'in',
+      idList(
+        kind,
+        fetches.map(({ feedId }) => feedId),
+      ),
+    )
     .where('at', '<', (expression) =>
       expression
         .selectFrom('feedFetches as kept')
@@ -45,7 +58,7 @@ const COLUMNS = [
   'milliseconds',
 ] as const
 
-async function keepHistory({ db, kind }: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
+async function insertFetches({ db, kind }: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
   const { source, column } = givenRows(kind, 'feedFetches', fetches)
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
   await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}`.execute(
@@ -54,7 +67,7 @@ async function keepHistory({ db, kind }: Library, fetches: readonly FeedFetchRow
 }
 
 /**
- * Most fetches bring nothing. Their rows are written together, so that a crawl of quiet feeds is a few transactions.
+ * Most fetches bring nothing. What they leave is written together, so that a crawl of quiet feeds is a few transactions.
  * What a crash keeps from being written is fetched again: the lease is still on it.
  */
 export function createQuietFinish(storage: Storage, wait = 50): (finished: Finished) => Promise<void> {

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
+import { fetchesIn, quietLine } from '../../storage/quiet-fetches.ts'
+import type { FeedFetchRow } from '../../storage/schema.ts'
 import { remember } from './remember.ts'
 
 let storage: Storage
@@ -47,5 +49,30 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
       [1, 2, 3].map((checkedAt) => ({ feedId, state: { checkedAt } })),
     )
     expect((await rowOf(feedId)).checkedAt).toBe(3)
+  })
+
+  test('lines of history stand before those that the feed has, and the oldest fall away', async () => {
+    storage = await openTestStorage(kind)
+    const [feedId, other] = [await seedFeed(storage), await seedFeed(storage)]
+    const fetchAt = (at: number): FeedFetchRow => ({
+      feedId,
+      at,
+      status: 304,
+      outcome: 'unchanged',
+      message: null,
+      newEntries: 0,
+      bytes: at,
+      milliseconds: 2 * at,
+    })
+    const left = (at: number) => ({ feedId, state: { checkedAt: at }, lines: quietLine(fetchAt(at)) })
+    await remember(storage, [left(1)])
+    // Both in one statement, with another feed that leaves the same columns and no line.
+    await remember(storage, [left(2), { feedId: other, state: { checkedAt: 3 } }, left(3)])
+    const row = await rowOf(feedId)
+    expect([row.checkedAt, fetchesIn(feedId, row.quietFetches)]).toEqual([3, [3, 2, 1].map(fetchAt)])
+    expect(await rowOf(other)).toMatchObject({ checkedAt: 3, quietFetches: null })
+    for (let at = 4; at <= 13; at += 1) await remember(storage, [left(at)])
+    const times = fetchesIn(feedId, (await rowOf(feedId)).quietFetches).map(({ at }) => at)
+    expect(times).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4])
   })
 })

@@ -1,17 +1,26 @@
 /** What fetches leave on the rows of their feeds: one statement for all that leave the same columns. */
 import { sql } from 'kysely'
+import { withLines } from '../../storage/quiet-fetches.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import { givenRows } from './given-rows.ts'
 import { runKept, type Library } from './kept-statements.ts'
 
-export type Remembered = { readonly feedId: string; readonly state: Partial<FeedRow> }
+/** @property lines of history (quiet-fetches.ts), to stand before those that the feed has */
+export type Remembered = {
+  readonly feedId: string
+  readonly state: Partial<FeedRow>
+  readonly lines?: string | null
+}
 
 /** Must run inside a transaction. Gives the feeds' leases back. */
 export async function remember(library: Library, list: readonly Remembered[]): Promise<void> {
-  const alike = Map.groupBy(list, ({ state }) => Object.keys(state).join(' '))
+  const alike = Map.groupBy(
+    list,
+    ({ state, lines }) => Object.keys(state).join(' ') + (lines ? ' lines' : ''),
+  )
   for (const some of alike.values()) {
     const [one, ...more] = some
-    if (one && more.length === 0) await rememberOne(library, one)
+    if (one && more.length === 0 && !one.lines) await rememberOne(library, one)
     else await rememberAll(library, some)
   }
 }
@@ -28,10 +37,15 @@ function rememberOne(library: Library, { feedId, state }: Remembered) {
 
 /** @param some with the same columns */
 async function rememberAll({ db, kind }: Library, some: readonly Remembered[]): Promise<void> {
-  // Of two for the same feed the later one counts.
-  const rows = new Map(some.map(({ feedId, state }) => [feedId, { ...state, id: feedId }]))
+  const rows = new Map<string, Partial<FeedRow>>()
+  for (const { feedId, state, lines } of some) {
+    // Of two for the same feed the later one counts, and both are told of.
+    const before = rows.get(feedId)?.quietFetches ?? ''
+    rows.set(feedId, { ...state, id: feedId, ...(lines ? { quietFetches: lines + before } : {}) })
+  }
   const { source, column } = givenRows(kind, 'feeds', [...rows.values()])
   const sets = Object.keys(some[0]?.state ?? {}).map((name) => sql`${sql.ref(name)} = ${column(name)}`)
-  await sql`update feeds set ${sql.join([...sets, sql`lease = 0`])} from ${source}
+  const told = some[0]?.lines ? [sql`"quietFetches" = ${withLines(column('quietFetches'))}`] : []
+  await sql`update feeds set ${sql.join([...sets, ...told, sql`lease = 0`])} from ${source}
     where feeds.id = ${column('id')}`.execute(db)
 }
