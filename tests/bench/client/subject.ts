@@ -42,13 +42,21 @@ export async function press({ page }: Tab, key: string, read: string): Promise<n
   return page.evaluate(() => window.bench.painted())
 }
 
+/** ms */
+const FRAME = 1000 / 60
+/**
+ * A person's press falls anywhere in a frame. After a wait of always the same length it would meet always the same place of
+ * it, and the figure would be that place's: a whole frame more or less.
+ */
+const breath = ({ page }: Tab): Promise<void> => page.waitForTimeout(20 + Math.random() * FRAME)
+
 /** Presses j so often. @returns ms to the paint of each, and CPU of the main thread for each */
 export async function readOn(subject: Subject, presses: number): Promise<{ times: number[]; cpu: number }> {
   const before = await subject.cpu()
   const times: number[] = []
   for (let at = 0; at < presses; at += 1) {
     times.push(await press(subject, 'j', subject.kind.content))
-    await subject.page.waitForTimeout(20)
+    await breath(subject)
   }
   return { times, cpu: ((await subject.cpu()) - before) / presses }
 }
