@@ -3,12 +3,13 @@ import type { Api } from '../../api/index.ts'
 import type { Local } from '../../local/calls.ts'
 import { entryFromWire } from '../entries/from-wire.ts'
 import type { Receive } from '../entries/receive.ts'
+import type { Listed } from './merge.ts'
 import type { Scope } from './scope.ts'
 
 export type RemotePage = {
   /** publishedAt of the last item: the cursor of the next page; null when nothing came. */
   readonly next: string | null
-  readonly ids: readonly string[]
+  readonly listed: Listed
   /** Entries that follow.db held unread and the server no longer lists as such. */
   readonly readElsewhere: readonly string[]
 }
@@ -36,7 +37,8 @@ export async function fetchPage(
     const heads = await local.call('entries.heads', readElsewhere)
     await receive(heads.map((head) => ({ ...head, read: true })))
   }
-  return { next, ids: entries.map(({ id }) => id), readElsewhere }
+  const listed = { ids: entries.map(({ id }) => id), times: entries.map(({ publishedAt }) => publishedAt) }
+  return { next, listed, readElsewhere }
 }
 
 /**

@@ -21,6 +21,7 @@ import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
 import { fetchPage, type RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
+import { unlisted } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
@@ -190,13 +191,13 @@ const answerHere = sample({
   source: { turn: $turn, list: $list, walks: $walks },
   filter: ({ turn }, { params }) => turn === params.turn,
   fn: ({ list, walks }, { params, result }) => {
-    const known = new Set(list.listed.ids)
-    const nothingNew = result.ids.every((id) => known.has(id))
+    const fresh = unlisted(list.listed, result.listed)
+    const nothingNew = fresh.size === 0
     const walkedTo = walks.get(params.scope.key)
     // A first page without anything new leaves the walk where it was, at its end too; with something new there may be
     // a gap between.
     const stays = params.cursor === null && nothingNew && walkedTo !== undefined
-    const gap = hasGapBelow(result, known, list.listed.times.at(-1))
+    const gap = hasGapBelow(result, fresh, list.listed.times.at(-1))
     const onward = gap || (params.cursor !== null && nothingNew)
     return { ask: params, result, onward, cursor: stays ? walkedTo : result.next }
   },
@@ -204,12 +205,12 @@ const answerHere = sample({
 sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
 sample({
   clock: answerHere,
-  filter: ({ result }) => result.ids.length > 0,
+  filter: ({ result }) => result.listed.ids.length > 0,
   fn: ({ ask, result }): PageAsk => ({
     turn: ask.turn,
     scope: ask.scope,
     after: ask.cursor === null ? null : { publishedAt: Date.parse(ask.cursor), id: '' },
-    limit: Math.max(FIRST_PAGE, result.ids.length * 2),
+    limit: Math.max(FIRST_PAGE, result.listed.ids.length * 2),
     onward: false,
   }),
   target: pageFx,
@@ -218,7 +219,7 @@ sample({ clock: answerHere, fn: ({ cursor }) => ({ more: cursor !== null }), tar
 /** A server's page is kept whether or not its place was left: the rows it changed are read anew. */
 sample({
   clock: remoteFx.doneData,
-  fn: ({ ids, readElsewhere }) => [...ids, ...readElsewhere],
+  fn: ({ listed, readElsewhere }) => [...listed.ids, ...readElsewhere],
   target: headsChanged,
 })
 sample({
@@ -270,12 +271,12 @@ async function askServer(
 
 /** More came since than one page holds: between its last entry and the older ones that are listed others are missing. */
 function hasGapBelow(
-  { ids, next }: RemotePage,
-  known: ReadonlySet<string>,
+  { listed, next }: RemotePage,
+  fresh: ReadonlySet<string>,
   oldest = Number.POSITIVE_INFINITY,
 ): boolean {
-  const last = ids.at(-1)
-  return last !== undefined && next !== null && !known.has(last) && oldest < Date.parse(next)
+  const last = listed.ids.at(-1)
+  return last !== undefined && next !== null && fresh.has(last) && oldest < Date.parse(next)
 }
 
 /** Whether the one holds feeds, known to the server, that the other does not. Stars and feeds have nothing in common. */

@@ -8,11 +8,7 @@ export function mergeListed(a: Listed, page: Listed): Listed {
   // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it.
   if (a.ids.length === 0 || isBefore(a, a.ids.length - 1, b, 0))
     return { ids: a.ids.concat(b.ids), times: a.times.concat(b.times) }
-  // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
-  const fresh = new Set(b.ids.filter((id, index) => a.ids[placeOf(a, b, index)] !== id))
-  if (fresh.size === 0) return a
-  // Known, with another time.
-  for (const id of a.ids) fresh.delete(id)
+  const fresh = unlisted(a, b)
   if (fresh.size === 0) return a
   const ids: (readonly string[])[] = []
   const times: (readonly number[])[] = []
@@ -28,6 +24,15 @@ export function mergeListed(a: Listed, page: Listed): Listed {
   })
   take(a, from, a.ids.length)
   return { ids: ([] as string[]).concat(...ids), times: ([] as number[]).concat(...times) }
+}
+
+/** Which of a page are not listed yet. */
+export function unlisted(list: Listed, page: Listed): ReadonlySet<string> {
+  // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
+  const fresh = new Set(page.ids.filter((id, index) => list.ids[placeOf(list, page, index)] !== id))
+  // Known, with another time.
+  if (fresh.size > 0) for (const id of list.ids) fresh.delete(id)
+  return fresh
 }
 
 /** How many of `a` come before that one of `b`. */
