@@ -1,26 +1,22 @@
 /** How a command's record names what it does: a unit of the model, and what that is told. */
-import { createEvent, sample, type EventCallable, type Store } from 'effector'
-import type { Call, Command } from '../src/core/index.ts'
+import type { EventCallable } from 'effector'
+import { held, type Call, type Command, type Held, type Stores } from '../src/core/index.ts'
 
 /** Tells a unit of the model; `say` makes its payload out of the call. */
-export function tell<T>(target: EventCallable<T>, say: (call: Call) => NoInfer<T>): EventCallable<Call> {
-  return target.prepend(say)
+export function tell<T>(target: EventCallable<T>, say: (call: Call) => NoInfer<T>): Command['run'] {
+  return (call) => target(say(call))
 }
 
 /** The same with something of the model in hand; undefined: there is nothing to do. */
-export function tellWith<S, T>(
-  $source: Store<S>,
+export function tellWith<S extends Stores, T>(
+  source: S,
   target: EventCallable<T>,
-  say: (source: S, call: Call) => NoInfer<T> | undefined,
-): EventCallable<Call> {
-  const asked = createEvent<Call>()
-  const told: EventCallable<{ readonly say: T }> = target.prepend((box) => box.say)
-  sample({
-    clock: sample({ clock: asked, source: $source, fn: (source, call) => ({ say: say(source, call) }) }),
-    filter: (box): box is { say: T & {} } => box.say !== undefined,
-    target: told,
-  })
-  return asked
+  say: (source: Held<S>, call: Call) => NoInfer<T> | undefined,
+): Command['run'] {
+  return (call) => {
+    const said = say(held(source), call)
+    if (said !== undefined) target(said)
+  }
 }
 
 /** Commands of one group: `toggleZenMode` is titled `layout.toggleZenMode` in shortcuts. */

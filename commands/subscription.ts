@@ -21,7 +21,6 @@ import {
   unfollowAsked,
   type TreeRow,
 } from '../src/model/index.ts'
-import { combine } from 'effector'
 import {
   $currentSubscription,
   $currentTitle,
@@ -35,9 +34,9 @@ import { group, tell, tellWith } from './deeds.ts'
 
 const inList = ['subscription-list']
 const everywhere = ['subscription-list', 'timeline', 'entry-render']
-const $rows = combine({ tree: $tree, current: $currentRow })
-const $tabs = combine({ tabs: $viewTabs, place: $place })
-const $row = combine({ row: $currentRow, followed: $followed })
+const ofTree = { tree: $tree, current: $currentRow }
+const ofViews = { tabs: $viewTabs, place: $place }
+const ofRow = { row: $currentRow, followed: $followed }
 
 /** Which subscription; the one under the cursor stands first. */
 const which = {
@@ -54,15 +53,15 @@ function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number
   return at === -1 ? tree[0] : tree[Math.min(tree.length - 1, Math.max(0, at + by))]
 }
 const step = (by: number) =>
-  tellWith($rows, treeRowFocused, ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id)
+  tellWith(ofTree, treeRowFocused, ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id)
 const stepAndOpen = (by: number) =>
-  tellWith($rows, placeAsked, ({ tree, current }, { count }) => {
+  tellWith(ofTree, placeAsked, ({ tree, current }, { count }) => {
     const row = neighbour(tree, current, by * count)
     return row && { source: row.source }
   })
 /** Views without subscriptions are left out, unless none has any. */
 const turn = (by: number) =>
-  tellWith($tabs, placeAsked, ({ tabs, place }) => {
+  tellWith(ofViews, placeAsked, ({ tabs, place }) => {
     const used = tabs.filter(({ feeds, view }) => feeds > 0 || view === place.view)
     const at = used.findIndex(({ view }) => view === place.view)
     const next = used.at((at + by) % used.length)
@@ -113,7 +112,7 @@ export const subscriptionCommands = group('subscription', {
     customisable: true,
     needs: ['subscription'],
     icon: 'open',
-    run: tellWith($row, addressOpened, ({ row, followed }) =>
+    run: tellWith(ofRow, addressOpened, ({ row, followed }) =>
       row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
     ),
   },
@@ -127,7 +126,7 @@ export const subscriptionCommands = group('subscription', {
   'copy-url': {
     needs: ['subscription'],
     icon: 'copy',
-    run: tellWith($row, textCopied, ({ row, followed }) =>
+    run: tellWith(ofRow, textCopied, ({ row, followed }) =>
       row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
     ),
   },

@@ -1,8 +1,8 @@
 /**
- * Commands are data: what a person can do, where, with which keys, and the one unit that does it.
+ * Commands are data: what a person can do, where, with which keys, and the one deed behind it.
  * Keyboard, palette, menus, toolbar, help and plugins are all views of these records.
  */
-import type { Effect, EventCallable, Store } from 'effector'
+import type { Store } from 'effector'
 
 /** Who asked for a command. */
 export type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'macro' | 'test'
@@ -69,7 +69,8 @@ export type Command = {
   readonly icon?: string
   /** Which plugin brought it. */
   readonly plugin?: string
-  readonly run: EventCallable<Call> | Effect<Call, unknown>
+  /** A unit of the model, or what tells one; run within the scope, see {@link held}. */
+  readonly run: (call: Call) => unknown
 }
 
 /** Whether a command can run now, and if not, which facts are missing. */

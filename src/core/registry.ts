@@ -36,7 +36,7 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
   const commandDeclined = createEvent<Declined>()
   /** Commands are run by an effect so that one that throws is a failure of that command, not of the program. */
   const runFx = createEffect(({ command, call }: { command: Command; call: Call }) => {
-    ;(command.run as (call: Call) => unknown)(call)
+    command.run(call)
   })
 
   const judged = sample({

@@ -1,5 +1,6 @@
 /** What this browser remembers by itself, in localStorage: read when the reader starts, written when it changes. */
-import { attach, createEvent, sample, scopeBind, type StoreWritable, type Unit } from 'effector'
+import { createEvent, sample, scopeBind, type StoreWritable, type Unit } from 'effector'
+import { errand } from '../core/index.ts'
 import { appStarted } from './app/events.ts'
 import { $services, type KeyValue } from './services.ts'
 
@@ -17,14 +18,14 @@ export type Remembered<T> = {
 /** Reads one of them in the scope that runs. */
 const readings: ((storage: KeyValue) => void)[] = []
 
-const readFx = attach({
+const readFx = errand({
   source: $services,
   effect: ({ storage }) => {
     for (const read of readings) read(storage)
   },
 })
 sample({ clock: appStarted, target: readFx })
-const keepFx = attach({
+const keepFx = errand({
   source: $services,
   effect: ({ storage }, { key, value }: { key: string; value: unknown }) =>
     storage.setItem(key, JSON.stringify(value)),

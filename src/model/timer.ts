@@ -1,20 +1,21 @@
 /** A wait that belongs to a scope: starting it again forgets the wait before. */
-import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { errand } from '../core/index.ts'
 import { $services } from './services.ts'
 
 /** What a timer tells when its time is over; there is one for each timer, so that it names it too. */
 type Fired = EventCallable<void>
 
-// One pair of effects for all timers: an effect is a dozen units, which every start would have to make for each of them.
+// One pair of errands for all timers: every start would have to make the units of each.
 const $stops = createStore<ReadonlyMap<Fired, () => void>>(new Map(), { serialize: 'ignore' })
-const armFx = attach({
+const armFx = errand({
   source: { services: $services, stops: $stops },
   effect: ({ services, stops }, { fired, ms }: { fired: Fired; ms: number }) => {
     stops.get(fired)?.()
     return services.clock.after(ms, scopeBind(fired, { safe: true }))
   },
 })
-const disarmFx = attach({ source: $stops, effect: (stops, fired: Fired) => stops.get(fired)?.() })
+const disarmFx = errand({ source: $stops, effect: (stops, fired: Fired) => stops.get(fired)?.() })
 $stops.on(armFx.done, (stops, { params, result }) => new Map(stops).set(params.fired, result))
 
 export function createTimer() {

@@ -1,6 +1,7 @@
 /** Finding something to follow, and OPML coming in: fetched with the dialogs that ask for it. */
 import { asApiError } from '../../api/index.ts'
 import { attach, createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -44,7 +45,7 @@ export const $importProgress = createStore<ImportProgress | null>(null, { serial
   .on(progressTold, (_, progress) => progress)
   .on(importOpmlFx, () => null)
 const timer = createTimer()
-const pollFx = attach({
+const pollFx = errand({
   source: $services,
   effect: async ({ api }) => (await api.subscriptions.importStatus({})).data,
 })

@@ -1,5 +1,6 @@
 /** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
 import { singleFromWire } from './from-wire.ts'
@@ -11,7 +12,7 @@ import type { EntryStatus } from './types.ts'
 export const headsChanged = createEvent<readonly string[]>()
 
 const $wanted = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
-const headsFx = attach({
+const headsFx = errand({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
 })
@@ -51,7 +52,7 @@ sample({
   fn: (id) => [id ?? ''],
   target: rowsWanted,
 })
-const fetchOneFx = attach({
+const fetchOneFx = errand({
   source: $services,
   effect: async ({ api, local }, id: string) => {
     const { data } = await api.entries.get({ id })

@@ -1,5 +1,6 @@
 /** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
-import { attach, createStore, sample } from 'effector'
+import { createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { JournalRow } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
 import { firstRowsShown } from '../app/ready.ts'
@@ -19,15 +20,15 @@ import {
 
 export { $journal, $journalHere, $undoable, changeJournaled, undoAsked } from './state.ts'
 
-const readFx = attach({
+const readFx = errand({
   source: $services,
   effect: ({ local }) => local.call('journal.recent', JOURNAL_KEPT),
 })
-const addFx = attach({
+const addFx = errand({
   source: $services,
   effect: ({ local }, row: JournalRow) => local.call('journal.add', row),
 })
-const removeFx = attach({
+const removeFx = errand({
   source: $services,
   effect: ({ local }, id: string) => local.call('journal.remove', id),
 })

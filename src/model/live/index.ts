@@ -1,5 +1,6 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
-import { attach, sample } from 'effector'
+import { sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { reach } from '../../local/calls.ts'
 import { tellFailures } from '../app/told.ts'
 import { headsChanged } from '../entries/heads.ts'
@@ -43,7 +44,7 @@ sample({
 sample({ clock: ofNouns('settings'), fn: () => {}, target: settingsAsked })
 sample({ clock: told.filter({ fn: ({ type }) => type === 'bye' }), fn: () => {}, target: whoamiAsked })
 
-const heardFx = attach({
+const heardFx = errand({
   source: { services: $services, followed: $followed },
   effect: async ({ services: { local, clock, newId }, followed }, change: Changed) => {
     const effect = effectOf(change, { followed, now: clock.now(), newId })

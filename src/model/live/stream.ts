@@ -1,5 +1,6 @@
 /** The open stream. One tab listens for all: a browser opens few connections to a host, and follow.db tells the others. */
-import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
+import { combine, createEvent, createStore, sample, scopeBind } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { $ready } from '../app/ready.ts'
 import { $online } from '../network/index.ts'
@@ -19,7 +20,7 @@ const $wanted = combine(
   ({ ready, sender, online, session }) => ready && sender && online && session.status === 'authenticated',
 )
 const $close = createStore<() => void>(() => {}, { serialize: 'ignore' })
-const openFx = attach({
+const openFx = errand({
   source: { services: $services, close: $close },
   effect: ({ services, close }) => {
     close()
@@ -29,7 +30,7 @@ const openFx = attach({
     })
   },
 })
-const closeFx = attach({ source: $close, effect: (close) => close() })
+const closeFx = errand({ source: $close, effect: (close) => close() })
 $close.on(openFx.doneData, (_, close) => close)
 
 const again = createTimer()

@@ -1,5 +1,6 @@
 /** Whether the server answers, and whether follow.db is kept. */
-import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createEvent, createStore, sample, scopeBind } from 'effector'
+import { errand } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
 
@@ -54,7 +55,7 @@ export const windowShown = createEvent()
 export const windowHidden = createEvent()
 export const pageLeaving = createEvent()
 
-const listenFx = attach({
+const listenFx = errand({
   source: $services,
   effect: ({ local, world }) => {
     const heard = {

@@ -1,5 +1,6 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
-import { attach, createEvent, sample } from 'effector'
+import { createEvent, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { Draft, Table } from '../../core/index.ts'
 import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
@@ -32,19 +33,19 @@ export type Restored = { readonly row: Waiting; readonly flipped: Flipped }
 
 /** The drafts of one change go onto the tables. */
 const draftsBegun = createEvent<{ id: string; drafts: Drafts }>()
-const keepFx = attach({
+const keepFx = errand({
   source: $services,
   effect: ({ local }, { state: _, attempts: __, ...row }: Waiting) => local.call('outbox.begin', row),
 })
 /** The drafts of rows that came back are begun one by one, in their order. */
-const restoreFx = attach({
+const restoreFx = errand({
   source: $services,
   effect: (_, restored: readonly Restored[]) => {
     for (const { row } of restored) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
     return restored
   },
 })
-const countedFx = attach({
+const countedFx = errand({
   source: $services,
   effect: (_, rows: readonly { row: Pick<Waiting, 'id' | 'name' | 'args'>; flipped: Flipped }[]) => {
     for (const { row, flipped } of rows) {

@@ -1,5 +1,6 @@
 /** Changes that follow.db kept: after a reload, or made in another tab. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -12,7 +13,7 @@ import { $outbox, rowsKept } from './state.ts'
 const SETTLE_MS = 100
 
 /** Compare with follow.db: take up what is there, let go of what another tab has settled. */
-export const outboxRead = attach({
+export const outboxRead = errand({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }) => {
     const stored = await services.local.call('outbox.all')

@@ -1,5 +1,6 @@
 /** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
-import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { createEvent, createStore, sample, scopeBind } from 'effector'
+import { errand } from '../../core/index.ts'
 import { asApiError, statusOf } from '../../api/index.ts'
 import { appStarted } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
@@ -38,7 +39,7 @@ export const rowsTaken = createEvent<readonly Waiting[]>()
 /** One tab at a time sends: two would send the same change twice at once. */
 const senderElected = createEvent()
 export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
-const standFx = attach({
+const standFx = errand({
   source: $services,
   effect: ({ world }) => void world.hold('outbox', scopeBind(senderElected, { safe: true })),
 })
@@ -52,7 +53,7 @@ const $resting = createStore(false, { serialize: 'ignore' })
 const idsOf = (rows: readonly Waiting[]) => rows.map(({ id }) => id)
 const $authenticated = $session.map(({ status }) => status === 'authenticated')
 
-const sendFx = attach({
+const sendFx = errand({
   source: $services,
   effect: ({ api, clock }, rows: readonly Waiting[]) => {
     const first = rows[0] as Waiting
@@ -68,7 +69,7 @@ const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize:
   .reset([flushAsked, wentOnline, windowHidden])
 const gathering = createTimer()
 
-const pickFx = attach({
+const pickFx = errand({
   source: {
     services: $services,
     outbox: $outbox,
@@ -89,15 +90,15 @@ const pickFx = attach({
       }
       nounSent({ noun: group[0]?.noun ?? '', at: now })
       rowsPicked(idsOf(group))
-      void sendFx(group).catch(() => undefined)
+      sendFx(group)
     }
   },
 })
-const acceptFx = attach({
+const acceptFx = errand({
   source: $services,
   effect: ({ local }, { rows }: Settled) => local.call('outbox.accepted', idsOf(rows)),
 })
-const refuseFx = attach({
+const refuseFx = errand({
   source: $services,
   effect: ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) =>
     local.call('outbox.refused', idsOf(rows)),
@@ -147,7 +148,7 @@ export function canWithdraw(outbox: readonly Waiting[], id: string): boolean {
     outbox.findLast(({ noun }) => noun === row.noun) === row
   )
 }
-const withdrawFx = attach({
+const withdrawFx = errand({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }, id: string) => {
     if (canWithdraw(outbox, id)) {
@@ -169,7 +170,7 @@ sample({
 })
 
 /** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
-const announceFx = attach({
+const announceFx = errand({
   source: $services,
   effect: (_, { rows, answer }: Settled) => {
     for (const { id, name, args } of rows) {
@@ -185,14 +186,14 @@ const announceFx = attach({
     rowsDropped(idsOf(rows))
   },
 })
-const dropFx = attach({
+const dropFx = errand({
   source: $services,
   effect: (_, ids: readonly string[]) => {
     for (const table of Object.values(tables)) for (const id of ids) table.refused(id)
     rowsDropped(ids)
   },
 })
-const refusedFx = attach({
+const refusedFx = errand({
   source: $services,
   effect: (_, { rows, error }: { rows: readonly Waiting[]; error: unknown }) => {
     for (const { id, name, args } of rows) changes.get(name)?.refused({ id, args, error })

@@ -1,5 +1,6 @@
 /** Which commands the person runs, how lately and how often: the palette's first rows. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
@@ -20,13 +21,13 @@ export const $recentCommands = createStore<readonly RecentCommand[]>([], { seria
   },
 )
 
-const stampFx = attach({ source: $services, effect: ({ clock }, id: string) => ({ id, at: clock.now() }) })
-const keepFx = attach({
+const stampFx = errand({ source: $services, effect: ({ clock }, id: string) => ({ id, at: clock.now() }) })
+const keepFx = errand({
   source: $services,
   effect: ({ local }, recents: readonly RecentCommand[]) =>
     local.call('meta.set', { key: KEY, value: recents }),
 })
-const readFx = attach({
+const readFx = errand({
   source: $services,
   effect: async ({ local }) => {
     const kept = await local.call('meta.get', KEY)

@@ -1,5 +1,6 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
 import { attach, createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, noticeTold } from '../app/events.ts'
@@ -54,15 +55,15 @@ export const userChanged = createEvent()
 /** The person is known and the server reachable: fetch what is hers. */
 export const personArrived = createEvent()
 
-const knownFx = attach({
+const knownFx = errand({
   source: $services,
   effect: async ({ local }): Promise<SessionUser | null> => {
     const known = await local.call('user.get')
     return known && known.id !== NOBODY ? (known.row as SessionUser) : null
   },
 })
-const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
-const takeFx = attach({
+const whoamiFx = errand({ source: $services, effect: ({ api }) => api.session.get({}) })
+const takeFx = errand({
   source: $services,
   effect: async (services, { user }: NonNullable<SessionAnswer>) => {
     const { wiped } = await services.local.call('user.take', { id: user.id, row: user })
@@ -132,7 +133,7 @@ sample({
   target: sessionChanged,
 })
 
-const configsFx = attach({
+const configsFx = errand({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
@@ -140,7 +141,7 @@ sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
 export const invitationAsked = createEvent()
-const inviteFx = attach({
+const inviteFx = errand({
   source: $services,
   effect: async ({ api, world }) => {
     const { data: code } = await api.invitations.create({})

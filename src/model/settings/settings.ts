@@ -1,5 +1,6 @@
 /** What the person prefers: kept in localStorage (client-facts 2), defaults filled in, the enhanced rule applied. */
-import { attach, createEvent, createStore, sample, type Store } from 'effector'
+import { createEvent, createStore, sample, type Store } from 'effector'
+import { errand } from '../../core/index.ts'
 import {
   appearanceDefaults,
   enhancedKeys,
@@ -83,14 +84,14 @@ export function effective<T extends Record<string, unknown>>(
   return { ...defaults, ...Object.fromEntries(usable) }
 }
 
-const readFx = attach({
+const readFx = errand({
   source: $services,
   effect: ({ storage, language }): KeptSettings => ({
     general: withLanguage(readTab(storage.getItem(KEYS.general)), language()),
     appearance: readTab(storage.getItem(KEYS.appearance)),
   }),
 })
-const keepFx = attach({
+const keepFx = errand({
   source: $services,
   effect: ({ storage }, kept: KeptSettings) => {
     for (const tab of settingsTabs)

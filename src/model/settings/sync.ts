@@ -1,5 +1,6 @@
 /** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted } from '../app/events.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
@@ -35,7 +36,7 @@ const flushAsked = createEvent()
 const travels = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
 const enqueued = settingChanged.filter({ fn: (change) => travels(change) })
 
-const sendFx = attach({
+const sendFx = errand({
   source: $services,
   effect: async ({ api }, queue: Queue) => {
     for (const tab of settingsTabs) {
@@ -50,7 +51,7 @@ export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
   .on(queueRestored, (queue, kept) => mergedAll(kept, queue))
   .on(sendFx.done, (queue, { params: sent }) => without(queue, sent))
 
-const nowFx = attach({
+const nowFx = errand({
   source: $services,
   effect: ({ clock }, change: SettingChange) => ({ at: clock.now(), tab: change.tab }),
 })
@@ -80,7 +81,7 @@ sample({
 /** What was changed while the last flush travelled. */
 sample({ clock: sendFx.done, target: flushAsked })
 
-const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
+const fetchFx = errand({ source: $services, effect: ({ api }) => api.settings.get({}) })
 sample({ clock: settingsAsked, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
   sample({
@@ -96,7 +97,7 @@ for (const tab of settingsTabs)
     target: settingsReceived,
   })
 
-const replaceFx = attach({
+const replaceFx = errand({
   source: { services: $services, kept: $kept },
   effect: async ({ services, kept }, tabs: SettingsTab | 'all') => {
     for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
@@ -111,13 +112,13 @@ const replaceFx = attach({
 })
 sample({ clock: remoteReplaced, target: replaceFx })
 
-const keepQueueFx = attach({
+const keepQueueFx = errand({
   source: { services: $services, queue: $settingsQueue },
   effect: ({ services, queue }) => {
     if (Object.keys(queue).length > 0) services.storage.setItem(QUEUE_KEY, JSON.stringify(queue))
   },
 })
-const restoreQueueFx = attach({
+const restoreQueueFx = errand({
   source: $services,
   effect: ({ storage }): Queue => {
     const kept = parseRecord(storage.getItem(QUEUE_KEY))

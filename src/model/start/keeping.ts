@@ -3,6 +3,7 @@
  * while nobody waits. A new round ends the one before.
  */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { errand } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { tellFailures } from '../app/told.ts'
@@ -36,7 +37,7 @@ export const viewKept = createEvent<{ view: View }>()
 
 /** What stops the round that runs; each round has its own. */
 const $stop = createStore(new AbortController(), { serialize: 'ignore' })
-const renewFx = attach({
+const renewFx = errand({
   source: $stop,
   effect: (running, begins: boolean) => {
     running.abort()
@@ -85,7 +86,7 @@ const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: '
   .on(feedsImported, () => new Set())
 
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
-const roundFx = attach({
+const roundFx = errand({
   source: { services: $services, tabs: $viewTabs, followed: $followed, swept: $sweptFeeds },
   effect: ({ services, tabs, followed, swept }, signal: AbortSignal) => {
     const heard: Heard = {

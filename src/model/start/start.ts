@@ -1,5 +1,6 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
-import { attach, createEvent, sample } from 'effector'
+import { createEvent, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
@@ -80,7 +81,7 @@ sample({
 })
 
 /** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
-const confirmedFx = attach({
+const confirmedFx = errand({
   source: $services,
   effect: async ({ local }, ids: readonly string[]) => ({
     ids,
@@ -122,11 +123,11 @@ sample({
 })
 
 /** Return to window (spec 4). */
-const hiddenFx = attach({
+const hiddenFx = errand({
   source: $services,
   effect: ({ clock, storage }) => storage.setItem('follow:hidden-at', String(clock.now())),
 })
-const shownFx = attach({
+const shownFx = errand({
   source: $services,
   effect: (services) => {
     const { clock, storage } = services

@@ -1,5 +1,6 @@
 /** Fetching one feed now, whatever its schedule. */
-import { attach, createEvent, sample } from 'effector'
+import { createEvent, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { doubtAnswer } from '../known-queries.ts'
@@ -10,7 +11,7 @@ import { $subscriptions } from './tables.ts'
 /** A subscription id (type/targetId); only feeds can be fetched. */
 export const feedRefreshAsked = createEvent<string>()
 
-const refreshFx = attach({
+const refreshFx = errand({
   source: $services,
   effect: async (services, id: string) => {
     // A fetch that failed stands in the record as well.

@@ -1,5 +1,6 @@
 /** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
-import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import { createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import { errand } from '../../core/index.ts'
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
@@ -22,7 +23,7 @@ sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.rep
 sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
 
 /** What follow.db has, before anything is asked of the network. */
-export const readLocalSubscriptionsFx = attach({
+export const readLocalSubscriptionsFx = errand({
   source: $services,
   effect: async ({ local }) => {
     const [set, unread] = await Promise.all([local.call('subscriptions.all'), local.call('unread.all')])
@@ -40,7 +41,7 @@ function fetchBetweenWrites<T>(
   fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>,
 ) {
   const received = createEvent<{ answer: T; writes: number }>()
-  const fx = attach({
+  const fx = errand({
     source: { services: $services, writes: $writes },
     effect: ({ services, writes }) => {
       const heard = scopeBind(received, { safe: true })
@@ -109,7 +110,7 @@ sample({
 /** Numbers of later changes were reckoned on top of the refused one. */
 sample({ clock: rowsRefused, fn: () => {}, target: countsAsked })
 
-const keepSetFx = attach({
+const keepSetFx = errand({
   source: {
     services: $services,
     subscriptions: subscriptions.$confirmed,
@@ -125,7 +126,7 @@ const keepSetFx = attach({
       inboxes: [...set.inboxes.values()],
     }),
 })
-const keepCountsFx = attach({
+const keepCountsFx = errand({
   source: { services: $services, counts: counts.$confirmed },
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })

@@ -1,5 +1,6 @@
 /** Whether the server has newer entries of this place: asked when it tells of some, and every minute, until it says yes. */
-import { attach, createEvent, createStore, sample, combine } from 'effector'
+import { createEvent, createStore, sample, combine } from 'effector'
+import { errand } from '../../core/index.ts'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -10,7 +11,7 @@ import { $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from
 /** client-facts 9 */
 const POLL_MS = 60_000
 
-const stampFx = attach({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
+const stampFx = errand({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
 /** When each place was last fetched from the server. */
 export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   stampFx.doneData,
@@ -18,7 +19,7 @@ export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { 
 )
 sample({ clock: topFetched, fn: ({ key }) => key, target: stampFx })
 
-const checkFx = attach({
+const checkFx = errand({
   source: { services: $services, scope: $scope, times: $fetchedAt },
   effect: async ({ services, scope, times }) => {
     const at = times.get(scope.key)

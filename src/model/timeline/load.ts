@@ -2,7 +2,8 @@
  * The list of a place: follow.db's first page at once, its rest when nothing is in the way, the server's pages beside
  * it. What is listed always comes from follow.db; the server only fills it.
  */
-import { attach, combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import { combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
+import { errand } from '../../core/index.ts'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
@@ -104,7 +105,7 @@ type PageAsk = Turn & {
   readonly heads?: number
   readonly onward: boolean
 }
-const pageFx = attach({
+const pageFx = errand({
   source: $services,
   effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: PageAsk) => {
     const ask = { of, unreadOnly, after, limit }
@@ -164,7 +165,7 @@ type RemoteAsk = Turn & {
   readonly fresh: boolean
   readonly pagesBefore: number
 }
-const remoteFx = attach({ source: { services: $services, writes: $writes }, effect: askServer })
+const remoteFx = errand({ source: { services: $services, writes: $writes }, effect: askServer })
 sample({
   clock: opened,
   filter: ({ asksServer }) => asksServer,

@@ -1,5 +1,6 @@
 /** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
+import { errand } from '../../core/index.ts'
 import { appStarted } from '../../model/app/index.ts'
 import { modalDismissed, modalOpened } from '../../model/layout/index.ts'
 import { $services } from '../../model/services.ts'
@@ -11,8 +12,8 @@ const FEW = 5
 /** The person has put the guide away, in this browser, for good. */
 export const firstRunDismissed = createEvent()
 const guideOpened = createEvent()
-const readFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
-const keepFx = attach({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
+const readFx = errand({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
+const keepFx = errand({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
 
 /** null until it is known whether it was put away. */
 const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
