@@ -17,6 +17,7 @@ import * as timelineIndex from './0015-timeline-index.ts'
 import * as feedIcons from './0016-feed-icons.ts'
 import * as marks from './0017-marks.ts'
 import * as quietFetches from './0018-quiet-fetches.ts'
+import * as leanMarks from './0019-lean-marks.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -37,4 +38,5 @@ export const serverMigrations = {
   '0016-feed-icons': feedIcons,
   '0017-marks': marks,
   '0018-quiet-fetches': quietFetches,
+  '0019-lean-marks': leanMarks,
 }

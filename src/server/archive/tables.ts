@@ -14,7 +14,7 @@ export type Table = {
 /** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
 const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$/
 
-/** What PostgreSQL keeps by triggers instead of references (migration 0017): tables that refer, and to what. */
+/** What triggers keep instead of references (migrations 0017 and 0019): tables that refer, and to what. */
 const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = { reads: ['entries', 'user'] }
 
 export async function tablesOf(storage: Storage): Promise<Table[]> {
@@ -55,7 +55,7 @@ async function ofSqlite({ db }: Storage): Promise<Table[]> {
             /blob/i.test(column.type) ? 'bytes' : 'plain',
           ]),
         ),
-        after: after.rows.map(({ table }) => table),
+        after: [...after.rows.map(({ table }) => table), ...(KEPT_BY_TRIGGERS[name] ?? [])],
       }
     }),
   )

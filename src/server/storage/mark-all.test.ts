@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
@@ -12,6 +13,8 @@ import { markRead, totalUnread, unreadCounts } from './reads.ts'
 /** Together more than one piece of work holds; seven entries of each moment, so that cuts fall among them. */
 const LARGE = 4700
 const SMALL = 900
+/** More than SQLite gathers before it writes; a prime, so that ids come in no order. */
+const VAST = 50_021
 
 describe.each(kinds)('a large place on %s', (kind) => {
   test('is marked to the last entry and taken back to the last, however it is cut', async () => {
@@ -85,3 +88,31 @@ test('who reads while a large place is marked in a file sees all of it unread, o
     rmSync(dir, { recursive: true })
   }
 })
+
+test('of more entries than are gathered at once each is marked once and comes back', async () => {
+  const storage = await openTestStorage('sqlite')
+  try {
+    const userId = await seedUser(storage)
+    const feedId = await seedFeed(storage)
+    await seedSubscription(storage, userId, feedId)
+    await sql`insert into entries (id, "feedId", guid, hash, "publishedAt", "insertedAt", "updatedAt")
+      with recursive n(at) as (select 0 union all select at + 1 from n where at < ${VAST - 1})
+      select printf('%019d', at * 7919 % ${VAST}), ${feedId}, at, at, ${NOON} + at, ${NOON}, ${NOON} from n`.execute(
+      storage.db,
+    )
+    const mark = { readAt: NOON, batch: 'all' }
+    expect(await markAllRead(storage, { kind: 'followed', userId }, {}, mark)).toEqual({ [feedId]: VAST })
+    const { rows } =
+      await sql`select count(*) as marks from reads where batch = 'all' and "feedId" = ${feedId}`.execute(
+        storage.db,
+      )
+    expect(rows).toEqual([{ marks: VAST }])
+    expect(await unreadCounts(storage, userId)).toEqual({})
+    expect(await unmarkBatch(storage, userId, 'all')).toEqual({ [feedId]: VAST })
+    expect(await markAllRead(storage, { kind: 'followed', userId }, { end: NOON + 9 }, mark)).toEqual({
+      [feedId]: 10,
+    })
+  } finally {
+    await storage.close()
+  }
+}, 120_000)

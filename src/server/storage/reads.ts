@@ -5,7 +5,8 @@ import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import type { UserRow } from './schema.ts'
-import { inTurn, insertMarks, toCounts, type Counts } from './mark-all.ts'
+import { insertMarks } from './insert-marks.ts'
+import { inTurn, toCounts, type Counts } from './mark-all.ts'
 import { followedFeeds } from './timeline.ts'
 
 /** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
@@ -82,6 +83,10 @@ export async function readersOf(
     .selectFrom('reads')
     .innerJoin('user', 'user.id', 'reads.userId')
     .where('reads.entryId', '=', entry.id)
+    // Only they can have: SQLite's marks are found by whose they are.
+    .where('reads.userId', 'in', ({ selectFrom }) =>
+      selectFrom('readCounts').select('userId').where('feedId', '=', entry.feedId),
+    )
     .where((eb) =>
       eb.or([
         eb('reads.userId', '=', asking),

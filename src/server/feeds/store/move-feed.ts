@@ -49,11 +49,14 @@ async function merge(db: Kysely<Schema>, from: string, to: string): Promise<void
     .columns(['userId', 'entryId', 'readAt', 'batch', 'feedId'])
     .expression(
       db
-        .selectFrom('reads')
-        .innerJoin('entries as old', 'old.id', 'reads.entryId')
+        .selectFrom('readCounts as who')
+        .innerJoin('entries as old', 'old.feedId', 'who.feedId')
+        .innerJoin('reads', (on) =>
+          on.onRef('reads.userId', '=', 'who.userId').onRef('reads.entryId', '=', 'old.id'),
+        )
         .innerJoin('entries as same', 'same.guid', 'old.guid')
         .select(['reads.userId', 'same.id', 'reads.readAt', 'reads.batch', 'same.feedId'])
-        .where('old.feedId', '=', from)
+        .where('who.feedId', '=', from)
         .where('same.feedId', '=', to)
         // SQLite needs a `where` between a select and `on conflict`; there is one, and it must stay.
         .where(sql<boolean>`1 = 1`),

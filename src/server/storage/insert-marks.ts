@@ -1,0 +1,26 @@
+/** The statement that marks entries read. */
+import { sql, type RawBuilder } from 'kysely'
+
+export type Mark = { readonly userId: string; readonly readAt: number; readonly batch: string | null }
+
+/**
+ * Marks the unread ones of the entries `e` that a condition means, in the order in which they arrived: the indexes are
+ * then written from one end to the other. The casts tell PostgreSQL what a parameter in a select list is.
+ */
+export const insertMarks = (mark: Mark, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
+    select cast(${mark.userId} as text), e.id, cast(${mark.readAt} as bigint), cast(${mark.batch} as text), e."feedId"
+    from entries as e where ${where}
+      and not exists (select 1 from reads as r where r."userId" = ${mark.userId} and r."entryId" = e.id)
+    order by e.id on conflict do nothing`
+
+/** Bounds of a mark-all, ms since 1970: start and end on publishedAt, both inclusive; arrival strictly before. */
+export type MarkBounds = { readonly start?: number; readonly end?: number; readonly insertedBefore?: number }
+
+/** Beyond all times, ms. */
+const EVER = Number.MAX_SAFE_INTEGER
+
+/** True of the entries `e` between bounds. Always with both ends, so that the statement is the same for all. */
+export const within = ({ start = -EVER, end = EVER, insertedBefore }: MarkBounds): RawBuilder<unknown> =>
+  sql`e."publishedAt" >= ${start} and e."publishedAt" <= ${end}
+    ${insertedBefore === undefined ? sql`` : sql`and e."insertedAt" < ${insertedBefore}`}`
