@@ -6,6 +6,13 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { $firstListSeen } from './first-list.ts'
 import { Reader } from './reader.tsx'
 
+// The very same element each time: that the router comes is nothing to the reader.
+const reader = (
+  <ErrorBoundary resetKey="timeline">
+    <Reader />
+  </ErrorBoundary>
+)
+
 const READING = /^\/timeline(\/[^/]*){0,3}\/?$/
 const Addresses = lazy(() => import('./addresses.tsx'))
 
@@ -14,11 +21,7 @@ export function Screens() {
   const reading = READING.test(useUnit($screen))
   return (
     <>
-      {reading && (
-        <ErrorBoundary resetKey="timeline">
-          <Reader />
-        </ErrorBoundary>
-      )}
+      {reading && reader}
       {(listSeen || !reading) && (
         <Suspense fallback={null}>
           <Addresses />

@@ -3,6 +3,7 @@
  * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
  */
 import { combine, createEvent, createStore } from 'effector'
+import { sameOr } from './same.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
 /** Rows to put, by id; null takes the row away. */
@@ -28,7 +29,10 @@ export function createTable<T>() {
     { serialize: 'ignore' },
   )
     .on(received, (state, patch) => ({ ...state, confirmed: patched(state.confirmed, patch) }))
-    .on(replaced, (state, rows) => ({ ...state, confirmed: rows }))
+    .on(replaced, (state, rows) => {
+      const confirmed = keptWhereSame(state.confirmed, rows)
+      return confirmed === state.confirmed ? state : { ...state, confirmed }
+    })
     .on(begun, (state, change) => {
       const known = state.pending.some(({ ticket }) => ticket === change.ticket)
       const pending = known
@@ -92,6 +96,14 @@ export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
   const next = new Map(rows)
   apply(next, patch)
   return next
+}
+
+/** The very same rows where they say the same, and the very same map where all of them do: most answers bring no news. */
+function keptWhereSame<T>(known: Rows<T>, rows: Rows<T>): Rows<T> {
+  const next = new Map([...rows].map(([id, row]) => [id, sameOr(known.get(id), row)]))
+  const ids = known.keys()
+  const isKnown = ([id, row]: readonly [string, T]) => ids.next().value === id && known.get(id) === row
+  return next.size === known.size && [...next].every(isKnown) ? known : next
 }
 
 function apply<T>(rows: Map<string, T>, patch: Patch<T>): void {

@@ -27,7 +27,8 @@ type TriggerProps = {
 export type MenuProps = {
   /** A Button or IconButton. */
   readonly trigger: ReactElement<TriggerProps>
-  readonly items: readonly MenuItem[]
+  /** A function is asked when the menu is drawn for the first time, and whenever it is drawn from then on. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
   readonly label?: string
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
@@ -46,7 +47,7 @@ export function Menu({ trigger, items, label, align, side }: MenuProps) {
   return (
     <Suspense fallback={plain}>
       <Surface
-        items={items}
+        items={typeof items === 'function' ? items() : items}
         open={open}
         onOpenChange={setOpen}
         trigger={trigger}

@@ -28,6 +28,8 @@ export function RelativeTime({ at, locale = pageLocale(), full = false }: Relati
 
 const pageLocale = () => document.documentElement.lang || 'en'
 
+/** ms */
+const RECENT_MS = 5000
 const listeners = new Set<() => void>()
 let minute = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -36,7 +38,8 @@ const currentMinute = () => minute
 
 const onMinute = (listener: () => void) => {
   if (listeners.size === 0) {
-    minute = Date.now()
+    // Rows of one list come one after another: the first is not to make the others of another time, and drawn anew.
+    if (Date.now() - minute > RECENT_MS) minute = Date.now()
     timer = setInterval(tick, 60_000)
   }
   listeners.add(listener)

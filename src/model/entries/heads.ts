@@ -1,6 +1,6 @@
 /** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
 import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, isSame } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
 import { singleFromWire } from './from-wire.ts'
@@ -92,7 +92,11 @@ function statusPatch(
   const gone = [...rows.keys()].filter((id) => !heads.has(id) && id !== current)
   return {
     ...Object.fromEntries(gone.map((id) => [id, null])),
-    ...Object.fromEntries(loaded.map((head) => [head.id, statusOfHead(head)])),
+    ...Object.fromEntries(
+      loaded
+        .map((head) => [head.id, statusOfHead(head)] as const)
+        .filter(([id, status]) => !isSame(rows.get(id), status)),
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { combine, createEvent, createStore, sample } from 'effector'
+import { sameOr } from '../../core/index.ts'
 import type { EntryBody, EntryHead } from '../../local/calls.ts'
 import { $place } from '../place/index.ts'
 import { $statuses } from './statuses.ts'
@@ -18,7 +19,8 @@ export const $heads = createStore<ReadonlyMap<string, EntryHead>>(new Map(), { s
   .on(headsLoaded, (heads, loaded) =>
     keptLast(
       heads,
-      loaded.map((head) => [head.id, head]),
+      // Most of what is read anew is as it was: its row need not be drawn anew.
+      loaded.map((head) => [head.id, sameOr(heads.get(head.id), head)]),
       HEADS_KEPT,
     ),
   )

@@ -61,6 +61,8 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
   }))
   .reset(listCleared)
 
+/** Changes with what is listed, and not with how the server is asked for more. */
+export const $listed = $list.map(({ listed }) => listed)
 export const $timeline = $list.map((list): Timeline => ({
   ids: list.listed.ids,
   times: list.listed.times,

@@ -2,14 +2,16 @@ import { combine, createEvent, createStore, sample } from 'effector'
 import { $place, sourceKey } from '../place/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
-import { $timeline } from './list.ts'
+import { $listed, $timeline } from './list.ts'
 import type { DayGroup } from './types.ts'
 
-export { $timeline }
+export { $listed, $timeline }
 
 /** Local days of the listed entries; empty unless the setting groups by date. */
-export const $groups = combine($timeline, $general, ({ times }, { groupByDate }): readonly DayGroup[] =>
-  groupByDate ? groupByDay(times) : [],
+export const $groups = combine(
+  $listed,
+  $general.map(({ groupByDate }) => groupByDate),
+  ({ times }, groupByDate): readonly DayGroup[] => (groupByDate ? groupByDay(times) : []),
 )
 
 /** Ask the server anew and drop what is read from an unread-only list. */

@@ -1,5 +1,7 @@
-import { useUnit } from 'effector-react'
-import { useMemo } from 'react'
+import type { Scope } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { useCallback, useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { availability, type Availability, type Command } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
@@ -16,23 +18,46 @@ export type CommandFace = {
   readonly state: Availability
 }
 
+type FaceOf = (id: string) => CommandFace | null
+type Known = {
+  readonly commands: ReadonlyMap<string, Command>
+  readonly keys: ReadonlyMap<string, string>
+  readonly facts: ReadonlySet<string>
+}
+
 /** @returns the face of a command by its id; null when nothing has registered it */
-export function useCommandFaces(): (id: string) => CommandFace | null {
+export function useCommandFaces(): FaceOf {
   const { t } = useTranslation()
   const [commands, keys, facts] = useUnit([registry.$commands, $firstKeys, context.$facts])
-  return useMemo(
-    () => (id: string) => {
-      const command = commands.get(id)
-      if (!command) return null
-      return {
+  return useMemo(() => (id) => faceIn({ commands, keys, facts }, id, t), [commands, keys, facts, t])
+}
+
+/** The same as of when it is asked, as a menu does that opens: nothing is drawn anew because a command can run now. */
+export function useFacesWhenAsked(): FaceOf {
+  const { t } = useTranslation()
+  const scope = useProvidedScope() as Scope
+  return useCallback(
+    (id) => {
+      const commands = scope.getState(registry.$commands)
+      return faceIn(
+        { commands, keys: scope.getState($firstKeys), facts: scope.getState(context.$facts) },
         id,
-        command,
-        label: t(command.title, { ns: 'shortcuts' }),
-        keys: keys.get(id),
-        icon: command.icon,
-        state: availability(command, facts),
-      }
+        t,
+      )
     },
-    [commands, keys, facts, t],
+    [scope, t],
   )
+}
+
+function faceIn({ commands, keys, facts }: Known, id: string, t: TFunction): CommandFace | null {
+  const command = commands.get(id)
+  if (!command) return null
+  return {
+    id,
+    command,
+    label: t(command.title, { ns: 'shortcuts' }),
+    keys: keys.get(id),
+    icon: command.icon,
+    state: availability(command, facts),
+  }
 }

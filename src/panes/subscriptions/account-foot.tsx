@@ -30,7 +30,7 @@ export function AccountFoot() {
         <Menu
           side="top"
           label={t('tree.account')}
-          items={commandMenu(ACCOUNT_MENU, faceOf)}
+          items={() => commandMenu(ACCOUNT_MENU, faceOf)}
           trigger={
             <button type="button" className="ui-button account-name" data-variant="quiet">
               <Avatar src={session.user?.image} name={name} shape="person" />

@@ -12,8 +12,8 @@ import {
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
-import { ContextMenu, Skeleton } from '../../ui/index.ts'
-import { commandMenu, useCommandFaces } from '../command-face/index.ts'
+import { ContextMenu, Noticed, Skeleton } from '../../ui/index.ts'
+import { commandMenu, useFacesWhenAsked } from '../command-face/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 import { treePlaces } from './tree-places.ts'
@@ -60,7 +60,7 @@ export function Tree() {
     appearance: $appearance,
   })
   const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, placeAsked])
-  const faceOf = useCommandFaces()
+  const faceOf = useFacesWhenAsked()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW * appearance.uiTextSize
   const geometry = useMemo(
@@ -128,7 +128,7 @@ export function Tree() {
             />
           ))}
         </div>
-        {!ready && rows.length <= 2 && <Waiting />}
+        {!ready && rows.length <= 2 && waiting}
       </div>
     </ContextMenu>
   )
@@ -148,4 +148,10 @@ const Waiting = () => (
       <Skeleton key={width} width={`${width}%`} />
     ))}
   </div>
+)
+
+const waiting = (
+  <Noticed>
+    <Waiting />
+  </Noticed>
 )

@@ -10,10 +10,10 @@ import {
   $general,
   $groups,
   $heads,
+  $listed,
   $place,
   $statuses,
   $subscriptions,
-  $timeline,
   endReached,
   entryOpened,
   rowHovered,
@@ -39,7 +39,7 @@ const present = () => Date.now()
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
-    timeline: $timeline,
+    listed: $listed,
     groups: $groups,
     heads: $heads,
     statuses: $statuses,
@@ -51,7 +51,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     general: $general,
   })
   const [wanted, ended, opened, hoveredOver] = useUnit([rowsWanted, endReached, entryOpened, rowHovered])
-  const { ids } = all.timeline
+  const { ids } = all.listed
   const { view } = all.place
   // Drawn again when it changes (useWindow).
   const { width } = viewport.seen

@@ -18,6 +18,7 @@ import {
   ErrorState,
   FeedIcon,
   Kbd,
+  Noticed,
   OfflineIcon,
   Skeleton,
   StarIcon,
@@ -46,7 +47,7 @@ export function TimelineState() {
         actions={<Button onClick={() => retry()}>{t('common:action.retry')}</Button>}
       />
     )
-  if (!ready || timeline.status === 'loading') return <Loading />
+  if (!ready || timeline.status === 'loading') return waiting
   if (session.status === 'unauthenticated' && subscriptions.size === 0)
     return (
       <EmptyState
@@ -133,7 +134,7 @@ function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
   )
 }
 
-/** Shown only when it takes longer than one notices (see the styles). */
+/** Outlines of the rows that are on their way. */
 const Loading = () => (
   <div className="timeline-loading" aria-hidden="true">
     {Array.from({ length: 9 }, (_, row) => (
@@ -144,4 +145,10 @@ const Loading = () => (
       </div>
     ))}
   </div>
+)
+
+const waiting = (
+  <Noticed>
+    <Loading />
+  </Noticed>
 )

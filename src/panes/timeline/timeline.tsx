@@ -1,4 +1,4 @@
-import { useUnit } from 'effector-react'
+import { useStoreMap, useUnit } from 'effector-react'
 import { useRef, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,7 +10,7 @@ import {
   newEntriesShown,
 } from '../../model/index.ts'
 import { ContextMenu, NewerIcon, Pill } from '../../ui/index.ts'
-import { commandMenu, useCommandFaces } from '../command-face/index.ts'
+import { commandMenu, useFacesWhenAsked } from '../command-face/index.ts'
 import { useViewport } from '../long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
@@ -35,14 +35,16 @@ export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
-  const { timeline, fresh } = useUnit({ timeline: $timeline, fresh: $newEntries })
-  const { opened, showFresh, focus } = useUnit({
+  // Not the whole list: what joins it is for its rows to draw.
+  const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
+  const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
+  const { fresh, opened, showFresh, focus } = useUnit({
+    fresh: $newEntries,
     opened: entryOpened,
     showFresh: newEntriesShown,
     focus: focusAsked,
   })
-  const faceOf = useCommandFaces()
-  const empty = timeline.ids.length === 0
+  const faceOf = useFacesWhenAsked()
 
   const itemsFor = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
@@ -78,7 +80,7 @@ export function Timeline() {
           className="timeline-scroll"
           data-scroll
           tabIndex={0}
-          aria-busy={timeline.status === 'loading'}
+          aria-busy={loading}
           aria-label={t('timeline.entries')}
           onClick={(event) => clicked(event.target as Element)}
           role={empty ? 'region' : 'listbox'}
