@@ -56,7 +56,9 @@ function makeServices(
     local: keepLocal(openLocal()),
     api: createApi({
       base: '/api',
-      fetch: (input, init) => troubledFetch(trouble, new Request(input, init)),
+      fetch: import.meta.env.DEV
+        ? (input, init) => troubledFetch(trouble, new Request(input, init))
+        : (input, init) => fetch(input, init),
       headers,
       heard,
       after: listSeen,

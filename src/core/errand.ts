@@ -1,7 +1,7 @@
 /**
  * What the model has done outside of itself: somebody is asked, something is kept. effector's own effect is two dozen units,
- * of which most go unheard; an errand is a wish, and what of its end somebody listens to. A whole one (`attach`) is for who
- * waits for the answer where it was asked.
+ * of which most go unheard; an errand is a wish, and what of its end somebody listens to. A whole one is for who waits for
+ * the answer where it was asked, and reads what stores hold by `held`.
  */
 import {
   createEffect,
@@ -12,10 +12,11 @@ import {
   type Event,
   type EventCallable,
   type Store,
-  type Unit,
 } from 'effector'
 import { held, type Held, type Stores } from './held.ts'
 
+/** Units of an end, by their names; only those that somebody listens to. */
+type Heard = Map<string, EventCallable<unknown>>
 type Done<P, R> = { readonly params: P; readonly result: R }
 type Failed<P> = { readonly params: P; readonly error: Error }
 type End<P, R> = ({ readonly status: 'done' } & Done<P, R>) | ({ readonly status: 'fail' } & Failed<P>)
@@ -40,13 +41,11 @@ export function errand<S extends Stores, P = void, R = void>(how: {
   readonly source: S
   readonly effect: (held: Held<S>, params: P) => R
 }): Errand<P, Awaited<R>> {
-  const heard = new Map<string, EventCallable<unknown>>()
+  const heard: Heard = new Map()
   const run = (params: P): unknown => {
-    const end = scopeBind((told: Record<string, unknown>) => tell(heard, told), { safe: true })
-    const done = (result: unknown) =>
-      end({ finally: { status: 'done', params, result }, done: { params, result }, doneData: result })
-    const fail = (error: unknown) =>
-      end({ finally: { status: 'fail', params, error }, fail: { params, error }, failData: error })
+    const end = scopeBind((ended: End<unknown, unknown>) => tell(heard, ended), { safe: true })
+    const done = (result: unknown) => end({ status: 'done', params, result })
+    const fail = (error: unknown) => end({ status: 'fail', params, error: error as Error })
     try {
       const result: unknown = how.effect(held(how.source), params)
       return isPromise(result) ? result.then(done, fail) : done(result)
@@ -59,22 +58,24 @@ export function errand<S extends Stores, P = void, R = void>(how: {
 }
 
 /** All that is listened to, in one turn: nobody sees a part of the end. */
-function tell(heard: ReadonlyMap<string, EventCallable<unknown>>, told: Record<string, unknown>): void {
-  const target: Unit<unknown>[] = []
-  const params: unknown[] = []
-  for (const [name, value] of Object.entries(told)) {
+function tell(heard: Heard, end: End<unknown, unknown>): void {
+  const { status } = end
+  const said = [
+    ['finally', end],
+    [status, end],
+    [`${status}Data`, status === 'done' ? end.result : end.error],
+  ] as const
+  const told = said.flatMap(([name, params]) => {
     const unit = heard.get(name)
-    if (unit === undefined) continue
-    target.push(unit)
-    params.push(value)
-  }
-  if (target.length > 0) launch({ target, params, defer: true })
+    return unit ? [{ unit, params }] : []
+  })
+  launch({ target: told.map(({ unit }) => unit), params: told.map(({ params }) => params), defer: true })
 }
 
 const ends = ['done', 'doneData', 'fail', 'failData', 'finally']
 
 /** Units that are made when they are first named. */
-function withEnds<P>(asked: EventCallable<P>, heard: Map<string, EventCallable<unknown>>) {
+function withEnds<P>(asked: EventCallable<P>, heard: Heard) {
   const end = (name: string) => heard.get(name) ?? kept(heard, name)
   for (const name of ends) Object.defineProperty(asked, name, { get: () => end(name) })
   let $pending: Store<boolean> | undefined
@@ -86,7 +87,7 @@ function withEnds<P>(asked: EventCallable<P>, heard: Map<string, EventCallable<u
   return Object.defineProperty(asked, 'pending', { get: pending })
 }
 
-function kept(heard: Map<string, EventCallable<unknown>>, name: string): EventCallable<unknown> {
+function kept(heard: Heard, name: string): EventCallable<unknown> {
   const unit = createEvent<unknown>()
   heard.set(name, unit)
   return unit

@@ -1,6 +1,7 @@
 /** The registry of commands and the one door through which every one of them is run. */
-import { createEffect, createEvent, createStore, sample, type Store } from 'effector'
+import { createEvent, createStore, sample, type Store } from 'effector'
 import { availability, type Call, type Command } from './command.ts'
+import { errand } from './errand.ts'
 
 /** A wish to run a command. Missing required arguments make the palette ask. */
 export type Invocation = {
@@ -34,9 +35,10 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
   const commandStarted = createEvent<{ command: Command; call: Call }>()
   const argumentsNeeded = createEvent<{ command: Command; invocation: Invocation }>()
   const commandDeclined = createEvent<Declined>()
-  /** Commands are run by an effect so that one that throws is a failure of that command, not of the program. */
-  const runFx = createEffect(({ command, call }: { command: Command; call: Call }) => {
-    command.run(call)
+  /** An errand, so that one that throws is a failure of that command, not of the program. */
+  const runFx = errand({
+    source: {},
+    effect: (_, { command, call }: { command: Command; call: Call }) => void command.run(call),
   })
 
   const judged = sample({

@@ -1,5 +1,5 @@
 /** A wait that belongs to a scope: starting it again forgets the wait before. */
-import { createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { createEvent, createStore, sample, scopeBind, type EventCallable, type Store } from 'effector'
 import { errand } from '../core/index.ts'
 import { $services } from './services.ts'
 
@@ -25,8 +25,18 @@ export function createTimer() {
   const fired: Fired = createEvent()
   sample({ clock: started, fn: (ms) => ({ fired, ms }), target: armFx })
   sample({ clock: stopped, fn: () => fired, target: disarmFx })
-  const $running = createStore(false, { serialize: 'ignore' })
-    .on(started, () => true)
-    .on([stopped, fired], () => false)
-  return { started, stopped, fired, $running }
+  const running = () =>
+    createStore(false, { serialize: 'ignore' })
+      .on(started, () => true)
+      .on([stopped, fired], () => false)
+  let $running: Store<boolean> | undefined
+  return {
+    started,
+    stopped,
+    fired,
+    /** Made for who asks, which few do. */
+    get $running() {
+      return ($running ??= running())
+    },
+  }
 }

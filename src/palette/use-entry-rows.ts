@@ -2,15 +2,8 @@ import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '../model/index.ts'
-import {
-  $feeds,
-  $indexed,
-  $subscriptions,
-  focusAsked,
-  paletteClosed,
-  placeAsked,
-  searchEntriesFx,
-} from '../model/index.ts'
+import { $feeds, $subscriptions, focusAsked, paletteClosed, placeAsked } from '../model/index.ts'
+import { $indexed, searchEntriesFx } from '../model/search/index.ts'
 import { match, fold, searchable } from './match.ts'
 import type { PaletteSection } from './rows.ts'
 

@@ -1,10 +1,7 @@
 /** Whether the palette is open, and which argument it asks for. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
 import type { Command, Invocation } from '../../core/index.ts'
-import type { SearchHit } from '../../local/calls.ts'
 import { registry } from '../app/registry.ts'
-import { localChanged } from '../network/index.ts'
-import { $services } from '../services.ts'
 
 /** commands: everything; subscriptions: go to one; entries: search. */
 export type PaletteMode = 'commands' | 'subscriptions' | 'entries'
@@ -57,19 +54,6 @@ sample({
   filter: isComplete,
   fn: ({ invocation, args }) => ({ ...invocation, args }),
   target: registry.commandInvoked,
-})
-
-/** How often the index of words has caught up with the entries: what was searched for before may be there now. */
-export const $indexed = createStore(0, { serialize: 'ignore' }).on(
-  localChanged.filter({ fn: (nouns) => nouns.includes('words') }),
-  (count) => count + 1,
-)
-
-/** Entries whose title or text has the words, newest first. */
-export const searchEntriesFx = attach({
-  source: $services,
-  effect: ({ local }, text: string): Promise<readonly SearchHit[]> =>
-    text.trim() === '' ? Promise.resolve([]) : local.call('entries.search', { text, limit: 30 }),
 })
 
 function withAnswer(page: PalettePage, value: string | null): PalettePage {

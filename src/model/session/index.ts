@@ -1,5 +1,5 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { createEvent, createStore, sample } from 'effector'
 import { errand } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
@@ -9,44 +9,10 @@ import { tellFailures } from '../app/told.ts'
 import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
-import { $session, configsReceived, sessionChanged, type Session } from './state.ts'
+import { $session, configsReceived, NOBODY, sessionChanged, type Session } from './state.ts'
 
 export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
-
-/** follow.db's word for nobody: taking it wipes what the person before left, the outbox included. */
-const NOBODY = ''
-
-/** Rejects with an ApiError: better-auth's words are in `message` of a failed one. */
-export const signInFx = attach({
-  source: $services,
-  effect: ({ api }, who: { email: string; password: string }) => api.auth.signIn(who),
-})
-export const signUpFx = attach({
-  source: $services,
-  effect: ({ api }, who: { email: string; password: string; name: string; invitationCode?: string }) =>
-    api.auth.signUp(who),
-})
-/** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
-export const signOutFx = attach({
-  source: $services,
-  effect: async (services) => {
-    const { api, local, storage, world } = services
-    await api.auth.signOut()
-    forgetAnswers(services)
-    await local.call('user.take', { id: NOBODY, row: {} })
-    for (const key of personalKeys) storage.removeItem(key)
-    world.reload()
-  },
-})
-/** Preferences and queues of a person; the colour mode and the keys belong to the browser. */
-const personalKeys = [
-  'follow:general',
-  'follow:ui',
-  'follow:integration',
-  'follow:setting_sync_queue',
-  'follow:open-folders',
-]
 
 /** Asks the server who is signed in. */
 export const whoamiAsked = createEvent()
@@ -78,7 +44,6 @@ sample({
   target: sessionChanged,
 })
 sample({ clock: knownFx.finally, target: whoamiAsked })
-sample({ clock: [signInFx.done, signUpFx.done], target: whoamiAsked })
 sample({
   clock: wentOnline,
   source: $session,
@@ -133,11 +98,13 @@ sample({
   target: sessionChanged,
 })
 
+/** What the server says of itself, sign-up among it. */
+export const configsAsked = createEvent()
 const configsFx = errand({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
-sample({ clock: [appStarted, wentOnline, signUpFx.done], target: configsFx })
+sample({ clock: [appStarted, wentOnline, configsAsked], target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
 export const invitationAsked = createEvent()
@@ -156,4 +123,3 @@ sample({
   target: noticeTold,
 })
 tellFailures(inviteFx.failData)
-tellFailures(signOutFx.failData)

@@ -2,6 +2,9 @@ import { createEvent, createStore } from 'effector'
 import type { SessionUser } from '../../contract/session.ts'
 import type { Configs } from '../../contract/status.ts'
 
+/** follow.db's word for nobody: taking it wipes what the person before left, the outbox included. */
+export const NOBODY = ''
+
 export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
 export const sessionChanged = createEvent<Session>()

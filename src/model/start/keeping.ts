@@ -2,14 +2,14 @@
  * Keeping for offline: the first pages of each view and the contents of the newest entries, fetched one after another
  * while nobody waits. A new round ends the one before.
  */
-import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand } from '../../core/index.ts'
+import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
+import { errand, held } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { tellFailures } from '../app/told.ts'
 import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
-import { receiveEntriesFx } from '../entries/receive.ts'
+import { receiveEntries } from '../entries/receive.ts'
 import { wentOffline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $place } from '../place/index.ts'
@@ -57,25 +57,24 @@ sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, tar
 
 type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
 type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
-const pageFx = attach({
-  source: { services: $services, writes: $writes },
-  effect: async ({ services: { api, local }, writes }, { view, cursor, signal }: PageAsk): Promise<Page> => {
-    const receive = scopeBind(receiveEntriesFx, { safe: true })
-    const changed = scopeBind(headsChanged, { safe: true })
-    const { data = [] } = await api.entries.list(
-      { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
-      { signal },
-    )
-    const ids = data.map(({ entries }) => entries.id)
-    const held = await local.call('entries.heads', ids)
-    await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
-    changed(ids)
-    return {
-      size: ids.length,
-      unknown: ids.length - held.length,
-      next: data.at(-1)?.entries.publishedAt ?? null,
-    }
-  },
+const pageFx = createEffect(async ({ view, cursor, signal }: PageAsk): Promise<Page> => {
+  const { services, writes } = held({ services: $services, writes: $writes })
+  const { api, local } = services
+  const receive = scopeBind(receiveEntries, { safe: true })
+  const changed = scopeBind(headsChanged, { safe: true })
+  const { data = [] } = await api.entries.list(
+    { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
+    { signal },
+  )
+  const ids = data.map(({ entries }) => entries.id)
+  const there = await local.call('entries.heads', ids)
+  await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+  changed(ids)
+  return {
+    size: ids.length,
+    unknown: ids.length - there.length,
+    next: data.at(-1)?.entries.publishedAt ?? null,
+  }
 })
 /** A round went through; of these feeds all that it may keep is here. */
 const roundEnded = createEvent<readonly string[]>()

@@ -10,7 +10,7 @@ import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { headsLoaded } from '../entries/state.ts'
-import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
+import { receiveEntries, type Receive } from '../entries/receive.ts'
 import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
@@ -261,8 +261,8 @@ async function askServer(
 ): Promise<RemotePage> {
   const key = ['timeline', scope.key, cursor ?? 'top']
   if (fresh) forgetAnswer(services, key)
-  const receiveFx = scopeBind(receiveEntriesFx, { safe: true })
-  const receive: Receive = (entries) => receiveFx({ entries, askedAt: writes })
+  const receiveHere = scopeBind(receiveEntries, { safe: true })
+  const receive: Receive = (entries) => receiveHere({ entries, askedAt: writes })
   return askOnce(services, {
     key,
     staleMs: STALE_MS.timeline,

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $online } from '../../model/network/index.ts'
-import { signInFx, signUpFx } from '../../model/session/index.ts'
+import { signInFx, signUpFx } from '../../model/account/index.ts'
 import { Button, Notice, OfflineIcon, PasswordField, TextField } from '../../ui/index.ts'
 import {
   accountProblems,

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useTranslation } from 'react-i18next'
 import { $pendingCount } from '../../model/outbox/index.ts'
-import { signOutFx } from '../../model/session/index.ts'
+import { signOutFx } from '../../model/account/index.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 
 /** Asks before signing out; says so when changes would be lost, and then the harmless answer has the focus. */
