@@ -18,6 +18,7 @@ import * as feedIcons from './0016-feed-icons.ts'
 import * as marks from './0017-marks.ts'
 import * as quietFetches from './0018-quiet-fetches.ts'
 import * as leanMarks from './0019-lean-marks.ts'
+import * as marksByPerson from './0020-marks-by-person.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -39,4 +40,5 @@ export const serverMigrations = {
   '0017-marks': marks,
   '0018-quiet-fetches': quietFetches,
   '0019-lean-marks': leanMarks,
+  '0020-marks-by-person': marksByPerson,
 }

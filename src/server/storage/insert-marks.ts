@@ -6,13 +6,18 @@ export type Mark = { readonly userId: string; readonly readAt: number; readonly 
 /**
  * Marks the unread ones of the entries `e` that a condition means, in the order in which they arrived: the indexes are
  * then written from one end to the other. The casts tell PostgreSQL what a parameter in a select list is.
+ * @param conflict what becomes of those that somebody else marks for the same person at the same time
  */
-export const insertMarks = (mark: Mark, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const insertMarks = (
+  mark: Mark,
+  where: RawBuilder<unknown>,
+  conflict = sql`on conflict do nothing`,
+): RawBuilder<unknown> =>
   sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
     select cast(${mark.userId} as text), e.id, cast(${mark.readAt} as bigint), cast(${mark.batch} as text), e."feedId"
     from entries as e where ${where}
       and not exists (select 1 from reads as r where r."userId" = ${mark.userId} and r."entryId" = e.id)
-    order by e.id on conflict do nothing`
+    order by e.id ${conflict}`
 
 /** Bounds of a mark-all, ms since 1970: start and end on publishedAt, both inclusive; arrival strictly before. */
 export type MarkBounds = { readonly start?: number; readonly end?: number; readonly insertedBefore?: number }

@@ -92,4 +92,19 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
         expect(await storage.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
   }, 120_000)
+
+  test('of two who mark the same place at once each entry is marked by one of them', async () => {
+    const { people, feeds } = await library()
+    const [userId = ''] = people
+    const mark = (batch: string) =>
+      markAllRead(storage, { kind: 'followed', userId }, {}, { readAt: NOON, batch })
+    for (let round = 0; round < 8; round += 1) {
+      const counts = await Promise.all([mark('one'), mark('other')])
+      const marked = (feedId: string) => counts.reduce((sum, some) => sum + (some[feedId] ?? 0), 0)
+      expect(feeds.map(marked)).toEqual(feeds.map(() => ENTRIES))
+      await unmarkBatch(storage, userId, 'one')
+      await unmarkBatch(storage, userId, 'other')
+    }
+    expect(await wrong()).toEqual([])
+  }, 120_000)
 })
