@@ -8,17 +8,18 @@ import { crawlBeside } from './reads/crawl-beside.ts'
 import { libraryOf, publishedAt, TOKEN, type Library } from './reads/library.ts'
 import { load, type Loaded } from './reads/load.ts'
 import { backendsOf, serveLibrary, type Served } from './reads/server.ts'
+import { inTurn, medians } from './turns.ts'
 import { cpuFrom, median } from './usage.ts'
 
 export const name = 'reads'
 export const words =
   'reads against bare SQL, at 10,000 to 1,000,000 entries (BENCH_ENTRIES, BENCH_RUNS, BENCH_CASES=timeline,entry…, ' +
-  'BENCH_PARTS=alone,crowd,marks,crawl; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
+  'BENCH_PARTS=alone,crowd,marks,crawl,growth; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number)
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
 const CASES = caseNames.filter((one) => process.env['BENCH_CASES']?.split(',').includes(one) ?? true)
-const PARTS = (process.env['BENCH_PARTS'] ?? 'alone,crowd,marks,crawl').split(',')
+const PARTS = (process.env['BENCH_PARTS'] ?? 'alone,crowd,marks,crawl,growth').split(',')
 const CASE_MS = 1000
 const WARM_MS = 2500
 const headers = { authorization: `Bearer ${TOKEN}` }
@@ -30,18 +31,19 @@ export async function* figures(): AsyncGenerator<Figure> {
     : server
       ? [undefined, server]
       : [undefined]) {
-    const cpu = new Map<number, Record<CaseName, number>>()
+    const libraries = new Map<number, Library>()
     for (const entries of SIZES) {
       const library = await libraryOf(entries, url)
-      cpu.set(entries, yield* figuresOf(library))
+      libraries.set(entries, library)
+      yield* figuresOf(library)
     }
-    yield* growth(cpu, url ? 'PostgreSQL' : 'SQLite')
+    if (PARTS.includes('growth')) yield* growth(libraries)
   }
 }
 
 type Bare = Child<BareOrder, BareReply & { port: number }> & { readonly pids: () => number[] }
 
-async function* figuresOf(library: Library): AsyncGenerator<Figure, Record<CaseName, number>> {
+async function* figuresOf(library: Library): AsyncGenerator<Figure> {
   const { DATA_DIR, DATABASE_URL } = library.env
   const child = await startChild<BareOrder, BareReply & { port: number }>(
     new URL('./reads/bare.ts', import.meta.url),
@@ -49,20 +51,19 @@ async function* figuresOf(library: Library): AsyncGenerator<Figure, Record<CaseN
   )
   const bare = { ...child, pids: () => [child.pid, ...backendsOf(DATABASE_URL)] }
   const served = await serveLibrary(library)
-  const measured = { cpu: {} as Record<CaseName, number>, idle: undefined as number | undefined }
   try {
-    if (PARTS.includes('alone')) measured.cpu = yield* alone(served, bare, library)
-    if (PARTS.includes('crowd')) measured.idle = yield* crowded(served, library)
+    if (PARTS.includes('alone')) yield* alone(served, bare, library)
+    if (PARTS.includes('crowd')) yield* crowded(served, library)
     if (PARTS.includes('marks') && library.entries >= 200_000) yield* markAll(served, library)
   } finally {
     await Promise.all([child.end(), served.end()])
   }
-  if (PARTS.includes('crawl')) yield* whileCrawling(library, measured.idle)
-  return measured.cpu
+  if (PARTS.includes('crawl')) yield* whileCrawling(library)
 }
 
-const nameOf = ({ kind, entries }: Library): string =>
-  `${entries.toLocaleString('en')} entries, ${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`
+const engineOf = ({ kind }: Library): string => (kind === 'sqlite' ? 'SQLite' : 'PostgreSQL')
+const nameOf = (library: Library): string =>
+  `${library.entries.toLocaleString('en')} entries, ${engineOf(library)}`
 
 const asked = (served: Served, { asked: list }: Case, connections: number, ms: number): Promise<Loaded> =>
   load(
@@ -72,11 +73,7 @@ const asked = (served: Served, { asked: list }: Case, connections: number, ms: n
   )
 
 /** One after the other; product and floor take turns. */
-async function* alone(
-  served: Served,
-  bare: Bare,
-  library: Library,
-): AsyncGenerator<Figure, Record<CaseName, number>> {
+async function* alone(served: Served, bare: Bare, library: Library): AsyncGenerator<Figure> {
   const cpu = {} as Record<CaseName, number>
   const cases = casesOf(library.entries)
   for (const one of CASES) {
@@ -108,7 +105,6 @@ async function* alone(
       bar: 1.5,
       unit: 'ms of CPU',
     })
-  return cpu
 }
 
 /** ms of CPU for one bare answer, measured over about a second. */
@@ -133,13 +129,11 @@ async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): 
 
 const CROWDS = [8, 50] as const
 
-async function* crowded(served: Served, library: Library): AsyncGenerator<Figure, number | undefined> {
+async function* crowded(served: Served, library: Library): AsyncGenerator<Figure> {
   const cases = casesOf(library.entries)
-  let idle: number | undefined
   for (const connections of CROWDS)
     for (const one of CASES) {
       const { p50, p99, perSecond } = await asked(served, cases[one], connections, 2 * CASE_MS)
-      if (one === 'timeline' && connections === CROWDS[0]) idle = p99
       yield judged({
         bench: name,
         figure: `${cases[one].words}, ${connections} connections, ${nameOf(library)}`,
@@ -147,17 +141,19 @@ async function* crowded(served: Served, library: Library): AsyncGenerator<Figure
         unit: `ms by the clock; 99th ${p99.toFixed(1)} ms; ${perSecond.toFixed(0)} a second`,
       })
     }
-  return idle
 }
 
-/** @param idle the 99th of 100 timelines without a crawl, ms, where that was asked for */
-async function* whileCrawling(library: Library, idle: number | undefined): AsyncGenerator<Figure> {
+/** Without a crawl, and then the same with one, each on a server of its own that is as warm. */
+async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
   const { timeline } = casesOf(library.entries)
+  const quiet = await serveLibrary(library)
+  await asked(quiet, timeline, 1, WARM_MS)
+  const idle = (await asked(quiet, timeline, CROWDS[0], 4 * CASE_MS)).p99
+  await quiet.end()
   const crawl = await crawlBeside(library)
   const served = await serveLibrary(library)
   try {
     await crawl.begun()
-    // As warm as the one that has no crawl beside it.
     await asked(served, timeline, 1, WARM_MS)
     const before = crawl.asked()
     const { p50, p99, perSecond } = await asked(served, timeline, CROWDS[0], 4 * CASE_MS)
@@ -165,7 +161,8 @@ async function* whileCrawling(library: Library, idle: number | undefined): Async
       bench: name,
       figure: `timeline while a crawl runs, 99th of 100, ${CROWDS[0]} connections, ${nameOf(library)}`,
       product: p99,
-      ...(idle !== undefined && { floor: idle, bar: 3 }),
+      floor: idle,
+      bar: 3,
       unit: `ms by the clock, against the same without a crawl; half within ${p50.toFixed(1)} ms; ${perSecond.toFixed(0)} a second; ${crawl.asked() - before} feeds fetched meanwhile`,
     })
   } finally {
@@ -220,18 +217,32 @@ async function markedAndBack(served: Served, { entries }: Library): Promise<Mark
 /** What grows is compared where both answers are as long: a feed of the smallest library has only ten entries. */
 const baseOf = (one: CaseName): number => (one === 'feed' ? 100_000 : 10_000)
 
-function* growth(cpu: ReadonlyMap<number, Record<CaseName, number>>, engine: string): Generator<Figure> {
-  for (const one of CASES) {
-    const base = baseOf(one)
-    const [small, large] = [cpu.get(base)?.[one], cpu.get(1_000_000)?.[one]]
-    if (small === undefined || large === undefined) continue
-    yield judged({
-      bench: name,
-      figure: `${casesOf(base)[one].words} at 1,000,000 against ${base.toLocaleString('en')}, ${engine}`,
-      product: large,
-      floor: small,
-      bar: 1.3,
-      unit: 'ms of CPU',
-    })
+/** The large library and a small one, each with its server, take turns: as both meet the same machine. */
+async function* growth(libraries: ReadonlyMap<number, Library>): AsyncGenerator<Figure> {
+  const large = libraries.get(1_000_000)
+  if (!large) return
+  const product = await serveLibrary(large)
+  for (const base of new Set(CASES.map(baseOf))) {
+    const small = libraries.get(base)
+    if (!small) continue
+    const floor = await serveLibrary(small)
+    for (const one of CASES.filter((some) => baseOf(some) === base)) {
+      const subjects = {
+        product: (ms: number) => asked(product, casesOf(large.entries)[one], 1, ms),
+        floor: (ms: number) => asked(floor, casesOf(base)[one], 1, ms),
+      }
+      await subjects.product(WARM_MS)
+      await subjects.floor(WARM_MS)
+      const runs = await inTurn(RUNS, subjects, (ask) => ask(CASE_MS))
+      yield judged({
+        bench: name,
+        figure: `${casesOf(base)[one].words} at 1,000,000 against ${base.toLocaleString('en')}, ${engineOf(large)}`,
+        ...medians(runs, ({ cpu }) => cpu),
+        bar: 1.3,
+        unit: 'ms of CPU',
+      })
+    }
+    await floor.end()
   }
+  await product.end()
 }
