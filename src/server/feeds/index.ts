@@ -7,6 +7,7 @@ import type { Storage } from '../storage/open.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import { baseOf } from '../rsshub/source.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
+import { compileLean } from './compiling.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
 import { proofsOf } from './proofs/proofs.ts'
@@ -47,6 +48,7 @@ export type FeedServices = {
 
 /** The service of one process. Nothing is fetched by itself before `start`. */
 export function createFeeds(services: FeedServices): Feeds {
+  compileLean()
   const { config, storage, resolve, limits, turn } = services
   const sites = createSites(services)
   const outbound = createOutbound({

@@ -1,8 +1,10 @@
 /** Runs in a process of its own: documents come in, what they say goes out. */
 import { answerAll } from './apart/answer-all.ts'
+import { compileLean } from './compiling.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 
 export type Material = Parameters<typeof readDocument>[0]
 export type Asked = { readonly document: Material; readonly now: number }
 
+compileLean()
 answerAll(({ document, now }: Asked): Promise<ReadResult> => readDocument(document, now))
