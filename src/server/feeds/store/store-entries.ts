@@ -4,7 +4,7 @@ import { batches, idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
-import { fieldsOf, type EntryFields } from './entry-row.ts'
+import { fieldsOf, saysTheSame, type EntryFields } from './entry-row.ts'
 import { insertEntries } from './insert-entries.ts'
 import { runKept, type Library } from './kept-statements.ts'
 
@@ -42,8 +42,10 @@ export async function storeEntries(
   let changed = 0
   for (const one of ready) {
     const row = known.get(one.draft.guid) ?? renamed.get(one.draft.guid)
-    if (!row || (row.hash === one.fields.hash && row.guid === one.draft.guid)) continue
-    if (row.hash !== one.fields.hash) changed += 1
+    if (!row) continue
+    const isSaid = saysTheSame(row.hash, one.fields, one.draft.content)
+    if (isSaid && row.guid === one.draft.guid) continue
+    if (!isSaid) changed += 1
     await change(db, row, one, place.now)
   }
   const fresh = unknown.filter(({ draft }) => !renamed.has(draft.guid))

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { seedFeed } from '../../../../tests/support/library.ts'
+import { kinds, openTestStorage, testId } from '../../../../tests/support/storage.ts'
+import type { Storage } from '../../storage/open.ts'
+import type { EntryDraft } from '../draft.ts'
+import { fieldsOf, type EntryFields } from './entry-row.ts'
+import { fingerprint } from './fingerprint.ts'
+import { storeEntries } from './store-entries.ts'
+
+const texts = fc.array(fc.option(fc.string()), { minLength: 1, maxLength: 6 })
+
+test('two lists of texts have one fingerprint only where they are the same', () => {
+  fc.assert(
+    fc.property(texts, texts, (some, others) => {
+      const areSame = JSON.stringify(some) === JSON.stringify(others)
+      expect(fingerprint(some) === fingerprint(others)).toBe(areSame)
+    }),
+  )
+  expect(fingerprint(['a', 'b'])).not.toBe(fingerprint(['ab', '']))
+  expect(fingerprint([null, 'a'])).not.toBe(fingerprint(['', 'a']))
+  expect(fingerprint(['1,'])).not.toBe(fingerprint(['', ',']))
+})
+
+/** As entries of an older Lectern were stored. */
+function formerHash({ hash: _, ...words }: EntryFields, content: string | null): string {
+  const text = JSON.stringify([Object.values(words), content])
+  return hash('sha256', text, 'base64url').slice(0, 32)
+}
+
+const draft: EntryDraft = {
+  guid: 'a',
+  title: 'Ünder “quotes”',
+  url: 'https://site.example/a',
+  content: '<p>"Said" \n and done</p>',
+  description: null,
+  author: 'Ann',
+  authorUrl: null,
+  authorAvatar: null,
+  language: 'en',
+  categories: ['one', 'two'],
+  media: [{ type: 'photo', url: 'https://site.example/a.png' }],
+  attachments: [],
+  extra: null,
+  publishedAt: 5,
+}
+
+describe.each(kinds)('entries that come again, on %s', (kind) => {
+  let storage: Storage
+  afterEach(() => storage.close())
+
+  test.each([
+    ['of today', (fields: EntryFields) => fields.hash],
+    ['of before', (fields: EntryFields) => formerHash(fields, draft.content)],
+  ])('with a fingerprint %s are left alone, unless they say something else', async (_, hashed) => {
+    storage = await openTestStorage(kind)
+    const feedId = await seedFeed(storage)
+    const to = (now: number) => ({ feedId, kind: storage.kind, now, newId: testId })
+    await storeEntries(storage.db, [draft], to(10))
+    await storage.db
+      .updateTable('entries')
+      .set({ hash: hashed(fieldsOf(draft)) })
+      .execute()
+    expect(await storeEntries(storage.db, [draft], to(20))).toEqual({ added: 0, changed: 0 })
+    const updatedAt = async () =>
+      (await storage.db.selectFrom('entries').select('updatedAt').executeTakeFirstOrThrow()).updatedAt
+    expect(await updatedAt()).toBe(10)
+    const edited = { ...draft, content: '<p>Said and undone</p>' }
+    expect(await storeEntries(storage.db, [edited], to(30))).toEqual({ added: 0, changed: 1 })
+    expect(await storeEntries(storage.db, [edited], to(40))).toEqual({ added: 0, changed: 0 })
+    expect(await updatedAt()).toBe(30)
+  })
+})

@@ -1,0 +1,25 @@
+/** What tells whether an entry still says what is stored of it. */
+import { hash } from 'node:crypto'
+
+const LENGTH = 24
+
+type Texts = readonly (string | null)[]
+
+/** Of an entry's texts in their order; it depends on where each ends. */
+export function fingerprint(texts: Texts): string {
+  let lengths = ''
+  let all = ''
+  for (const text of texts) {
+    lengths += text === null ? '-,' : `${text.length},`
+    if (text !== null) all += text
+  }
+  return hash('sha256', lengths + all, 'base64url').slice(0, LENGTH)
+}
+
+/** As entries were told apart before: to write all texts as JSON cost more than to hash them. */
+const former = (texts: Texts): string =>
+  hash('sha256', JSON.stringify([texts.slice(0, -1), texts.at(-1)]), 'base64url').slice(0, 32)
+
+/** Whether a stored fingerprint is one from before, and that of these texts. */
+export const isFormerOf = (stored: string, texts: Texts): boolean =>
+  stored.length !== LENGTH && stored === former(texts)
