@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/open.ts'
 import type { EntryDraft } from '../draft.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
 import { fingerprint } from './fingerprint.ts'
-import { storeEntries } from './store-entries.ts'
+import { emptyAmong, storeEntries } from './store-entries.ts'
 
 const texts = fc.array(fc.option(fc.string()), { minLength: 1, maxLength: 6 })
 
@@ -70,5 +70,14 @@ describe.each(kinds)('entries that come again, on %s', (kind) => {
     expect(await storeEntries(storage.db, [edited], to(30))).toEqual({ added: 0, changed: 1 })
     expect(await storeEntries(storage.db, [edited], to(40))).toEqual({ added: 0, changed: 0 })
     expect(await updatedAt()).toBe(30)
+  })
+
+  test('feeds without entries are told from those that have some', async () => {
+    storage = await openTestStorage(kind)
+    const [one, other, third] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
+    await storeEntries(storage.db, [draft], { feedId: other, kind: storage.kind, now: 1, newId: testId })
+    expect(await emptyAmong(storage, [one, other])).toEqual(new Set([one]))
+    expect(await emptyAmong(storage, [third, one])).toEqual(new Set([third, one]))
+    expect(await emptyAmong(storage, [])).toEqual(new Set())
   })
 })

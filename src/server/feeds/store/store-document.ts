@@ -11,7 +11,7 @@ import { afterDocument, paceOf } from '../schedule/next.ts'
 import type { Offer } from '../websub/offer.ts'
 import { finish, type Finished } from './finish.ts'
 import { moveFeed } from './move-feed.ts'
-import { storeEntries } from './store-entries.ts'
+import { emptyAmong, storeEntries } from './store-entries.ts'
 
 export type Read = {
   readonly feed: FeedDraft
@@ -46,10 +46,13 @@ export async function storeDocuments(
   const { db, kind } = pipeline.storage
   return db.transaction().execute(async (trx) => {
     const finished: Finished[] = []
+    // Who was never read may well have nothing, and then nothing has to be looked for.
+    const unread = judged.filter(({ feed }) => feed.checkedAt === null).map(({ feed }) => feed.id)
+    const empty = new Set(await emptyAmong({ db: trx, kind }, unread))
     for (const one of judged) {
       // Readers look at their timelines meanwhile.
       if (finished.length > 0) await breathe()
-      finished.push(await write(pipeline, trx, one))
+      finished.push(await write(pipeline, trx, one, empty.delete(one.feed.id)))
     }
     await finish({ db: trx, kind }, finished)
     return finished.map(({ fetch }) => fetch)
@@ -61,9 +64,10 @@ async function write(
   { storage, now, newId, share }: Pipeline,
   db: Transaction<Schema>,
   { feed, document, read, began, wishes = [], verdicts }: Judged,
+  isEmpty: boolean,
 ): Promise<Finished> {
   const at = now()
-  const to = { feedId: feed.id, isUnread: feed.checkedAt === null, kind: storage.kind, now: at, newId }
+  const to = { feedId: feed.id, isEmpty, kind: storage.kind, now: at, newId }
   const { movedTo } = document
   const moves = movedTo !== null && movedTo !== feed.url && /^https?:/.test(feed.url)
   const home = moves ? await moveFeed(db, feed, movedTo) : feed

@@ -13,8 +13,8 @@ type Known = { readonly id: string; readonly guid: string; readonly hash: string
 type Ready = { readonly draft: EntryDraft; readonly fields: EntryFields }
 type Place = {
   readonly feedId: string
-  /** Nobody has read the feed before, so that it may well have no entries. */
-  readonly isUnread?: boolean
+  /** The feed is known to have no entries. */
+  readonly isEmpty?: boolean
   readonly kind: Kind
   readonly now: number
   readonly newId: () => string
@@ -33,7 +33,7 @@ export async function storeEntries(
 ): Promise<Stored> {
   const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
   const library = { db, kind: place.kind }
-  const isEmpty = place.isUnread && !(await hasEntries(library, place.feedId))
+  const { isEmpty = false } = place
   const known = isEmpty ? new Map<string, Known>() : await knownByGuid(library, place.feedId, ready)
   const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
   const present = new Set(ready.map(({ draft }) => draft.guid))
@@ -75,6 +75,28 @@ async function knownByGuid(
     [feedId, JSON.stringify(guids)],
   )
   return new Map(rows.map((row) => [row.guid, row]))
+}
+
+/** Those of some feeds that have no entries, asked at once. */
+export async function emptyAmong(
+  { db, kind }: Library,
+  feedIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (feedIds.length === 0) return new Set()
+  const { rows } = await runKept<{ id: string }>(
+    { db, kind },
+    'empty',
+    () =>
+      db
+        .selectFrom('feeds')
+        .select('id')
+        .where('id', 'in', idList(kind, feedIds))
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('entries').select('id').whereRef('entries.feedId', '=', 'feeds.id'))),
+        ),
+    [JSON.stringify(feedIds)],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function hasEntries(library: Library, feedId: string): Promise<boolean> {
