@@ -13,7 +13,7 @@ import { $followed } from '../subscriptions/tree.ts'
 import { entriesTold } from '../timeline/check-new.ts'
 import { placeFilled } from '../timeline/index.ts'
 import { createTimer } from '../timer.ts'
-import { effectOf, type Changed } from './changes.ts'
+import type { Changed } from './changes.ts'
 import { told } from './stream.ts'
 
 /** An import brings entries every second; the counts need not follow each. */
@@ -47,7 +47,9 @@ sample({ clock: told.filter({ fn: ({ type }) => type === 'bye' }), fn: () => {},
 const heardFx = errand({
   source: { services: $services, followed: $followed },
   effect: async ({ services: { local, clock, newId }, followed }, change: Changed) => {
-    const effect = effectOf(change, { followed, now: clock.now(), newId })
+    const now = clock.now()
+    const { effectOf } = await import('./changes.ts')
+    const effect = effectOf(change, { followed, now, newId })
     if (!effect) return []
     await local.call('outbox.heard', effect)
     return reach(effect)

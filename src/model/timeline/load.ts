@@ -20,7 +20,7 @@ import { $session, type Session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
-import { fetchPage, type RemotePage } from './fetch-page.ts'
+import type { RemotePage } from './fetch-page.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
 import { unlisted } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
@@ -266,7 +266,10 @@ async function askServer(
   return askOnce(services, {
     key,
     staleMs: STALE_MS.timeline,
-    fetch: () => fetchPage({ ...services, receive }, scope, cursor),
+    fetch: async () => {
+      const { fetchPage } = await import('./fetch-page.ts')
+      return fetchPage({ ...services, receive }, scope, cursor)
+    },
   })
 }
 
