@@ -8,7 +8,7 @@ const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|them
 
 /** Asked for when the first list is seen, all of them. */
 const SECOND =
-  /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts|model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts)$/
+  /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts|model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
 
 /** Names the library's worker in the page, for public/first-light.js. */
 const libraryAhead = (): Plugin => ({

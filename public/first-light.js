@@ -12,20 +12,44 @@
   }
 })()
 
-// Before the reader's script: its library, for src/local/worker-ahead.ts.
+// Before the reader's script: what it draws first, as src/local/keep-first-list.ts kept it. Where nothing is kept, or the
+// library's files have changed since, the library itself, for src/local/worker-ahead.ts.
 ;(() => {
-  const address = document.querySelector('meta[name="library"]')?.content
-  if (!address) return
-  const worker = new Worker(address, { type: 'module', name: 'follow.db' })
-  const told = []
-  const keep = (event) => void told.push(event)
-  for (const type of ['message', 'error']) worker.addEventListener(type, keep)
-  window.libraryAhead = { worker, told, keep }
-  const painted = () => worker.postMessage({ painted: true })
-  // A page that nobody sees is not painted.
-  if (document.hidden) return painted()
-  new PerformanceObserver((_, observer) => {
-    observer.disconnect()
-    painted()
-  }).observe({ type: 'paint', buffered: true })
+  const build = document.querySelector('meta[name="library"]')?.content
+  if (!build) return
+  const startLibrary = () => {
+    const worker = new Worker(build, { type: 'module', name: 'follow.db' })
+    const told = []
+    const keep = (event) => void told.push(event)
+    for (const type of ['message', 'error']) worker.addEventListener(type, keep)
+    window.libraryAhead = { worker, told, keep }
+    const painted = () => worker.postMessage({ painted: true })
+    // A page that nobody sees is not painted.
+    if (document.hidden) return painted()
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      painted()
+    }).observe({ type: 'paint', buffered: true })
+  }
+  const filesStamp = async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('follow-v1')
+    const stampOf = async (ending) => {
+      const { size, lastModified } = await (await folder.getFileHandle('follow.db' + ending)).getFile()
+      return size + ' ' + lastModified
+    }
+    return String(await Promise.all(['', '-wal', '-outbox'].map(stampOf)))
+  }
+  const takeKept = async () => {
+    try {
+      const kept = JSON.parse(localStorage.getItem('follow:first-list'))
+      const fits = kept.build === build && kept.places.includes(location.pathname)
+      if (fits && kept.files === (await filesStamp())) return kept
+      localStorage.removeItem('follow:first-list')
+    } catch {
+      // Nothing is kept, or it is nonsense, or there are no files.
+    }
+    startLibrary()
+  }
+  window.firstList = { build, filesStamp, kept: takeKept() }
 })()

@@ -53,7 +53,7 @@ function makeServices(
     language: () => document.documentElement.lang,
   })
   return {
-    local: keepLocal(openLocal()),
+    local: keepLocal(openLocal({ seen: listSeen })),
     api: createApi({
       base: '/api',
       fetch: import.meta.env.DEV

@@ -219,6 +219,8 @@ export type LocalNotice =
   /** A migration failed and the file was rebuilt; `copy` names the kept copy, which can be downloaded. */
   | { readonly is: 'rebuilt'; readonly reason: string }
   | { readonly is: 'otherTabSilent' }
+  /** What was answered from the kept first list is not what follow.db has: it is to be read anew. */
+  | { readonly is: 'outdated' }
 
 /** The page's side of follow.db. Calls wait until the worker is ready; a failure rejects with a {@link LocalFailure}. */
 export type Local = {

@@ -1,5 +1,6 @@
 /** follow.db, the browser's own library: the page's door to it. */
 import type { Local } from './calls.ts'
+import { withFirstList } from './first-list.ts'
 import { createGateway, type WorkerPort } from './gateway.ts'
 import { askToKeepStorage } from './keep-storage.ts'
 import type { Painted } from './worker/messages.ts'
@@ -11,13 +12,17 @@ export { downloadBrokenCopy } from './broken-copy.ts'
 export type LocalOptions = {
   /** Another worker than the real one, for tests. */
   readonly worker?: () => WorkerPort
+  /** When the first list is on the screen, or will not come. */
+  readonly seen: Promise<unknown>
 }
 
-/** Takes over the worker, or starts it; it loads SQLite after the first paint. Call it once per page. */
-export function openLocal(options: LocalOptions = {}): Local {
-  const worker = (options.worker ?? databaseWorker)()
+/**
+ * Takes over the worker, or starts it; it loads SQLite after the first paint, or where the first list is kept, after that
+ * one's. Call it once per page.
+ */
+export function openLocal({ worker = databaseWorker, seen }: LocalOptions): Local {
   const stopAsking = askToKeepStorage()
-  const local = createGateway(worker)
+  const local = withFirstList(() => createGateway(worker()), seen)
   const close = (): void => {
     stopAsking()
     local.close()

@@ -11,7 +11,7 @@ export function createNotices(): Notices {
   const lasting = new Map<LocalNotice['is'], LocalNotice>()
   return {
     tell: (notice) => {
-      if (notice.is !== 'changed' && notice.is !== 'otherTabSilent') lasting.set(notice.is, notice)
+      if (!/^(changed|otherTabSilent|outdated)$/.test(notice.is)) lasting.set(notice.is, notice)
       for (const heard of listeners) heard(notice)
     },
     listen: (heard) => {

@@ -23,7 +23,17 @@ export async function build(options: { always: boolean }): Promise<void> {
   if (!options.always && existsSync(built) && statSync(built).mtimeMs > newest()) return
   const result = await run(bin('vite'), ['build', '--logLevel', 'warn'])
   if (result.code !== 0) throw new Error('The browser half could not be built; see the lines above.')
+  await shortenFirstLight()
   await squeezeFirst()
+}
+
+/** Vite copies it as it is written; nothing is drawn before it has come. */
+async function shortenFirstLight(): Promise<void> {
+  const file = join(root, 'dist/first-light.js')
+  const { minify } = await import('vite')
+  const { code, errors } = await minify(file, await readFile(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`first-light.js could not be shortened: ${errors[0]?.message}`)
+  await writeFile(file, code)
 }
 
 /** What every first visit fetches: the page's own scripts and style, and the database's worker. */
@@ -32,12 +42,13 @@ const first = /^(index|second|library|rolldown-runtime|style)-[\w-]+\.(js|css)$/
 /** Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files. */
 async function squeezeFirst(): Promise<void> {
   const folder = join(root, 'dist/assets')
-  const files = readdirSync(folder).filter((name) => first.test(name))
+  const files = readdirSync(folder)
+    .filter((name) => first.test(name))
+    .map((name) => join(folder, name))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all(
-    files.map(async (name) => {
-      const squeezed = await promisify(brotliCompress)(await readFile(join(folder, name)), { params })
-      await writeFile(join(folder, `${name}.br`), squeezed)
+    [...files, join(root, 'dist/first-light.js')].map(async (file) => {
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )
 }

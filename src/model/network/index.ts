@@ -51,6 +51,8 @@ export const $otherTabSilent = createStore(false, { serialize: 'ignore' })
 export const databaseRebuilt = createEvent<{ reason: string }>()
 /** Another tab, or this one, committed a change of these nouns. */
 export const localChanged = createEvent<readonly string[]>()
+/** What was shown at once, as the last visit had kept it, is not what follow.db has. */
+export const firstListOutdated = createEvent()
 export const windowShown = createEvent()
 export const windowHidden = createEvent()
 export const pageLeaving = createEvent()
@@ -64,6 +66,7 @@ const listenFx = errand({
       answered: scopeBind(otherTabAnswered, { safe: true }),
       rebuilt: scopeBind(databaseRebuilt, { safe: true }),
       changed: scopeBind(localChanged, { safe: true }),
+      outdated: scopeBind(firstListOutdated, { safe: true }),
     }
     world.listen('online', scopeBind(browserCameOnline, { safe: true }))
     world.listen('offline', scopeBind(browserWentOffline, { safe: true }))
@@ -75,6 +78,7 @@ const listenFx = errand({
       else if (notice.is === 'otherTabSilent') heard.silent()
       else if (notice.is === 'rebuilt') heard.rebuilt({ reason: notice.reason })
       else if (notice.is === 'changed') heard.changed(notice.nouns)
+      else if (notice.is === 'outdated') heard.outdated()
       else heard.answered()
     })
     return world.online()

@@ -7,7 +7,7 @@ import { appStarted, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { tellFailures } from '../app/told.ts'
 import { forgetAnswers } from '../known-queries.ts'
-import { answerHeard, wentOnline } from '../network/index.ts'
+import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session, configsReceived, NOBODY, sessionChanged, type Session } from './state.ts'
 
@@ -37,7 +37,7 @@ const takeFx = errand({
     return { user, wiped }
   },
 })
-sample({ clock: appStarted, target: knownFx })
+sample({ clock: [appStarted, firstListOutdated], target: knownFx })
 sample({
   clock: knownFx.doneData,
   fn: (user): Session => ({ status: 'loading', user }),

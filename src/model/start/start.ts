@@ -5,7 +5,14 @@ import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
-import { databaseRebuilt, localChanged, windowHidden, windowShown, wentOnline } from '../network/index.ts'
+import {
+  databaseRebuilt,
+  firstListOutdated,
+  localChanged,
+  windowHidden,
+  windowShown,
+  wentOnline,
+} from '../network/index.ts'
 import {
   $isSender,
   $outbox,
@@ -30,12 +37,12 @@ const AWAY_MS = 600_000
 /** Read follow.db into the stores, pending changes included, before anything is drawn of them. */
 export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
-// Asked for in one breath: follow.db answers in this order, so that the changes come last.
+// Asked for in one breath: follow.db answers in this order, so that the changes come last. What is kept beside it may not.
 sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
 sample({
-  clock: outboxRead.finally,
-  source: { shown: $ready, reading: readLocalSubscriptionsFx.pending },
-  filter: ({ shown, reading }) => !shown && !reading,
+  clock: [outboxRead.finally, readLocalSubscriptionsFx.done],
+  source: { shown: $ready, reading: readLocalSubscriptionsFx.pending, waiting: outboxRead.pending },
+  filter: ({ shown, reading, waiting }) => !shown && !reading && !waiting,
   fn: () => {},
   target: firstRowsShown,
 })
@@ -56,6 +63,9 @@ const personShown = sample({
   fn: () => {},
 })
 sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, settingsAsked, flushAsked] })
+
+/** The rows stay until those of follow.db take their places; what the person did meanwhile is replayed over these. */
+sample({ clock: firstListOutdated, target: [rowsGone, localRead] })
 
 /** Another person: nothing of the one before may stand on the screen. */
 emptyOnUserChange(subscriptions)
@@ -107,7 +117,11 @@ sample({
 })
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 sample({
-  clock: [localChanged.filter({ fn: (nouns) => nouns.includes('entries') }), confirmedFx.doneData],
+  clock: [
+    localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
+    confirmedFx.doneData,
+    firstListOutdated,
+  ],
   source: $heads,
   fn: (heads) => [...heads.keys()],
   target: headsChanged,

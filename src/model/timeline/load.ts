@@ -27,8 +27,8 @@ import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
 const FIRST_PAGE = 200
-/** About as many as a tall window shows. */
-const FIRST_ROWS = 24
+/** About as many as a tall window draws, those just below its edge included. */
+const FIRST_ROWS = 40
 const CHUNK = 5000
 /** Asked for in a row: pages that show nothing new while the end is in sight, and those that fill a gap. */
 const PAGES_IN_A_ROW = 20

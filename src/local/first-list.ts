@@ -1,0 +1,93 @@
+/**
+ * The first list without its database. What a start asks of follow.db for tree, counts and list was kept by the visit
+ * before (`keep-first-list.ts`) and is answered from there; SQLite, which takes longer to start than all else, begins
+ * when that is painted, and its own answers are then held against those that were shown.
+ */
+import type { Local, LocalAnswer, LocalCallName, LocalCalls, TimelineAsk } from './calls.ts'
+import { callKey, forgetFirstList, type KeptList } from './kept-list.ts'
+import { createNotices } from './notices.ts'
+
+/** Calls that leave follow.db as it is. */
+const READS = /\.(all|bodies|body|get|heads|recent|withoutContent)$/
+/** What a start asks as well, but does not draw: it can wait until its list is on the screen. */
+const PATIENT = /^(entries\.heads|journal\.recent)$/
+/** What every start asks of the library as a whole. */
+const WHOLE = /\.(all|get)$/
+
+type AnyCall = (name: LocalCallName, argument?: unknown) => Promise<unknown>
+
+/** @param seen when the first list is on the screen, or will not come */
+export function withFirstList(open: () => Local, seen: Promise<unknown>): Local {
+  const notices = createNotices()
+  const asked = new Set<string>()
+  let listed: TimelineAsk | undefined
+  let kept: KeptList | undefined
+  let local: Local | undefined
+  let told = (): void => undefined
+  const known = Promise.resolve(window.firstList?.kept).then((found) => (kept = found))
+
+  const begin = (): Local => {
+    if (local) return local
+    local = open()
+    local.listen(notices.tell)
+    if (kept)
+      void isTrue(local.call as AnyCall, kept.answers).then((is) => {
+        kept = undefined
+        if (!is) notices.tell({ is: 'outdated' })
+      })
+    return local
+  }
+  /** @returns undefined where follow.db must be asked; contents are those of entries that nothing has changed */
+  const fromKept = (name: LocalCallName, argument: unknown): unknown => {
+    if (name === 'entries.bodies') {
+      const found = (argument as readonly string[]).map((id) => [id, kept?.bodies[id]] as const)
+      return found.every(([, body]) => body) ? Object.fromEntries(found) : undefined
+    }
+    return local ? undefined : kept?.answers[callKey(name, argument)]
+  }
+  const answer = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+    await known
+    const held = fromKept(name, argument)
+    if (held !== undefined) return held
+    if (kept && (PATIENT.test(name) || (name === 'timeline.page' && (argument as TimelineAsk).after)))
+      await seen
+    return (begin().call as AnyCall)(name, argument)
+  }
+  const keep = async (): Promise<void> => {
+    await seen
+    await known
+    const library = begin()
+    const { keepFirstList } = await import('./keep-first-list.ts')
+    told = keepFirstList({ library, asked, listed: () => listed })
+  }
+  // Without it the next start asks follow.db.
+  keep().catch(() => undefined)
+
+  return {
+    call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) => {
+      if (WHOLE.test(name)) asked.add(callKey(name, argument))
+      if (name === 'timeline.page') {
+        if ((argument as TimelineAsk).heads) listed = argument as TimelineAsk
+        told()
+      } else if (!READS.test(name)) {
+        forgetFirstList()
+        told()
+      }
+      return answer(name, argument) as Promise<LocalAnswer<N>>
+    },
+    listen: notices.listen,
+    close: () => begin().close(),
+  }
+}
+
+/** Whether follow.db answers the same; it has not been asked for anything else yet. */
+async function isTrue(call: AnyCall, answers: KeptList['answers']): Promise<boolean> {
+  const same = Object.entries(answers).map(async ([key, answer]) => {
+    const [name, argument] = JSON.parse(key) as [LocalCallName, unknown]
+    return JSON.stringify(await call(name, argument)) === JSON.stringify(answer)
+  })
+  return Promise.all(same).then(
+    (all) => all.every(Boolean),
+    () => false,
+  )
+}

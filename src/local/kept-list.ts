@@ -1,0 +1,38 @@
+/** What is kept of a start for the next one, and where. */
+import type { EntryBody, LocalCallName } from './calls.ts'
+
+export type KeptList = {
+  /** The address of the worker that gave the answers. */
+  readonly build: string
+  /** Paths at which a start asks this. */
+  readonly places: readonly string[]
+  /** Size and time of the library's files when it gave them. */
+  readonly files: string
+  /** By call and argument, see {@link callKey}. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /** Contents of the first entries, by entry id. */
+  readonly bodies: Readonly<Record<string, EntryBody>>
+}
+declare global {
+  interface Window {
+    /** Of public/first-light.js; absent where the build does not name its library. */
+    firstList?: {
+      readonly build: string
+      readonly filesStamp: () => Promise<string>
+      readonly kept: Promise<KeptList | undefined>
+    }
+  }
+}
+
+/** In localStorage, because that can be read before anything is waited for. */
+export const FIRST_LIST = 'follow:first-list'
+export const callKey = (name: LocalCallName, argument: unknown): string => JSON.stringify([name, argument])
+
+/** At once with whatever changes follow.db, from whichever tab: they all have the same storage. */
+export function forgetFirstList(): void {
+  try {
+    localStorage.removeItem(FIRST_LIST)
+  } catch {
+    // Storage is refused: nothing is kept there either.
+  }
+}

@@ -1,0 +1,111 @@
+/** What a start shows may come from what the visit before has kept: at once, and held against follow.db a moment later. */
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import type { Local } from '../../local/calls.ts'
+import { memoryLocal } from '../../local/testing.ts'
+import {
+  $counts,
+  $currentEntryId,
+  $session,
+  $statuses,
+  $timeline,
+  entryStepped,
+  placeAsked,
+  readToggled,
+} from '../index.ts'
+import { firstListOutdated } from '../network/index.ts'
+import { createFakeServer, startReader, type Reader } from '../testing.ts'
+import { person } from '../testing-server.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+
+/** Somebody who has read a feed of three entries before, and has no server now. */
+async function away(local: Local): Promise<ReturnType<typeof createFakeServer>> {
+  const server = createFakeServer()
+  server.follow('tea')
+  for (const n of [1, 2, 3]) server.publish('tea', `tea-${n}`, NOON - n * 60_000)
+  const before = await startReader({ server, local })
+  before.leave()
+  server.offline = true
+  return server
+}
+const ids = ({ scope }: Reader) => scope.getState($timeline).ids
+const count = ({ scope }: Reader) => scope.getState($counts).get('tea')
+
+/** Another tab marks the newest entry in the moment in which this one shows what was kept. */
+async function markElsewhere(local: Local): Promise<void> {
+  const [head] = await local.call('entries.heads', ['tea-1'])
+  if (head) await local.call('entries.put', [{ ...head, read: true }])
+  await local.call('unread.replace', { tea: 2 })
+}
+
+test('a start shows its rows in whatever order they are answered', async () => {
+  const local = memoryLocal()
+  const server = await away(local)
+  const answers = new Map<string, unknown>()
+  for (const name of ['outbox.all', 'user.get', 'unread.all'] as const)
+    answers.set(name, await local.call(name))
+  const quick: Local = {
+    ...local,
+    call: (async (name, ...argument) =>
+      answers.has(name) ? answers.get(name) : local.call(name, ...argument)) as Local['call'],
+  }
+  const reader = await startReader({ server, local: quick })
+  expect(ids(reader)).toEqual(['tea-1', 'tea-2', 'tea-3'])
+  expect(count(reader)).toBe(3)
+})
+
+test('a list and counts that are outdated give way to those of follow.db, and what was done meanwhile stays', async () => {
+  const local = memoryLocal()
+  const server = await away(local)
+  const reader = await startReader({ server, local })
+  const { scope } = reader
+  await allSettled(placeAsked, { scope, params: { entryId: 'tea-2' } })
+  expect(count(reader)).toBe(2)
+  await markElsewhere(local)
+  await allSettled(firstListOutdated, { scope })
+  await reader.later(200)
+  expect(count(reader)).toBe(1)
+  expect(scope.getState($statuses).get('tea-1')?.read).toBe(true)
+  expect(scope.getState($statuses).get('tea-2')?.read).toBe(true)
+  expect(scope.getState($currentEntryId)).toBe('tea-2')
+  expect(ids(reader)).toEqual(['tea-3'])
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  expect(scope.getState($currentEntryId)).toBe('tea-3')
+})
+
+test('nothing is empty on the way: the rows stay until the others are there', async () => {
+  const local = memoryLocal()
+  const server = await away(local)
+  const reader = await startReader({ server, local })
+  const sizes = new Set<number>()
+  await markElsewhere(local)
+  const outdated = allSettled(firstListOutdated, { scope: reader.scope })
+  for (let turn = 0; turn < 50; turn += 1) {
+    sizes.add(ids(reader).length)
+    // oxlint-disable-next-line no-await-in-loop -- one turn after another
+    await Promise.resolve()
+  }
+  await outdated
+  expect([...sizes, ids(reader).length]).not.toContain(0)
+})
+
+test('where the library turns out to be of somebody else, the session is theirs', async () => {
+  const local = memoryLocal()
+  const server = await away(local)
+  const reader = await startReader({ server, local })
+  await local.call('user.take', { id: 'bob', row: person('bob') })
+  await allSettled(firstListOutdated, { scope: reader.scope })
+  expect(reader.scope.getState($session).user?.id).toBe('bob')
+  expect([ids(reader), count(reader)]).toEqual([[], undefined])
+})
+
+test('a mark that was made before the library is compared is sent all the same', async () => {
+  const local = memoryLocal()
+  const server = await away(local)
+  const reader = await startReader({ server, local })
+  await allSettled(readToggled, { scope: reader.scope, params: { id: 'tea-3' } })
+  await allSettled(firstListOutdated, { scope: reader.scope })
+  expect((await local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
+  expect(count(reader)).toBe(2)
+})

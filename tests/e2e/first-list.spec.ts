@@ -1,0 +1,109 @@
+/** The next start shows its list before its database is open: what it shows then must be true all the same. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { expect, test, watched } from './fixtures.ts'
+import { Reader } from './reader.ts'
+import {
+  expectCountsToEqualLists,
+  expectOnline,
+  expectShownUnread,
+  hearContents,
+  keptForOffline,
+  notices,
+  readOnServer,
+} from './truth.ts'
+
+type WithFirstList = Window & { readonly firstList?: { readonly kept: Promise<unknown> } }
+
+/** Whether something is kept for the next start. */
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(() => localStorage.getItem('follow:first-list') !== null)
+/** Whether this start was shown what was kept. */
+const wasKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => Boolean(await (window as WithFirstList).firstList?.kept))
+
+async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+  feeds.write('tea', manyEntries('tea', 9))
+  const contents = hearContents(reader.page)
+  await reader.importOpml(feeds.opml())
+  await expect(reader.rows).toHaveCount(9)
+  await keptForOffline(reader, contents)
+}
+
+/** Leaves the page for good and comes back at the bare address. */
+async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader> {
+  const page = watched(await context.newPage())
+  await reader.page.close()
+  await page.goto(reader.url)
+  return new Reader(page, reader.url)
+}
+
+async function crashed(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const crash = page.waitForEvent('crash')
+  // Nobody is left to answer.
+  session.send('Page.crash').catch(() => undefined)
+  await crash
+}
+
+test('Without a server the list of last time is there and goes on, and what is read then is kept from the first press', async ({
+  reader,
+  feeds,
+  lectern,
+  context,
+}) => {
+  await followTea(reader, feeds)
+  await reader.press('j')
+  await expect(reader.title).toHaveText('tea story 9')
+  await expect.poll(() => readOnServer(reader)).toEqual(['tea story 9'])
+  await reader.press('Escape')
+  await expect.poll(() => isKept(reader.page)).toBe(true)
+
+  await lectern.stop()
+  const second = await comeBack(reader, context)
+  expect(await wasKept(second.page)).toBe(true)
+  await expect(second.rows).toHaveCount(8)
+  await expectShownUnread(second, 8)
+  await second.press('j')
+  await expect(second.title).toHaveText('tea story 8')
+  await expect(second.pane('entry-render')).toContainText('The text of tea story 8')
+  await second.press('j')
+  await expect(second.title).toHaveText('tea story 7')
+  await expect(notices(second)).toContainText('2 changes')
+  expect(await isKept(second.page)).toBe(false)
+  await crashed(context, second.page)
+
+  const third = await comeBack(second, context)
+  expect(await wasKept(third.page)).toBe(false)
+  await expect(third.rows).toHaveCount(6)
+  await expectShownUnread(third, 6)
+  await expect(notices(third)).toContainText('2 changes')
+  await lectern.start()
+  await expectOnline(third)
+  await expect.poll(() => readOnServer(third)).toEqual(['tea story 7', 'tea story 8', 'tea story 9'])
+  await expectCountsToEqualLists(third)
+})
+
+test('What one tab reads is not in the list that another starts with', async ({ reader, feeds, context }) => {
+  await followTea(reader, feeds)
+  await expect.poll(() => isKept(reader.page)).toBe(true)
+  await reader.press('j')
+  await expect(reader.title).toHaveText('tea story 9')
+  const other = new Reader(watched(await context.newPage()), reader.url)
+  await other.page.goto(reader.url)
+  await expect(other.rows).toHaveCount(8)
+  await expectShownUnread(other, 8)
+  await other.page.close()
+})
+
+test('Who signs out leaves nothing of the list behind', async ({ reader, feeds }) => {
+  const { page } = reader
+  await followTea(reader, feeds)
+  await expect.poll(() => isKept(page)).toBe(true)
+  await reader.run('Sign out')
+  const asking = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await asking.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await isKept(page)).toBe(false)
+  expect(await wasKept(page)).toBe(false)
+})
