@@ -12,6 +12,7 @@ const list: TimelineAsk = {
   limit: 200,
   heads: 40,
 }
+const onward: TimelineAsk = { ...list, after: { publishedAt: 1, id: 'two' }, heads: 0 }
 const page = { ids: ['one', 'two'], times: [2, 1], done: true, heads: [] }
 const truth: Readonly<Record<string, unknown>> = {
   [callKey('user.get', undefined)]: { id: 'ada', row: {} },
@@ -175,8 +176,27 @@ test('whatever changes the library takes away what is kept, in the same moment',
 })
 
 test('questions leave it', async () => {
-  const { local } = openPage(keptList)
+  const { local, see } = openPage(keptList)
   await startOf(local)
   await local.call('entries.bodies', ['one'])
+  see()
+  await local.call('entries.search', { text: 'tea', limit: 5 })
+  await local.call('timeline.page', onward)
   expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+})
+
+test('a long list that is still being loaded does not put the keeping off', async () => {
+  window.history.replaceState(null, '', '/timeline/view-0/all')
+  const { local, see } = openPage(undefined, { ...truth, [callKey('entries.bodies', page.ids)]: {} })
+  await startOf(local)
+  see()
+  await expect
+    .poll(
+      async () => {
+        await local.call('timeline.page', onward)
+        return localStorage.getItem(FIRST_LIST)
+      },
+      { interval: 50, timeout: 5000 },
+    )
+    .not.toBeNull()
 })

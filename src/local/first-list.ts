@@ -8,7 +8,7 @@ import { callKey, forgetFirstList, type KeptList } from './kept-list.ts'
 import { createNotices } from './notices.ts'
 
 /** Calls that leave follow.db as it is. */
-const READS = /\.(all|bodies|body|get|heads|recent|withoutContent)$/
+const READS = /\.(all|bodies|body|export|get|heads|page|recent|search|unreadCounts|withoutContent)$/
 /** What a start asks as well, but does not draw: it can wait until its list is on the screen. */
 const PATIENT = /^(entries\.heads|journal\.recent)$/
 /** What every start asks of the library as a whole. */
@@ -66,8 +66,8 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
   return {
     call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) => {
       if (WHOLE.test(name)) asked.add(callKey(name, argument))
-      if (name === 'timeline.page') {
-        if ((argument as TimelineAsk).heads) listed = argument as TimelineAsk
+      if (isList(name, argument)) {
+        listed = argument
         told()
       } else if (!READS.test(name)) {
         forgetFirstList()
@@ -79,6 +79,10 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
     close: () => begin().close(),
   }
 }
+
+/** The beginning of a list. What follows of a long one changes nothing of it, and comes for longer than a short visit lasts. */
+const isList = (name: LocalCallName, argument: unknown): argument is TimelineAsk =>
+  name === 'timeline.page' && Boolean((argument as TimelineAsk).heads)
 
 /** Whether follow.db answers the same; it has not been asked for anything else yet. */
 async function isTrue(call: AnyCall, answers: KeptList['answers']): Promise<boolean> {
