@@ -12,7 +12,6 @@ import { kinds, openTestStorage, seedUser, testId } from '../../../tests/support
 import { createLog } from '../log.ts'
 import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
-import { HISTORY } from '../storage/quiet-fetches.ts'
 import type { FeedFetchRow } from '../storage/schema.ts'
 import { createFeeds, samples, type Feeds } from './index.ts'
 import { claimDue } from './schedule/claim.ts'
@@ -355,7 +354,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
       ...Array.from({ length: 3 }, () => 'unchanged'),
       ...Array.from({ length: 3 }, () => 'failed'),
     ])
-    const fetches = await lastFetches(storage, [await feedOf(id)], HISTORY)
+    const fetches = await lastFetches(storage, [await feedOf(id)])
     expect(fetches).toEqual(told.toReversed().slice(0, 10))
     expect(fetches.every(({ bytes, outcome }) => bytes > 0 || outcome === 'failed')).toBe(true)
   })
@@ -370,7 +369,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
       await feeds.refresh(id)
     }
     expect(await rows()).toEqual(before)
-    const fetches = await lastFetches(storage, [await feedOf(id)], HISTORY)
+    const fetches = await lastFetches(storage, [await feedOf(id)])
     expect(fetches.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, ago) => now - ago * HOUR))
   })
 

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
-import { HISTORY } from '../storage/quiet-fetches.ts'
 
 /** Jobs of one queue. `due` ought to run now, `failing` has been tried more than once. */
 export type QueueFigures = {
@@ -79,7 +78,7 @@ export async function rsshubFigures(storage: Storage, prefix: string) {
     .select(['id', 'quietFetches'])
     .where('url', 'like', `${prefix.replace(/[\\%_]/g, '\\$&')}%`)
     .execute()
-  const fetches = await lastFetches(storage, feeds, HISTORY)
+  const fetches = await lastFetches(storage, feeds)
   const hours = Map.groupBy(fetches, ({ at }) => at - (at % HOUR_MS))
   return [...hours]
     .toSorted(([a], [b]) => a - b)

@@ -8,7 +8,6 @@ import { newestEntries } from '../storage/entries.ts'
 import { countReadsOf, feedFigures } from '../storage/feed-figures.ts'
 import { clearFeed, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
-import { HISTORY } from '../storage/quiet-fetches.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
 import { fromDraft, toDraft } from './wire-entry.ts'
@@ -54,7 +53,7 @@ export const feedsRoutes = {
 
   'feeds.fetches': async ({ user, storage }, { id }) => {
     const feed = await feedOrRefusal(storage, user, id)
-    const rows = await lastFetches(storage, [feed], HISTORY)
+    const rows = await lastFetches(storage, [feed])
     return {
       code: 0,
       data: { fetches: rows.map(toFetchRecord), nextFetchAt: feed.gone === 1 ? null : iso(feed.nextFetchAt) },

@@ -4,7 +4,7 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
-import { fetchesIn } from './quiet-fetches.ts'
+import { fetchesIn, HISTORY } from './quiet-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
@@ -130,11 +130,10 @@ export async function peopleById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The last fetches of some feeds: of each so many at most, the newest first. */
+/** The last fetches of some feeds: of each {@link HISTORY} at most, the newest first. */
 export async function lastFetches(
   { db, kind }: Storage,
   feeds: readonly Pick<FeedRow, 'id' | 'quietFetches'>[],
-  limit: number,
 ): Promise<FeedFetchRow[]> {
   const ids = feeds.map(({ id }) => id)
   const rows = await db
@@ -146,7 +145,7 @@ export async function lastFetches(
   return feeds.flatMap(({ id, quietFetches }) =>
     [...(byFeed.get(id) ?? []), ...fetchesIn(id, quietFetches)]
       .toSorted((a, b) => b.at - a.at)
-      .slice(0, limit),
+      .slice(0, HISTORY),
   )
 }
 

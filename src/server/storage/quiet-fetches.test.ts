@@ -5,7 +5,7 @@ import { NOON, seedFeed } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
 import { lastFetches } from './feeds-read.ts'
 import type { Storage } from './open.ts'
-import { fetchesIn, HISTORY, quietLine } from './quiet-fetches.ts'
+import { fetchesIn, quietLine } from './quiet-fetches.ts'
 import type { FeedFetchRow } from './schema.ts'
 
 const quiet = (given: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
@@ -83,7 +83,6 @@ describe.each(kinds)('the histories of an older library, on %s', (kind) => {
       lastFetches(
         storage,
         feeds.filter((feed) => feed.id === id),
-        HISTORY,
       )
     expect(await told(one)).toEqual(fetches.toReversed())
     expect(await told(other)).toEqual([quiet({ feedId: other, status: 200 })])

@@ -48,7 +48,7 @@ export async function storeDocuments(
     const finished: Finished[] = []
     // Who was never read may well have nothing, and then nothing has to be looked for.
     const unread = judged.filter(({ feed }) => feed.checkedAt === null).map(({ feed }) => feed.id)
-    const empty = new Set(await emptyAmong({ db: trx, kind }, unread))
+    const empty = await emptyAmong({ db: trx, kind }, unread)
     for (const one of judged) {
       // Readers look at their timelines meanwhile.
       if (finished.length > 0) await breathe()

@@ -37,7 +37,7 @@ export async function storeEntries(
   const known = isEmpty ? new Map<string, Known>() : await knownByGuid(library, place.feedId, ready)
   const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
   const present = new Set(ready.map(({ draft }) => draft.guid))
-  const isNew = isEmpty || (known.size === 0 && !(await hasEntries(library, place.feedId)))
+  const isNew = isEmpty || (known.size === 0 && (await emptyAmong(library, [place.feedId])).size > 0)
   const renamed = isNew ? new Map<string, Known>() : await knownByAddress(db, place.feedId, unknown, present)
   let changed = 0
   for (const one of ready) {
@@ -78,10 +78,7 @@ async function knownByGuid(
 }
 
 /** Those of some feeds that have no entries, asked at once. */
-export async function emptyAmong(
-  { db, kind }: Library,
-  feedIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function emptyAmong({ db, kind }: Library, feedIds: readonly string[]): Promise<Set<string>> {
   if (feedIds.length === 0) return new Set()
   const { rows } = await runKept<{ id: string }>(
     { db, kind },
@@ -97,16 +94,6 @@ export async function emptyAmong(
     [JSON.stringify(feedIds)],
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-async function hasEntries(library: Library, feedId: string): Promise<boolean> {
-  const { rows } = await runKept(
-    library,
-    'any entry',
-    () => library.db.selectFrom('entries').select('id').where('feedId', '=', feedId).limit(1),
-    [feedId, 1],
-  )
-  return rows.length > 0
 }
 
 /** A site that moves to https, or takes a slash away, changes every address and every guid made of it, and no entry. */
