@@ -3,15 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { Local, LocalCallName, LocalNotice, TimelineAsk } from './calls.ts'
 import { withFirstList } from './first-list.ts'
 import { callKey, FIRST_LIST, type KeptList } from './kept-list.ts'
+import { list } from './kept-list.sample.ts'
 import { createNotices } from './notices.ts'
 
-const list: TimelineAsk = {
-  of: { feedIds: ['tea'] },
-  unreadOnly: true,
-  after: null,
-  limit: 200,
-  heads: 40,
-}
 const onward: TimelineAsk = { ...list, after: { publishedAt: 1, id: 'two' }, heads: 0 }
 const page = { ids: ['one', 'two'], times: [2, 1], done: true, heads: [] }
 const truth: Readonly<Record<string, unknown>> = {

@@ -4,7 +4,7 @@
  * when that is painted, and its own answers are then held against those that were shown.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, TimelineAsk } from './calls.ts'
-import { callKey, forgetFirstList, type KeptList } from './kept-list.ts'
+import { askAgain, callKey, forgetFirstList, type AnyCall, type KeptList } from './kept-list.ts'
 import { createNotices } from './notices.ts'
 
 /** Calls that leave follow.db as it is. */
@@ -13,8 +13,6 @@ const READS = /\.(all|bodies|body|export|get|heads|page|recent|search|unreadCoun
 const PATIENT = /^(entries\.heads|journal\.recent)$/
 /** What every start asks of the library as a whole. */
 const WHOLE = /\.(all|get)$/
-
-type AnyCall = (name: LocalCallName, argument?: unknown) => Promise<unknown>
 
 /** @param seen when the first list is on the screen, or will not come */
 export function withFirstList(open: () => Local, seen: Promise<unknown>): Local {
@@ -31,7 +29,7 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
     local = open()
     local.listen(notices.tell)
     if (kept)
-      void isTrue(local.call as AnyCall, kept.answers).then((is) => {
+      void isTrue(local.call, kept.answers).then((is) => {
         kept = undefined
         if (!is) notices.tell({ is: 'outdated' })
       })
@@ -85,11 +83,10 @@ const isList = (name: LocalCallName, argument: unknown): argument is TimelineAsk
   name === 'timeline.page' && Boolean((argument as TimelineAsk).heads)
 
 /** Whether follow.db answers the same; it has not been asked for anything else yet. */
-async function isTrue(call: AnyCall, answers: KeptList['answers']): Promise<boolean> {
-  const same = Object.entries(answers).map(async ([key, answer]) => {
-    const [name, argument] = JSON.parse(key) as [LocalCallName, unknown]
-    return JSON.stringify(await call(name, argument)) === JSON.stringify(answer)
-  })
+async function isTrue(call: Local['call'], answers: KeptList['answers']): Promise<boolean> {
+  const same = Object.entries(answers).map(
+    async ([key, answer]) => JSON.stringify(await askAgain(call, key)) === JSON.stringify(answer),
+  )
   return Promise.all(same).then(
     (all) => all.every(Boolean),
     () => false,

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Local, LocalCallName, TimelineAsk } from './calls.ts'
+import type { Local, LocalCallName } from './calls.ts'
 import { callKey, FIRST_LIST, type KeptList } from './kept-list.ts'
+import { list } from './kept-list.sample.ts'
 import { createNotices } from './notices.ts'
 import { keepFirstList } from './keep-first-list.ts'
 
-const list: TimelineAsk = {
-  of: { feedIds: ['tea'] },
-  unreadOnly: true,
-  after: null,
-  limit: 200,
-  heads: 40,
-}
 const ada = { id: 'ada', row: { name: 'Ada' } }
 const bodyOf = (content: string | null) => ({
   content,

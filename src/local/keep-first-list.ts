@@ -1,6 +1,6 @@
 /** Keeps what a start at this place would ask of follow.db, once nothing has changed for a moment: see `first-list.ts`. */
-import type { EntryBody, Local, LocalCallName, TimelineAsk, TimelinePage } from './calls.ts'
-import { callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
+import type { EntryBody, Local, LocalAnswer, TimelineAsk, TimelinePage } from './calls.ts'
+import { askAgain, callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
 
 /** ms of rest: after the first list, and after each change. */
 const FIRST_MS = 250
@@ -75,19 +75,19 @@ async function answersOf(
   asked: readonly string[],
   list: TimelineAsk,
 ): Promise<Pick<KeptList, 'answers' | 'bodies'> | null> {
-  const others = asked.map(async (key) => {
-    const [name, argument] = JSON.parse(key) as [LocalCallName, never]
-    return [key, await call(name, argument)] as const
-  })
-  const [user, outbox, page, ...rest] = await Promise.all([
-    call('user.get'),
-    call('outbox.all'),
-    call('timeline.page', list),
-    ...others,
-  ])
+  const [userKey, outboxKey, pageKey] = [
+    callKey('user.get'),
+    callKey('outbox.all'),
+    callKey('timeline.page', list),
+  ]
+  const keys = [...new Set([userKey, outboxKey, pageKey, ...asked])]
+  const found = new Map(await Promise.all(keys.map(async (key) => [key, await askAgain(call, key)] as const)))
+  const user = found.get(userKey) as LocalAnswer<'user.get'>
+  const outbox = found.get(outboxKey) as LocalAnswer<'outbox.all'>
+  const page = found.get(pageKey) as LocalAnswer<'timeline.page'>
   if (!user?.id || outbox.length > 0 || page.ids.length === 0) return null
   return {
-    answers: Object.fromEntries([...rest, [callKey('timeline.page', list), page] as const]),
+    answers: Object.fromEntries([...asked, pageKey].map((key) => [key, found.get(key)])),
     bodies: small(await call('entries.bodies', page.ids.slice(0, ENTRIES_AHEAD)), page),
   }
 }
