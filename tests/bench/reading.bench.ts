@@ -31,18 +31,11 @@ const MANY = 900
 /** From which length of the list the palette may take longer: design.md 7 */
 const MANY_ENTRIES = 100_000
 
-type Measured = {
-  readonly figure: string
-  readonly product: number
-  readonly floor?: number
-  readonly unit: string
-}
-
 export async function* figures(): AsyncGenerator<Figure> {
   const library = await openLibrary()
   const floorPage = await serveFloorPage()
   const bare = await startBrowser()
-  const before: Measured[] = []
+  const before: Figure[] = []
   try {
     const many = await buildWithCommands(MANY)
     for (const [at, size] of SIZES.entries()) {
@@ -50,7 +43,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       const product = await openSubject(library.browser, productKind, library.lectern.url)
       const floor = await openSubject(bare, floorKind, floorPage.address(size))
       await product.page.waitForTimeout(3000)
-      const here: Measured[] = []
+      const here: Figure[] = []
       for await (const figure of session(product, floor, size)) {
         here.push(figure)
         yield figure
@@ -178,7 +171,7 @@ async function* openings(product: Subject, of: Of): AsyncGenerator<Figure> {
  * What the larger library costs, against the smaller one. Minutes lie between the two: by how much the bare page, which was
  * measured with each in turn, has become slower or quicker meanwhile is the machine's doing.
  */
-function* grown(before: readonly Measured[], after: readonly Measured[]): Generator<Figure> {
+function* grown(before: readonly Figure[], after: readonly Figure[]): Generator<Figure> {
   for (const figure of [
     'next entry: CPU',
     'next entry: painted p50',

@@ -1,17 +1,9 @@
 /** The next start shows its list before its database is open: what it shows then must be true all the same. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { crashed, followTea } from './deeds.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
-import {
-  expectCountsToEqualLists,
-  expectOnline,
-  expectShownUnread,
-  hearContents,
-  keptForOffline,
-  notices,
-  readOnServer,
-} from './truth.ts'
+import { expectCountsToEqualLists, expectOnline, expectShownUnread, notices, readOnServer } from './truth.ts'
 
 type WithFirstList = Window & { readonly firstList?: { readonly kept: Promise<unknown> } }
 
@@ -22,28 +14,12 @@ const isKept = (page: Page): Promise<boolean> =>
 const wasKept = (page: Page): Promise<boolean> =>
   page.evaluate(async () => Boolean(await (window as WithFirstList).firstList?.kept))
 
-async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
-  feeds.write('tea', manyEntries('tea', 9))
-  const contents = hearContents(reader.page)
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(9)
-  await keptForOffline(reader, contents)
-}
-
 /** Leaves the page for good and comes back at the bare address. */
 async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader> {
   const page = watched(await context.newPage())
   await reader.page.close()
   await page.goto(reader.url)
   return new Reader(page, reader.url)
-}
-
-async function crashed(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const crash = page.waitForEvent('crash')
-  // Nobody is left to answer.
-  session.send('Page.crash').catch(() => undefined)
-  await crash
 }
 
 test('Without a server the list of last time is there and goes on, and what is read then is kept from the first press', async ({

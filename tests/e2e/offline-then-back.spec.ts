@@ -2,6 +2,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Lectern } from '../support/lectern.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { followForOffline } from './deeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import {
@@ -9,8 +10,6 @@ import {
   expectCountsToEqualLists,
   expectEachTakenOnce,
   hearChanges,
-  hearContents,
-  keptForOffline,
   notices,
   readOnServer,
   retried,
@@ -39,10 +38,7 @@ async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   feeds.write('maps', manyEntries('maps', 4))
   feeds.write('tea', manyEntries('tea', 6, Date.now() - 3 * day))
   feeds.write('coffee', manyEntries('coffee', 4, Date.now() - 5 * day))
-  const contents = hearContents(reader.page)
-  await reader.importOpml(feeds.opml({ tea: 'Drinks', coffee: 'Drinks' }))
-  await expect(reader.rows).toHaveCount(14)
-  await keptForOffline(reader, contents)
+  await followForOffline(reader, feeds.opml({ tea: 'Drinks', coffee: 'Drinks' }), 14)
 }
 
 for (const { words, leave, back } of ways) {

@@ -1,8 +1,8 @@
 /** The tab crashes, or the whole browser is killed, right after something was done offline. */
 import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
-import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import type { BrowserContext } from '@playwright/test'
+import { crashed, followTea } from './deeds.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
@@ -10,20 +10,10 @@ import {
   expectCountsToEqualLists,
   expectEachTakenOnce,
   hearChanges,
-  hearContents,
-  keptForOffline,
   notices,
   readOnServer,
   starredOnServer,
 } from './truth.ts'
-
-async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
-  feeds.write('tea', manyEntries('tea', 9))
-  const contents = hearContents(reader.page)
-  await reader.importOpml(feeds.opml())
-  await expect(reader.rows).toHaveCount(9)
-  await keptForOffline(reader, contents)
-}
 
 /** Two marks and a star, the last of them a moment before the end. */
 async function readAndStar(reader: Reader): Promise<void> {
@@ -93,15 +83,6 @@ test('The browser is killed right after marking and starring offline, and opened
   await expectNothingLost(await tab(after), after)
   await after.close()
 })
-
-async function crashed(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const crash = page.waitForEvent('crash')
-  // Nobody is left to answer.
-  session.send('Page.crash').catch(() => undefined)
-  await crash
-  await page.close()
-}
 
 /** kill -9 of the browser that has the profile: its lock names the machine and the process. */
 async function killed(context: BrowserContext, profile: string): Promise<void> {

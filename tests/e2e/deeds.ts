@@ -1,0 +1,29 @@
+/** What befalls several people alike: they follow and keep for offline, their tab crashes. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
+import { expect } from './fixtures.ts'
+import type { Reader } from './reader.ts'
+import { hearContents, keptForOffline } from './truth.ts'
+
+/** Follows what a file names, and waits until all of its entries are kept for a time without a network. */
+export async function followForOffline(reader: Reader, opml: string, entries: number): Promise<void> {
+  const contents = hearContents(reader.page)
+  await reader.importOpml(opml)
+  await expect(reader.rows).toHaveCount(entries)
+  await keptForOffline(reader, contents)
+}
+
+/** Nine entries, the newest "tea story 9". */
+export async function followTea(reader: Reader, feeds: WrittenFeeds): Promise<void> {
+  feeds.write('tea', manyEntries('tea', 9))
+  await followForOffline(reader, feeds.opml(), 9)
+}
+
+export async function crashed(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const crash = page.waitForEvent('crash')
+  // Nobody is left to answer.
+  session.send('Page.crash').catch(() => undefined)
+  await crash
+  await page.close()
+}
