@@ -151,7 +151,8 @@ export type LocalCalls = {
   'unread.replace': (counts: Readonly<Record<string, number>>) => void
   'unread.put': (counts: Readonly<Record<string, number>>) => void
   'unread.all': () => Record<string, number>
-  'entries.put': (entries: readonly ReceivedEntry[]) => void
+  /** Answers the ids of those that were not so before; the others are left as they are. */
+  'entries.put': (entries: readonly ReceivedEntry[]) => readonly string[]
   'entries.heads': (ids: readonly string[]) => EntryHead[]
   'entries.body': (id: string) => EntryBody | null
   /** By entry id; without those that have none. */

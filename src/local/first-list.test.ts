@@ -49,7 +49,7 @@ function openPage(kept: KeptList | undefined, answers: Readonly<Record<string, u
     return library
   }, seen)
   local.listen((notice) => heard.push(notice))
-  return { local, see, asked, heard, opened: () => opened }
+  return { local, see, asked, heard, tell: notices.tell, opened: () => opened }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const startOf = ({ call }: Local) =>
@@ -145,19 +145,15 @@ test('the first step finds its text before the library is there, others wait for
 
 test('whatever changes the library takes away what is kept, in the same moment', () => {
   const changes: readonly (readonly [LocalCallName, unknown])[] = [
-    ['user.take', { id: '', row: {} }],
     ['database.reset', undefined],
     ['outbox.begin', {}],
     ['outbox.accepted', []],
     ['outbox.refused', []],
     ['outbox.heard', {}],
-    ['entries.put', []],
     ['entries.remove', []],
     ['entries.putContents', []],
     ['entries.putReadability', {}],
-    ['unread.replace', {}],
     ['unread.put', {}],
-    ['subscriptions.replace', {}],
     ['meta.set', {}],
     ['journal.add', {}],
     ['journal.remove', 'one'],
@@ -167,6 +163,18 @@ test('whatever changes the library takes away what is kept, in the same moment',
     void local.call(name, argument as never)
     expect([name, localStorage.getItem(FIRST_LIST)]).toEqual([name, null])
   }
+})
+
+test('what the server says takes it away once the library tells that it was not so before', async () => {
+  const { local, see, tell } = openPage(keptList)
+  see()
+  await local.call('unread.replace', { tea: 2 })
+  await local.call('entries.put', [])
+  expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+  tell({ is: 'changed', nouns: ['words'] })
+  expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+  tell({ is: 'changed', nouns: ['unread'] })
+  expect(localStorage.getItem(FIRST_LIST)).toBeNull()
 })
 
 test('questions leave it', async () => {

@@ -11,6 +11,8 @@ import { createNotices } from './notices.ts'
 const READS = /\.(all|bodies|body|export|get|heads|page|recent|search|unreadCounts|withoutContent)$/
 /** What a start asks as well, but does not draw: it can wait until its list is on the screen. */
 const PATIENT = /^(entries\.heads|journal\.recent)$/
+/** What the server said, which is mostly known: the library tells whether it changed anything. */
+const SAID = /^(entries\.put|subscriptions\.replace|unread\.replace|user\.take)$/
 /** What every start asks of the library as a whole. */
 const WHOLE = /\.(all|get)$/
 
@@ -27,7 +29,11 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
   const begin = (): Local => {
     if (local) return local
     local = open()
-    local.listen(notices.tell)
+    local.listen((notice) => {
+      // The index of words is no part of it.
+      if (notice.is === 'changed' && notice.nouns.join() !== 'words') forgetFirstList()
+      notices.tell(notice)
+    })
     if (kept)
       void isTrue(local.call, kept.answers).then((is) => {
         kept = undefined
@@ -67,7 +73,7 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
       if (isList(name, argument)) {
         listed = argument
         told()
-      } else if (!READS.test(name)) {
+      } else if (!READS.test(name) && !SAID.test(name)) {
         forgetFirstList()
         told()
       }

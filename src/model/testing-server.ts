@@ -272,6 +272,12 @@ export function createFakeServer() {
       feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
       follows.set(feedId, { feedId, view: 0, category: null, title: null, isPrivate: false, ...options })
     },
+    /** An entry's publisher gives it another title. */
+    correct(id: string, title: string) {
+      const at = entries.findIndex((one) => one.id === id)
+      const before = entries[at]
+      if (before) entries[at] = { ...before, title }
+    },
     publish(feedId: string, id: string, publishedAt: number, options: Partial<FakeEntry> = {}) {
       entries.push({
         id,

@@ -17,6 +17,8 @@ export type LocalDatabase = {
   readonly db: Db
   readonly transaction: Queries['transaction']
   readonly log: OutboxLog
+  /** Rows written, changed and deleted since it was opened. */
+  readonly written: Queries['written']
   readonly close: () => Promise<void>
 }
 export type Opened = {
@@ -78,7 +80,8 @@ async function openOnce(
     queries.close()
     close()
   }
-  return { raw, db: queries.db, transaction: queries.transaction, log, close: closed }
+  const { db, transaction, written } = queries
+  return { raw, db, transaction, log, written, close: closed }
 }
 
 /** After a kill between the log and the database, each is given what only the other has. */

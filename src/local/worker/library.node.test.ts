@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { localMigrations } from '../../../migrations/local/index.ts'
-import type { LocalNotice, OutboxRow } from '../calls.ts'
+import type { LocalNotice, LocalSubscription, OutboxRow } from '../calls.ts'
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
@@ -30,6 +30,25 @@ const change = (id: string): OutboxRow => ({
   effect: { do: 'read', entryIds: ['e1'], read: true },
   at: 1,
 })
+
+const subscription: LocalSubscription = {
+  id: 'feed/f1',
+  type: 'feed',
+  feedId: 'f1',
+  listId: null,
+  inboxId: null,
+  userId: 'ada',
+  view: 0,
+  isPrivate: false,
+  title: null,
+  category: null,
+  createdAt: 12,
+}
+/** What was told of, in its order; the index of words follows when it likes. */
+const changes = (notices: readonly LocalNotice[]) =>
+  notices
+    .flatMap((notice) => (notice.is === 'changed' ? notice.nouns : []))
+    .filter((noun) => noun !== 'words')
 
 /** Opens what lies in a folder, works on it, and lets go of the files. */
 async function visited<T>(
@@ -68,6 +87,38 @@ test('what was kept is in the file, and there again after closing', async () => 
     expect((await library.run('entries.heads', ['e1']))[0]?.title).toBe('Kept in the file')
     expect((await library.run('entries.body', 'e1'))?.content).toBe('<p>words</p>')
     expect(notices).toEqual([])
+  })
+})
+
+test('what the server says again is not written again, and nobody is told', async () => {
+  await visited(newPath(), async (library, notices) => {
+    const counts = { f1: 3, f2: 0 }
+    const set = { subscriptions: [subscription], feeds: [], lists: [], inboxes: [] }
+    const said = async () => [
+      await library.run('user.take', { id: 'ada', row: { name: 'Ada', theme: 'dark' } }),
+      await library.run('subscriptions.replace', set),
+      await library.run('unread.replace', counts),
+      await library.run('entries.put', [
+        entry({ id: 'e1', content: 'words' }),
+        entry({ id: 'e2', starredAt: 5 }),
+      ]),
+    ]
+    expect((await said()).at(-1)).toEqual(['e1', 'e2'])
+    const told = changes(notices)
+    expect(told).toEqual(['user', 'subscriptions', 'unread', 'entries'])
+    expect((await said()).at(-1)).toEqual([])
+    expect(changes(notices)).toEqual(told)
+
+    const news = [entry({ id: 'e1', content: 'other words' }), entry({ id: 'e2', starredAt: null })]
+    expect(await library.run('entries.put', news)).toEqual(['e1', 'e2'])
+    expect(await library.run('entries.put', [entry({ id: 'e2', read: true })])).toEqual(['e2'])
+    await library.run('unread.replace', { f1: 2 })
+    expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 2 })
+    await library.run('subscriptions.replace', { ...set, subscriptions: [{ ...subscription, title: 'Tea' }] })
+    await library.run('user.take', { id: 'ada', row: { name: 'Ada Lovelace' } })
+    expect(changes(notices)).toEqual([...told, 'entries', 'entries', 'unread', 'subscriptions', 'user'])
+    expect((await library.run('entries.heads', ['e2']))[0]).toMatchObject({ read: true, starredAt: null })
+    expect((await library.run('user.get', undefined as never))?.row).toMatchObject({ name: 'Ada Lovelace' })
   })
 })
 

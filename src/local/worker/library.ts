@@ -115,11 +115,12 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
     const size = SLICED[name]
     if (size === undefined || !Array.isArray(argument))
       return call(name, argument as LocalArgument<typeof name>)
+    const answers: unknown[] = []
     for (let from = 0; from < argument.length; from += size) {
       if (from > 0) await breath()
-      await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>)
+      answers.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
     }
-    return undefined
+    return name === 'entries.put' ? answers.flat() : undefined
   }
 
   return {
@@ -127,12 +128,16 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
       return folder.persistent
     },
     run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, asker?: string) => {
+      const before = database
+      const rows = before.written()
       const answer = (await run(name, argument)) as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
         await queue.add(async () => purged(database))
-      const nouns = changedBy[name as CallName]
+      // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
+      const isNews = database !== before || database.written() !== rows
+      const nouns = isNews ? changedBy[name as CallName] : undefined
       if (nouns) tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
-      if (name === 'entries.put') tidying.start()
+      if (nouns && name === 'entries.put') tidying.start()
       else if (nouns) tidying.written()
       return answer
     },

@@ -51,9 +51,10 @@ export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', rea
 
 /**
  * What these make of entries the tab that asks shows without being told: it drew its own change before it was kept, and of
- * another device's it knows which rows to read anew.
+ * another device's, and of what the server described, it knows which rows to read anew.
  */
 export const knownToAsker: ReadonlySet<string> = new Set<CallName>([
+  'entries.put',
   'outbox.begin',
   'outbox.accepted',
   'outbox.heard',

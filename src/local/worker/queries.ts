@@ -19,6 +19,8 @@ export type Queries = {
   readonly db: Db
   /** Everything or nothing of what `work` does. Calls must not overlap: the library queues them. */
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Rows written, changed and deleted so far. */
+  readonly written: () => number
   /** Frees the statements; the database stays open. */
   readonly close: () => void
 }
@@ -34,6 +36,7 @@ export function openQueries(raw: Database): Queries {
   return {
     db,
     close: statements.forget,
+    written: () => Number(statements.prepare('select total_changes() as "rows"').all([])[0]?.['rows']),
     transaction: async (work) => {
       run('begin')
       try {

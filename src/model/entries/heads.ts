@@ -11,15 +11,19 @@ import type { EntryStatus } from './types.ts'
 /** Rows that changed in follow.db: read again if they are loaded. */
 export const headsChanged = createEvent<readonly string[]>()
 
-const $wanted = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
 const headsFx = errand({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
 })
+const noIds: ReadonlySet<string> = new Set()
+const $wanted = createStore(noIds, { serialize: 'ignore' })
+const $coming = createStore(noIds, { serialize: 'ignore' })
+  .on(headsFx, (_, ids) => new Set(ids))
+  .on(headsFx.finally, () => noIds)
 const missing = sample({
   clock: rowsWanted,
-  source: $heads,
-  fn: (heads, ids) => ids.filter((id) => !heads.has(id)),
+  source: { heads: $heads, coming: $coming },
+  fn: ({ heads, coming }, ids) => ids.filter((id) => !heads.has(id) && !coming.has(id)),
 })
 const changedLoaded = sample({
   clock: headsChanged,
@@ -28,7 +32,7 @@ const changedLoaded = sample({
 })
 $wanted
   .on([missing, changedLoaded], (wanted, ids) => (ids.length === 0 ? wanted : new Set([...wanted, ...ids])))
-  .on(headsFx, () => new Set())
+  .on(headsFx, () => noIds)
 sample({
   clock: [$wanted, headsFx.finally],
   source: { wanted: $wanted, busy: headsFx.pending },

@@ -7,26 +7,24 @@ import { $services } from '../services.ts'
  * Keeps entries that the server described. Where a write of ours crossed the answer, its marks may be older than ours:
  * then only entries that follow.db does not have are kept, the others wait for the next fetch.
  * Called in the scope that runs.
- * @returns whether the whole answer was kept
  */
-export async function receiveEntries({ entries, askedAt }: Received): Promise<boolean> {
+export async function receiveEntries({ entries, askedAt }: Received): Promise<Kept> {
   const { services, writes } = held({ services: $services, writes: $writes })
   const { local } = services
-  if (writes === askedAt) {
-    await local.call('entries.put', entries)
-    return true
-  }
+  if (writes === askedAt) return { whole: true, changed: await local.call('entries.put', entries) }
   const there = await local.call(
     'entries.heads',
     entries.map(({ id }) => id),
   )
   const known = new Set(there.map(({ id }) => id))
-  await local.call(
+  const changed = await local.call(
     'entries.put',
     entries.filter(({ id }) => !known.has(id)),
   )
-  return false
+  return { whole: false, changed }
 }
 type Received = { readonly entries: readonly ReceivedEntry[]; readonly askedAt: number }
+/** Whether the whole answer was kept, and which of its entries were not so before. */
+export type Kept = { readonly whole: boolean; readonly changed: readonly string[] }
 /** How an answer is handed over, bound to its scope and to the count of writes at which it was asked. */
-export type Receive = (entries: readonly ReceivedEntry[]) => Promise<boolean>
+export type Receive = (entries: readonly ReceivedEntry[]) => Promise<Kept>

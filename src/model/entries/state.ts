@@ -77,13 +77,13 @@ export const $currentEntry = combine(
     },
 )
 
-/** Adds rows at the young end of a map and drops the oldest beyond the bound. */
+/** Adds rows at the young end of a map and drops the oldest beyond the bound; the very same map where all are in it. */
 function keptLast<T>(
   map: ReadonlyMap<string, T>,
   rows: readonly (readonly [string, T])[],
   bound: number,
 ): ReadonlyMap<string, T> {
-  if (rows.length === 0) return map
+  if (rows.every(([id, row]) => map.get(id) === row)) return map
   const next = new Map(map)
   for (const [id, row] of rows) {
     next.delete(id)

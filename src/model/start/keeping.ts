@@ -61,15 +61,15 @@ const pageFx = createEffect(async ({ view, cursor, signal }: PageAsk): Promise<P
   const { services, writes } = held({ services: $services, writes: $writes })
   const { api, local } = services
   const receive = scopeBind(receiveEntries, { safe: true })
-  const changed = scopeBind(headsChanged, { safe: true })
+  const tell = scopeBind(headsChanged, { safe: true })
   const { data = [] } = await api.entries.list(
     { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
     { signal },
   )
   const ids = data.map(({ entries }) => entries.id)
   const there = await local.call('entries.heads', ids)
-  await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
-  changed(ids)
+  const kept = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+  tell(kept.changed)
   return {
     size: ids.length,
     unknown: ids.length - there.length,

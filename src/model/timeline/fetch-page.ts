@@ -10,8 +10,8 @@ export type RemotePage = {
   /** publishedAt of the last item: the cursor of the next page; null when nothing came. */
   readonly next: string | null
   readonly listed: Listed
-  /** Entries that follow.db held unread and the server no longer lists as such. */
-  readonly readElsewhere: readonly string[]
+  /** Those that follow.db did not have so, and those that it held unread and the server no longer lists as such. */
+  readonly changed: readonly string[]
 }
 
 /** @param cursor ISO time; the page is strictly older. null: the first one */
@@ -29,16 +29,16 @@ export async function fetchPage(
   const next = data.at(-1)?.entries.publishedAt ?? null
   const stretch = { cursor, next }
   const held = await heldBeside(local, scope, stretch, entries)
-  const whole = await receive(entries)
+  const { whole, changed } = await receive(entries)
   // A mark of ours that crossed the answer, or waits, would look like one made elsewhere.
-  const unsent = [...unsentBefore, ...(await local.call('outbox.all'))]
-  const readElsewhere = whole && unsent.length === 0 ? held : []
+  const mayBeRead = held.length > 0 && whole && unsentBefore.length === 0
+  const readElsewhere = mayBeRead && (await local.call('outbox.all')).length === 0 ? held : []
   if (readElsewhere.length > 0) {
     const heads = await local.call('entries.heads', readElsewhere)
     await receive(heads.map((head) => ({ ...head, read: true })))
   }
   const listed = { ids: entries.map(({ id }) => id), times: entries.map(({ publishedAt }) => publishedAt) }
-  return { next, listed, readElsewhere }
+  return { next, listed, changed: [...changed, ...readElsewhere] }
 }
 
 /**

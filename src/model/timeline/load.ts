@@ -200,13 +200,14 @@ const answerHere = sample({
     const stays = params.cursor === null && nothingNew && walkedTo !== undefined
     const gap = hasGapBelow(result, fresh, list.listed.times.at(-1))
     const onward = gap || (params.cursor !== null && nothingNew)
-    return { ask: params, result, onward, cursor: stays ? walkedTo : result.next }
+    const isNews = !nothingNew || result.changed.length > 0
+    return { ask: params, result, isNews, onward, cursor: stays ? walkedTo : result.next }
   },
 })
 sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
 sample({
   clock: answerHere,
-  filter: ({ result }) => result.listed.ids.length > 0,
+  filter: ({ result, isNews }) => isNews && result.listed.ids.length > 0,
   fn: ({ ask, result }): PageAsk => ({
     turn: ask.turn,
     scope: ask.scope,
@@ -220,7 +221,7 @@ sample({ clock: answerHere, fn: ({ cursor }) => ({ more: cursor !== null }), tar
 /** A server's page is kept whether or not its place was left: the rows it changed are read anew. */
 sample({
   clock: remoteFx.doneData,
-  fn: ({ listed, readElsewhere }) => [...listed.ids, ...readElsewhere],
+  fn: ({ changed }) => changed,
   target: headsChanged,
 })
 sample({

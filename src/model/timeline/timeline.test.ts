@@ -2,15 +2,18 @@ import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $groups,
+  $heads,
   $newEntries,
   $timeline,
   endReached,
   newEntriesShown,
   placeAsked,
+  rowsWanted,
   subscriptionsAsked,
   timelineRefetched,
   unreadOnlyToggled,
 } from '../index.ts'
+import { headsForgotten } from '../entries/state.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { groupByDay } from './group-by-day.ts'
 import { mergeListed } from './merge.ts'
@@ -66,6 +69,39 @@ test('a server that does not answer is not asked again and again because the end
   const before = asked
   for (let n = 0; n < 5; n++) await allSettled(endReached, { scope: reader.scope })
   expect(asked - before).toBe(1)
+})
+
+test('of what the server answers only that is read back from follow.db which was not so before', async () => {
+  const server = library(5)
+  const first = await startReader({ server })
+  first.leave()
+  const asked: (readonly [string, unknown])[] = []
+  const local: typeof first.local = {
+    ...first.local,
+    call: (name, ...argument) => {
+      asked.push([name, argument[0]])
+      return first.local.call(name, ...argument)
+    },
+  }
+  const reader = await startReader({ server, local })
+  const readBack = () => asked.filter(([name]) => name === 'entries.heads').map(([, ids]) => ids)
+  asked.length = 0
+  await allSettled(timelineRefetched, { scope: reader.scope })
+  expect(readBack()).toEqual([])
+  // That of the list as it is opened anew, and what is held beside an answer of unread ones.
+  expect(asked.filter(([name]) => name === 'timeline.page')).toHaveLength(2)
+
+  server.correct('e0001', 'Corrected')
+  await allSettled(timelineRefetched, { scope: reader.scope })
+  expect(readBack()).toContainEqual(['e0001'])
+  expect(reader.scope.getState($heads).get('e0001')?.title).toBe('Corrected')
+
+  // While it is on its way it is not asked for once more.
+  asked.length = 0
+  await allSettled(headsForgotten, { scope: reader.scope })
+  const twice = [1, 2].map(() => allSettled(rowsWanted, { scope: reader.scope, params: ['e0001'] }))
+  await Promise.all(twice)
+  expect(readBack()).toEqual([['e0001']])
 })
 
 test('answers for a place that was left meanwhile are dropped', async () => {

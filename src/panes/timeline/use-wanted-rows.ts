@@ -22,8 +22,9 @@ export function useWantedRows(
     const { ids: before, from, to } = asked.current
     const isAhead =
       before === ids && from <= Math.max(0, drawn.from - LEFT) && to >= Math.min(ids.length, drawn.to + LEFT)
-    // What was there may have been let go since.
-    if (isAhead && ids.slice(drawn.from, drawn.to).every((id) => latest.current.has(id))) return
+    // At the top of a list nobody may go on. What was there may have been let go since.
+    const isEnough = isAhead || drawn.from === 0
+    if (isEnough && ids.slice(drawn.from, drawn.to).every((id) => latest.current.has(id))) return
     asked.current = {
       ids,
       from: Math.max(0, drawn.from - AHEAD),

@@ -3,7 +3,7 @@
  * it in order; the pending columns hold the outcome of that replay, so that the timeline need not know of effects.
  * The same effect can be laid on the pending columns (begun) or on the confirmed ones (accepted).
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { EntryEffect, ReadScope } from '../../calls.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db } from '../schema.ts'
@@ -110,3 +110,10 @@ async function pendingEffects(db: Db): Promise<EntryEffect[]> {
     .execute()
   return rows.map((row) => parsed<EntryEffect>(row.effect as string))
 }
+
+/** Whether a row that is put says anything else than the one that stands; without this, putting it again would write it. */
+export const differs = (table: string, columns: readonly string[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(
+    columns.map((name) => sql`${sql.ref(`${table}.${name}`)} is not ${sql.ref(`excluded.${name}`)}`),
+    sql` or `,
+  )})`

@@ -4,7 +4,7 @@ import type { EntryHead, ReceivedEntry } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
-import { listed, replay } from './effects.ts'
+import { differs, listed, replay } from './effects.ts'
 import { putContent } from './entry-contents.ts'
 import { putStars } from './stars.ts'
 
@@ -28,6 +28,8 @@ const columns: Columns = {
   publishedAt: 'plain',
   insertedAt: 'plain',
 }
+/** What the server says of an entry; its place in the search index is ours. */
+const names = [...Object.keys(columns), 'inboxHandle'] as readonly 'title'[]
 /** Under SQLite's 32,766 parameters of one statement. */
 const ROWS_AT_ONCE = 100
 
@@ -35,9 +37,11 @@ export const entries: Handlers<'entries.put' | 'entries.heads' | 'entries.remove
   'entries.put': async (db, received) => {
     // Twice the same id in one statement would be refused; the later one is the newer.
     const unique = [...new Map(received.map((entry) => [entry.id, entry])).values()]
+    const changed: string[] = []
     for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
-      await putSome(db, unique.slice(from, from + ROWS_AT_ONCE))
+      changed.push(...(await putSome(db, unique.slice(from, from + ROWS_AT_ONCE))))
     }
+    return changed
   },
   'entries.heads': async (db, ids) => {
     const rows = await db
@@ -65,9 +69,10 @@ export async function removed(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from "entries" where "id" in ${these}`.execute(db)
 }
 
-async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<void> {
+/** What is as it was is not written again: most of what a server answers is known. @returns the ids of the others */
+async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const inboxes = new Set((await db.selectFrom('inboxes').select('id').execute()).map((inbox) => inbox.id))
-  await putRows(
+  const described = await putRows(
     db,
     received.map((entry) => {
       const { other: _, ...row } = toRow(columns, null, entry)
@@ -77,28 +82,25 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<void
       } as unknown as Schema['entries']
     }),
   )
-  await putContent(
+  const told = await putContent(
     db,
     received.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }])),
   )
-  await putStatus(db, received)
-  await putStars(db, received)
+  const marked = await putStatus(db, received)
+  const starred = await putStars(db, received)
+  const changed = [...new Set([...described, ...told, ...marked, ...starred])]
   const pending = await db
     .selectFrom('outbox')
     .select('id')
     .where('effect', 'is not', null)
     .limit(1)
     .execute()
-  if (pending.length > 0) {
-    await replay(
-      db,
-      received.map((entry) => entry.id),
-    )
-  }
+  if (pending.length > 0 && changed.length > 0) await replay(db, changed)
+  return changed
 }
 
 /** An entry whose words changed leaves the search index and waits there to be read again. */
-async function putRows(db: Db, rows: Schema['entries'][]): Promise<void> {
+async function putRows(db: Db, rows: Schema['entries'][]): Promise<readonly string[]> {
   const words = rows.map(({ id, title, description, author, publishedAt }) => ({
     id,
     title,
@@ -115,30 +117,30 @@ async function putRows(db: Db, rows: Schema['entries'][]): Promise<void> {
         "e"."author" is "j"."value" ->> 'author' and "e"."publishedAt" = "j"."value" ->> 'publishedAt'))`.execute(
     db,
   )
-  await db
+  const written = await db
     .insertInto('entries')
     .values(rows)
     .onConflict((on) =>
-      on.column('id').doUpdateSet((of) => ({
-        ...Object.fromEntries(
-          [...Object.keys(columns), 'inboxHandle'].map((name) => [
-            name,
-            of.ref(`excluded.${name as 'title'}`),
-          ]),
-        ),
-        searchId: sql`case when "entries"."title" is "excluded"."title"
+      on
+        .column('id')
+        .doUpdateSet((of) => ({
+          ...Object.fromEntries(names.map((name) => [name, of.ref(`excluded.${name}`)])),
+          searchId: sql`case when "entries"."title" is "excluded"."title"
           and "entries"."description" is "excluded"."description" and "entries"."author" is "excluded"."author"
           and "entries"."publishedAt" = "excluded"."publishedAt" then "entries"."searchId" end`,
-      })),
+        }))
+        .where(differs('entries', names)),
     )
+    .returning('id')
     .execute()
+  return written.map(({ id }) => id)
 }
 
 /**
  * The server's word goes to the confirmed mark alone. Where it agrees with what shows, the tag of a mark-all that made it
  * show stays: the server has it from that very mark-all, and undoing it must still find the entry.
  */
-async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<void> {
+async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<readonly string[]> {
   const rows = received.map(({ id, feedId, publishedAt, insertedAt, read }) => [
     id,
     feedId,
@@ -146,14 +148,18 @@ async function putStatus(db: Db, received: readonly ReceivedEntry[]): Promise<vo
     insertedAt,
     Number(read),
   ])
-  await sql`
+  const { rows: written } = await sql<{ entryId: string }>`
     insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read", "unread")
     select "value" ->> 0, "value" ->> 1, "value" ->> 2, "value" ->> 3, "value" ->> 4, 1 - ("value" ->> 4)
     from json_each(${JSON.stringify(rows)}) where true
     on conflict ("entryId") do update set
       "feedId" = "excluded"."feedId", "publishedAt" = "excluded"."publishedAt", "insertedAt" = "excluded"."insertedAt",
       "batch" = case when "excluded"."read" = 1 and "pendingRead" = 1 then "pendingBatch" else "batch" end,
-      "read" = "excluded"."read", "unread" = 1 - coalesce("pendingRead", "excluded"."read")`.execute(db)
+      "read" = "excluded"."read", "unread" = 1 - coalesce("pendingRead", "excluded"."read")
+    where ${differs('entryStatus', ['feedId', 'publishedAt', 'insertedAt', 'read'])}
+      or ("excluded"."read" = 1 and "pendingRead" = 1 and "batch" is not "pendingBatch")
+    returning "entryId"`.execute(db)
+  return written.map(({ entryId }) => entryId)
 }
 
 function headOf(row: Readonly<Record<string, unknown>>): EntryHead {

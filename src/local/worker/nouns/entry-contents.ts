@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EntryBody } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
-import { listed } from './effects.ts'
+import { differs, listed } from './effects.ts'
 
 type Calls =
   | 'entries.body'
@@ -15,7 +15,7 @@ type Calls =
 export const entryContents: Handlers<Calls> = {
   'entries.body': async (db, id) => (await bodies(db, [id]))[id] ?? null,
   'entries.bodies': bodies,
-  'entries.putContents': putContent,
+  'entries.putContents': async (db, rows) => void (await putContent(db, rows)),
   'entries.putReadability': async (db, { id, content, at }) => {
     const row = { readabilityContent: content, readabilityUpdatedAt: at }
     await db
@@ -43,14 +43,21 @@ async function bodies(db: Db, ids: readonly string[]): Promise<Record<string, En
   return Object.fromEntries(rows.map(({ entryId, ...body }) => [entryId, body]))
 }
 
-/** Keeps contents of entries that are kept themselves: one may have been taken away while its content was on the way. */
+/**
+ * Keeps contents of entries that are kept themselves: one may have been taken away while its content was on the way.
+ * @returns the ids of those that had another one, or none
+ */
 export async function putContent(
   db: Db,
   rows: readonly { id: string; content: string | null }[],
-): Promise<void> {
+): Promise<readonly string[]> {
+  const changed: string[] = []
   for (const { id, content } of rows) {
-    await sql`
+    const { rows: written } = await sql<{ entryId: string }>`
       insert into "entryContents" ("entryId", "content") select "id", ${content} from "entries" where "id" = ${id}
-      on conflict ("entryId") do update set "content" = "excluded"."content"`.execute(db)
+      on conflict ("entryId") do update set "content" = "excluded"."content"
+      where ${differs('entryContents', ['content'])} returning "entryId"`.execute(db)
+    changed.push(...written.map(({ entryId }) => entryId))
   }
+  return changed
 }

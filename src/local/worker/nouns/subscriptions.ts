@@ -1,7 +1,7 @@
 /** What the person follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
-import { fromRow, toRow, type Columns } from '../row-shape.ts'
+import { fromRow, holds, toRow, type Columns } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
 
 const subscriptionColumns: Columns = {
@@ -96,8 +96,10 @@ async function replaced(
   table: 'subscriptions' | 'feeds' | 'lists' | 'inboxes',
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  await db.deleteFrom(table).execute()
   const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
+  const before = await db.selectFrom(table).selectAll().execute()
+  if (before.length === unique.length && before.every((row, at) => holds(row, unique[at] ?? {}))) return
+  await db.deleteFrom(table).execute()
   for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
     await db
       .insertInto(table)

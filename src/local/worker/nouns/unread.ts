@@ -1,10 +1,12 @@
 /** The server's unread counts, by feed, inbox or list. */
+import { sql } from 'kysely'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
+import { differs, listed } from './effects.ts'
 
 export const unread: Handlers<'unread.replace' | 'unread.put' | 'unread.all'> = {
   'unread.replace': async (db, counts) => {
-    await db.deleteFrom('unread').execute()
+    await sql`delete from "unread" where "subscriptionId" not in ${listed(Object.keys(counts))}`.execute(db)
     await put(db, counts)
   },
   'unread.put': put,
@@ -15,12 +17,10 @@ export const unread: Handlers<'unread.replace' | 'unread.put' | 'unread.all'> = 
 }
 
 async function put(db: Db, counts: Readonly<Record<string, number>>): Promise<void> {
-  for (const [subscriptionId, count] of Object.entries(counts)) {
-    const row = { subscriptionId, count: Math.max(0, Math.trunc(count)) }
-    await db
-      .insertInto('unread')
-      .values(row)
-      .onConflict((on) => on.column('subscriptionId').doUpdateSet({ count: row.count }))
-      .execute()
-  }
+  const rows = Object.entries(counts).map(([id, count]) => [id, Math.max(0, Math.trunc(count))])
+  await sql`
+    insert into "unread" ("subscriptionId", "count") select "value" ->> 0, "value" ->> 1
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict ("subscriptionId") do update set "count" = "excluded"."count"
+    where ${differs('unread', ['count'])}`.execute(db)
 }
