@@ -36,16 +36,28 @@ const FRAMES_MS = 1000
 /** ms of rest after the paint: what comes next is not to fall into the first frames. */
 const REST_MS = 40
 
+/** ms; what is kept is known in a few, and nobody is to look at an empty page for longer. */
+const KEPT_MS = 150
+
+/** Where the first list is kept, it and the panes are drawn at once instead of one after the other. */
+export const keptListRead = (scope: Scope): Promise<void> =>
+  inTime(KEPT_MS, (read) => {
+    const kept = Promise.resolve(window.firstList?.kept)
+    void kept.then((is) => (is ? whenDecided(scope, read) : read()))
+  })
+
 /** Resolves when what follow.db has of the first list, which may be nothing, is on the screen. */
 export async function seeFirstList(scope: Scope): Promise<void> {
-  await inTime(PATIENCE_MS, (decided) => {
-    createWatch({ unit: $decided, scope, fn: (is) => is && decided() })
-    if (scope.getState($decided)) decided()
-  })
+  await inTime(PATIENCE_MS, (decided) => whenDecided(scope, decided))
   if (document.visibilityState === 'visible')
     await inTime(FRAMES_MS, (painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   scopeBind(firstListSeen, { scope })()
+}
+
+function whenDecided(scope: Scope, decided: () => void): void {
+  createWatch({ unit: $decided, scope, fn: (is) => is && decided() })
+  if (scope.getState($decided)) decided()
 }
 
 const inTime = (ms: number, wait: (done: () => void) => void): Promise<void> =>

@@ -23,7 +23,7 @@ import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
 import { takeEarlySteps } from './early-steps.ts'
-import { seeFirstList } from './first-list.ts'
+import { keptListRead, seeFirstList } from './first-list.ts'
 import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
@@ -112,7 +112,7 @@ async function start(): Promise<void> {
   startModel(scope)
   takeEarlySteps(scope)
   void seeFirstList(scope).then(listSeen.resolve)
-  await startWords(scope.getState($general).language)
+  await Promise.all([startWords(scope.getState($general).language), keptListRead(scope)])
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)

@@ -130,8 +130,8 @@ sample({
 /** The tab that sent until now may have gone between the server's answer and follow.db. */
 sample({
   clock: $isSender.updates,
-  source: $ready,
-  filter: Boolean,
+  source: { ready: $ready, session: $session },
+  filter: ({ ready, session }) => ready && session.status === 'authenticated',
   fn: () => {},
   target: [subscriptionsAsked, countsAsked],
 })
