@@ -14,6 +14,8 @@ export type Shape = {
   readonly headerHeight: number
   /** cells beside each other, 1 for lists */
   readonly columns: number
+  /** px that it is made for; a list's rows are as wide as they may be */
+  readonly width?: number
 }
 
 export type Geometry = {

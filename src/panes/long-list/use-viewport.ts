@@ -12,6 +12,8 @@ type Heard = (scroll?: Event) => void
 export type Viewport = {
   /** As last told. */
   seen: Seen
+  /** It has been told at all. */
+  measured: boolean
   /** Where the next frame scrolls to, px. */
   goal: number | null
   readonly scroller: RefObject<HTMLElement | null>
@@ -45,7 +47,7 @@ function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
     listeners.add(heard)
     return () => listeners.delete(heard)
   }
-  return { seen: { top: 0, height: 0, width: 0 }, goal: null, scroller, listeners, listen }
+  return { seen: { top: 0, height: 0, width: 0 }, measured: false, goal: null, scroller, listeners, listen }
 }
 
 function watch(viewport: Viewport): (() => void) | undefined {
@@ -54,6 +56,7 @@ function watch(viewport: Viewport): (() => void) | undefined {
   const measure: Heard = (scroll) => {
     const { scrollTop, clientHeight: height, clientWidth: width } = element
     viewport.seen = { top: viewport.goal ?? scrollTop, height, width }
+    viewport.measured = true
     for (const heard of viewport.listeners) heard(scroll)
   }
   const resized = new ResizeObserver(() => measure())

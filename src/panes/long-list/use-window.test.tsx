@@ -8,12 +8,13 @@ import { useWindow } from './use-window.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const geometry = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
+const list = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
 
-function listOver(height: number) {
+function listOver(height: number, geometry = list) {
   const listeners: Viewport['listeners'] = new Set()
   const viewport: Viewport = {
     seen: { top: 0, height, width: 300 },
+    measured: true,
     goal: null,
     scroller: { current: null },
     listeners,
@@ -33,9 +34,17 @@ function listOver(height: number) {
   const told = (seen: Partial<Viewport['seen']>) =>
     act(async () => {
       viewport.seen = { ...viewport.seen, ...seen }
+      viewport.measured = true
       for (const heard of listeners) heard()
     })
   return { viewport, drawn, draw, told }
+}
+
+/** On a page of which the browser has not yet told how high the list is. */
+function unmeasured(): ReturnType<typeof listOver> {
+  const over = listOver(0)
+  over.viewport.measured = false
+  return over
 }
 
 test('a step beyond what is drawn draws the list once, with the row in it, and scrolls to it', async () => {
@@ -76,9 +85,31 @@ test('a list that is hidden takes the step when it is shown', async () => {
   expect(drawn.at(-1)?.to).toBeGreaterThan(100)
 })
 
-test('a viewport that becomes narrower draws the list again', async () => {
-  const { drawn, draw, told } = listOver(600)
-  await draw(-1)
-  await told({ width: 200 })
-  expect(drawn).toHaveLength(2)
+test('a viewport that becomes narrower draws a grid again, and no list', async () => {
+  const rows = listOver(600)
+  await rows.draw(-1)
+  await rows.told({ width: 200 })
+  expect(rows.drawn).toHaveLength(1)
+  const grid = listOver(600, layOut(list.spans, { ...list.shape, columns: 3, width: 300 }))
+  await grid.draw(-1)
+  await grid.told({ width: 200 })
+  expect(grid.drawn).toHaveLength(2)
+})
+
+test('a list that is not measured yet is drawn once, and brings its row into sight when it is', async () => {
+  const atTop = unmeasured()
+  await atTop.draw(2)
+  await atTop.told({ height: 600 })
+  expect(atTop.drawn).toHaveLength(1)
+  expect(atTop.drawn[0]?.to).toBeGreaterThan(600 / 80)
+  // Whoever has scrolled away since stays there.
+  await atTop.told({ top: 20_000 })
+  await atTop.draw(2)
+  expect(atTop.viewport.seen.top).toBe(20_000)
+
+  const farDown = unmeasured()
+  await farDown.draw(100)
+  expect(farDown.drawn[0]?.from).toBe(0)
+  await farDown.told({ height: 600 })
+  expect(farDown.viewport.seen.top).toBe(101 * 80 - 600)
 })

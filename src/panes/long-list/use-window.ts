@@ -23,10 +23,9 @@ export type Aim = {
 type Drawn = {
   readonly geometry: Geometry
   readonly window: Window
-  /** px */
-  readonly width: number
-  /** As it was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
-  readonly aim: Aim | null
+  readonly aim: Aim
+  /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
+  readonly reached: Aim | null
 }
 
 /**
@@ -38,30 +37,44 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const last = useRef<Drawn>(null)
   const before = last.current
-  const { height, width } = viewport.seen
-  const top = aimed(geometry, viewport, aim, before?.aim)
-  const window = windowFor(geometry, top, height, before)
+  const top = aimed(geometry, viewport, aim, before?.reached)
+  const drawn = windowFor(geometry, top, heightSeen(viewport, geometry), before)
 
   useLayoutEffect(() => {
-    last.current = { geometry, window, width, aim: height > 0 ? aim : (before?.aim ?? null) }
+    const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
+    last.current = { geometry, window: drawn, aim, reached }
     scrollTo(viewport, top)
   })
   useLayoutEffect(() => {
     const look = (scroll?: Event) => {
-      const { seen } = viewport
       const drawn = last.current
-      if (
-        drawn?.width === seen.width &&
-        drawn.window === windowFor(drawn.geometry, seen.top, seen.height, drawn)
-      )
+      if (drawn && isEnough(drawn, viewport)) {
+        if (viewport.seen.height > 0) last.current = { ...drawn, reached: drawn.aim }
         return
+      }
       if (scroll) flushSync(drawAgain)
       else drawAgain()
     }
     look()
     return viewport.listen(look)
   }, [viewport])
-  return window
+  return drawn
+}
+
+/** px; no list that is not measured yet is higher than the page, and to be drawn at once spares a second drawing. */
+function heightSeen({ measured, seen }: Viewport, { shape }: Geometry): number {
+  return measured || shape.width !== undefined ? seen.height : window.innerHeight
+}
+
+/** Whether what is drawn will do for what is seen, and shows what it is to show. */
+function isEnough(drawn: Drawn, viewport: Viewport): boolean {
+  const { seen } = viewport
+  const { geometry, aim, reached } = drawn
+  return (
+    (geometry.shape.width ?? seen.width) === seen.width &&
+    drawn.window === windowFor(geometry, seen.top, seen.height, drawn) &&
+    (seen.height === 0 || reached !== null || aimed(geometry, viewport, aim, reached) === seen.top)
+  )
 }
 
 /** px to which the viewport is scrolled once the step is taken. */

@@ -53,10 +53,10 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   const [wanted, ended, opened, hoveredOver] = useUnit([rowsWanted, endReached, entryOpened, rowHovered])
   const { ids } = all.listed
   const { view } = all.place
-  // Drawn again when it changes (useWindow).
-  const { width } = viewport.seen
   // Pictures stand beside each other; days of one picture each would leave the rest of every line empty.
   const grid = views[view] === 'picture' || views[view] === 'video'
+  // Drawn again when it changes (useWindow).
+  const width = grid ? viewport.seen.width : 0
   const groups = grid ? noGroups : all.groups
   const grouped = groups.length > 0
   const spans = useMemo(

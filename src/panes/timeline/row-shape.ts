@@ -18,5 +18,5 @@ export function shapeOf(view: View, width: number, rem: number, grouped: boolean
   const room = Math.max(CELL.least * rem, width - CELL.gap * rem)
   const columns = Math.max(1, Math.floor(room / ((CELL.least + CELL.gap) * rem)))
   const picture = (room / columns - CELL.gap * rem) * RATIOS[kind]
-  return { rowHeight: Math.round(picture + (CELL.words + CELL.gap) * rem), headerHeight, columns }
+  return { rowHeight: Math.round(picture + (CELL.words + CELL.gap) * rem), headerHeight, columns, width }
 }
