@@ -186,6 +186,8 @@ export type LocalCalls = {
   'images.get': (
     urls: readonly string[],
   ) => Record<string, { width: number; height: number; colors: readonly string[] }>
+  /** What each of these calls (`callKey`) is answered, as JSON, by one and the same state of the library. */
+  'answers.all': (keys: readonly string[]) => Readonly<Record<string, string>>
   /** The whole file's bytes, for a download. */
   'database.export': () => Uint8Array
   /** Empties everything but the outbox, and migrates anew. */

@@ -4,7 +4,7 @@
  * when that is painted, and its own answers are then held against those that were shown.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, TimelineAsk } from './calls.ts'
-import { askAgain, callKey, forgetFirstList, type AnyCall, type KeptList } from './kept-list.ts'
+import { callKey, forgetFirstList, type KeptList } from './kept-list.ts'
 import { createNotices } from './notices.ts'
 
 /** Calls that leave follow.db as it is. */
@@ -47,7 +47,8 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
       const found = (argument as readonly string[]).map((id) => [id, kept?.bodies[id]] as const)
       return found.every(([, body]) => body) ? Object.fromEntries(found) : undefined
     }
-    return local ? undefined : kept?.answers[callKey(name, argument)]
+    const text = local ? undefined : kept?.answers[callKey(name, argument)]
+    return text && (JSON.parse(text) as unknown)
   }
   const answer = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
     await known
@@ -55,7 +56,7 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
     if (held !== undefined) return held
     if (kept && (PATIENT.test(name) || (name === 'timeline.page' && (argument as TimelineAsk).after)))
       await seen
-    return (begin().call as AnyCall)(name, argument)
+    return (begin().call as (name: LocalCallName, argument: unknown) => Promise<unknown>)(name, argument)
   }
   const keep = async (): Promise<void> => {
     await seen
@@ -89,12 +90,8 @@ const isList = (name: LocalCallName, argument: unknown): argument is TimelineAsk
   name === 'timeline.page' && Boolean((argument as TimelineAsk).heads)
 
 /** Whether follow.db answers the same; it has not been asked for anything else yet. */
-async function isTrue(call: Local['call'], answers: KeptList['answers']): Promise<boolean> {
-  const same = Object.entries(answers).map(
-    async ([key, answer]) => JSON.stringify(await askAgain(call, key)) === JSON.stringify(answer),
-  )
-  return Promise.all(same).then(
-    (all) => all.every(Boolean),
+const isTrue = (call: Local['call'], answers: KeptList['answers']): Promise<boolean> =>
+  call('answers.all', Object.keys(answers)).then(
+    (now) => Object.entries(answers).every(([key, answer]) => now[key] === answer),
     () => false,
   )
-}

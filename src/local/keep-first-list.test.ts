@@ -29,9 +29,12 @@ function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] 
     kept: Promise.resolve(undefined),
   }
   const asked: LocalCallName[] = []
-  const call = async (name: keyof typeof library) => {
+  const answerOf = (name: keyof typeof library) => ({ ...library, ...answers })[name]
+  const call = async (name: keyof typeof library | 'answers.all', argument: unknown) => {
     asked.push(name)
-    return { ...library, ...answers }[name]
+    if (name !== 'answers.all') return answerOf(name)
+    const keys = argument as readonly string[]
+    return Object.fromEntries(keys.map((key) => [key, JSON.stringify(answerOf(JSON.parse(key)[0]))]))
   }
   const notices = createNotices()
   const told = keepFirstList({
@@ -71,9 +74,9 @@ test('at rest it is kept what a start at this place asks, with the texts of the 
     ],
     files: '1 1',
     answers: {
-      '["user.get",null]': ada,
-      '["unread.all",null]': { tea: 2 },
-      [callKey('timeline.page', list)]: library['timeline.page'],
+      '["user.get",null]': JSON.stringify(ada),
+      '["unread.all",null]': '{"tea":2}',
+      [callKey('timeline.page', list)]: JSON.stringify(library['timeline.page']),
     },
     bodies: { one: bodyOf('The text') },
   })

@@ -1,6 +1,6 @@
 /** Keeps what a start at this place would ask of follow.db, once nothing has changed for a moment: see `first-list.ts`. */
 import type { EntryBody, Local, LocalAnswer, TimelineAsk, TimelinePage } from './calls.ts'
-import { askAgain, callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
+import { callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
 
 /** ms of rest: after the first list, and after each change. */
 const FIRST_MS = 250
@@ -80,14 +80,13 @@ async function answersOf(
     callKey('outbox.all'),
     callKey('timeline.page', list),
   ]
-  const keys = [...new Set([userKey, outboxKey, pageKey, ...asked])]
-  const found = new Map(await Promise.all(keys.map(async (key) => [key, await askAgain(call, key)] as const)))
-  const user = found.get(userKey) as LocalAnswer<'user.get'>
-  const outbox = found.get(outboxKey) as LocalAnswer<'outbox.all'>
-  const page = found.get(pageKey) as LocalAnswer<'timeline.page'>
+  const found = await call('answers.all', [...new Set([userKey, outboxKey, pageKey, ...asked])])
+  const [user, outbox, page] = [userKey, outboxKey, pageKey].map((key) =>
+    JSON.parse(found[key] ?? 'null'),
+  ) as [LocalAnswer<'user.get'>, LocalAnswer<'outbox.all'>, LocalAnswer<'timeline.page'>]
   if (!user?.id || outbox.length > 0 || page.ids.length === 0) return null
   return {
-    answers: Object.fromEntries([...asked, pageKey].map((key) => [key, found.get(key)])),
+    answers: Object.fromEntries([...asked, pageKey].map((key) => [key, found[key] ?? ''])),
     bodies: small(await call('entries.bodies', page.ids.slice(0, ENTRIES_AHEAD)), page),
   }
 }

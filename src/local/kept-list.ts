@@ -1,5 +1,5 @@
 /** What is kept of a start for the next one, and where. */
-import type { EntryBody, Local, LocalCallName } from './calls.ts'
+import type { EntryBody, LocalCallName } from './calls.ts'
 
 export type KeptList = {
   /** The address of the worker that gave the answers. */
@@ -8,8 +8,8 @@ export type KeptList = {
   readonly places: readonly string[]
   /** Size and time of the library's files when it gave them. */
   readonly files: string
-  /** By call and argument, see {@link callKey}. */
-  readonly answers: Readonly<Record<string, unknown>>
+  /** By call and argument, see {@link callKey}; as JSON, so that they can be compared as they are. */
+  readonly answers: Readonly<Record<string, string>>
   /** Contents of the first entries, by entry id. */
   readonly bodies: Readonly<Record<string, EntryBody>>
 }
@@ -27,12 +27,6 @@ declare global {
 /** In localStorage, because that can be read before anything is waited for. */
 export const FIRST_LIST = 'follow:first-list'
 export const callKey = (name: LocalCallName, argument?: unknown): string => JSON.stringify([name, argument])
-export type AnyCall = (name: LocalCallName, argument?: unknown) => Promise<unknown>
-/** Asks what a {@link callKey} stands for. */
-export function askAgain(call: Local['call'], key: string): Promise<unknown> {
-  const [name, argument] = JSON.parse(key) as [LocalCallName, unknown]
-  return (call as AnyCall)(name, argument)
-}
 
 /** At once with whatever changes follow.db, from whichever tab: they all have the same storage. */
 export function forgetFirstList(): void {

@@ -8,7 +8,7 @@ import { failureOf } from './failure.ts'
 import type { Library } from './library.ts'
 
 /** Raised when messages between tabs change, so that a tab of an older version is never misunderstood. */
-const PROTOCOL = 1
+const PROTOCOL = 2
 /** The files' own lock has no version: whatever the tabs speak, only one may have the files. */
 const LOCK = 'db-owner'
 const SILENT_AFTER_MS = 10_000

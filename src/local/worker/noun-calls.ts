@@ -1,6 +1,6 @@
 /** Every call of follow.db but those about the whole file, and which nouns each changes. */
 import type { LocalNotice } from '../calls.ts'
-import type { CallName, Handlers } from './handlers.ts'
+import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './nouns/entries.ts'
 import { entryContents } from './nouns/entry-contents.ts'
 import { images } from './nouns/images.ts'
@@ -13,8 +13,17 @@ import { subscriptions } from './nouns/subscriptions.ts'
 import { timeline } from './nouns/timeline.ts'
 import { unread } from './nouns/unread.ts'
 import { user } from './nouns/user.ts'
+import { parsed } from './row-shape.ts'
 
 export const nounCalls: Handlers = {
+  'answers.all': async (db, keys) => {
+    const answers: Record<string, string> = {}
+    for (const key of keys) {
+      const [name, argument] = parsed<[CallName, never]>(key)
+      answers[key] = JSON.stringify((await (nounCalls[name] as Handler<CallName>)(db, argument)) ?? null)
+    }
+    return answers
+  },
   ...entries,
   ...entryContents,
   ...images,

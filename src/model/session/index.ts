@@ -9,7 +9,7 @@ import { tellFailures } from '../app/told.ts'
 import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
-import { $session, configsReceived, NOBODY, sessionChanged, type Session } from './state.ts'
+import { $configs, $session, configsReceived, NOBODY, sessionChanged, type Session } from './state.ts'
 
 export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
@@ -104,8 +104,16 @@ const configsFx = errand({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
-sample({ clock: [appStarted, wentOnline, configsAsked], target: configsFx })
+sample({ clock: configsAsked, target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
+/** Only who is to sign in needs to know. */
+sample({
+  clock: [$session, wentOnline],
+  source: { session: $session, configs: $configs, asking: configsFx.pending },
+  filter: ({ session, configs, asking }) => configs === null && !asking && mayHaveToSignIn(session),
+  fn: () => {},
+  target: configsFx,
+})
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
 export const invitationAsked = createEvent()
 const inviteFx = errand({
@@ -123,3 +131,8 @@ sample({
   target: noticeTold,
 })
 tellFailures(inviteFx.failData)
+
+function mayHaveToSignIn({ status, user }: Session): boolean {
+  if (status === 'unknown') return false
+  return user === null || status === 'unauthenticated' || status === 'error'
+}
