@@ -53,7 +53,7 @@ export async function startWords(language: string): Promise<void> {
 
 const loadAll = once(async () => {
   const { all } = await import('./all-words.ts')
-  for (const [group, words] of Object.entries(all)) i18next.addResourceBundle('en', group, words, true, true)
+  for (const [group, words] of Object.entries(all)) i18next.addResourceBundle('en', group, words, false, true)
 })
 /** English whole. Where it cannot be fetched, what is there must do. */
 export const allWords = (): Promise<void> => loadAll().catch(() => {})

@@ -1,6 +1,6 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $appearance, $layout, $place, $view, settingChanged } from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
@@ -78,15 +78,10 @@ export function Reader() {
 /** Its place is there from the first moment; what draws an entry comes when the list is shown. */
 function EntryPane() {
   const { t } = useTranslation()
-  const listSeen = useUnit($firstListSeen)
+  // The place stays until the other can take it, and is not drawn anew meanwhile.
+  const listSeen = useDeferredValue(useUnit($firstListSeen))
   const place = (
     <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
   )
-  return listSeen ? (
-    <Suspense fallback={place}>
-      <Entry />
-    </Suspense>
-  ) : (
-    place
-  )
+  return <Suspense fallback={place}>{listSeen ? <Entry /> : place}</Suspense>
 }

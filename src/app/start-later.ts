@@ -17,11 +17,11 @@ const idle = (run: () => void) =>
 
 /** Called when the first list is seen. */
 export function startLater(scope: Scope): void {
-  idle(() => void allWords())
   idle(() => void startPlugins(scope))
   const over = scopeBind(firstMomentsOver, { scope })
   setTimeout(() => {
     idle(() => over())
+    idle(() => void allWords())
     for (const load of [preloadPalette, preloadIcons, preloadCleaner, preloadDialog, preloadMenu]) idle(load)
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))

@@ -5,11 +5,19 @@ import { createTable, isSame, sameOr } from './index.ts'
 test('two records say the same when every part of them does, in whatever order', () => {
   expect(isSame({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true)
   expect(isSame({ a: 1 }, { a: 2 })).toBe(false)
-  expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false)
-  expect(isSame({ a: undefined }, { b: undefined })).toBe(false)
+  expect(isSame({ a: 1 }, { a: 1, b: 2 })).toBe(false)
+  expect(isSame([1], [1, null])).toBe(false)
+  expect(isSame({ toString: null }, {})).toBe(true)
   expect(isSame([1, 2], [2, 1])).toBe(false)
   expect(isSame([], {})).toBe(false)
   expect(isSame(null, {})).toBe(false)
+})
+
+test('what is left out says no more than null, on either side', () => {
+  expect(isSame({ a: 1, b: null }, { a: 1, c: undefined })).toBe(true)
+  expect(isSame({ a: [{ b: null }] }, { a: [{}] })).toBe(true)
+  expect(isSame({ a: false }, {})).toBe(false)
+  expect(isSame({}, { a: 0 })).toBe(false)
 })
 
 test('of two that say the same the known one is kept', () => {

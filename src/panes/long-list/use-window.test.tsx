@@ -8,9 +8,9 @@ import { useWindow } from './use-window.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const list = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
+const plain = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
 
-function listOver(height: number, geometry = list) {
+function listOver(height: number, geometry = plain) {
   const listeners: Viewport['listeners'] = new Set()
   const viewport: Viewport = {
     seen: { top: 0, height, width: 300 },
@@ -90,7 +90,7 @@ test('a viewport that becomes narrower draws a grid again, and no list', async (
   await rows.draw(-1)
   await rows.told({ width: 200 })
   expect(rows.drawn).toHaveLength(1)
-  const grid = listOver(600, layOut(list.spans, { ...list.shape, columns: 3, width: 300 }))
+  const grid = listOver(600, layOut(plain.spans, { ...plain.shape, columns: 3, width: 300 }))
   await grid.draw(-1)
   await grid.told({ width: 200 })
   expect(grid.drawn).toHaveLength(2)

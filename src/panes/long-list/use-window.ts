@@ -38,11 +38,11 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const last = useRef<Drawn>(null)
   const before = last.current
   const top = aimed(geometry, viewport, aim, before?.reached)
-  const drawn = windowFor(geometry, top, heightSeen(viewport, geometry), before)
+  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before)
 
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
-    last.current = { geometry, window: drawn, aim, reached }
+    last.current = { geometry, window: rows, aim, reached }
     scrollTo(viewport, top)
   })
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
     look()
     return viewport.listen(look)
   }, [viewport])
-  return drawn
+  return rows
 }
 
 /** px; no list that is not measured yet is higher than the page, and to be drawn at once spares a second drawing. */

@@ -1,6 +1,6 @@
 /** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
 import { useUnit } from 'effector-react'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { views } from '../../contract/views.ts'
 import {
@@ -77,6 +77,11 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   })
   usePassing(ids, geometry, viewport)
   useWantedRows(ids, drawn, all.heads, wanted)
+  const box = useRef<HTMLDivElement>(null)
+  // Not each row's own: none is drawn anew because others join the list.
+  useLayoutEffect(() => {
+    for (const row of box.current?.querySelectorAll('.entry-row') ?? []) row.ariaSetSize = String(ids.length)
+  }, [ids, drawn])
   useEffect(() => {
     if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
   }, [ids, drawn, ended])
@@ -96,6 +101,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
 
   return (
     <div
+      ref={box}
       className="entry-list"
       role="presentation"
       data-view={views[view]}
@@ -153,7 +159,6 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   starred={((all.statuses.get(id) ?? head)?.starredAt ?? null) !== null}
                   current={id === all.currentId}
                   place={row + 1}
-                  count={ids.length}
                   top={headerHeight - under + topInSpan(geometry, at, row)}
                   height={rowHeight + under}
                   under={under}

@@ -18,7 +18,6 @@ export type EntryRowProps = {
   readonly current: boolean
   /** 1 is the first */
   readonly place: number
-  readonly count: number
   /** px within its day */
   readonly top: number
   readonly height: number
@@ -34,7 +33,7 @@ export type EntryRowProps = {
 
 /** One entry of the list, in the look of its view. Drawn anew only when something of its own changes. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { id, head, read, current, place, count, top, height, under, left, width, onOpen } = props
+  const { id, head, read, current, place, top, height, under, left, width, onOpen } = props
   const box: CSSProperties = {
     top,
     height,
@@ -48,7 +47,6 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       role="option"
       aria-selected={current}
       aria-current={current ? 'true' : undefined}
-      aria-setsize={count}
       aria-posinset={place}
       data-entry-id={id}
       data-read={read || undefined}
