@@ -67,7 +67,8 @@ export function createFeeds(services: FeedServices): Feeds {
     rsshub: (address: string) => baseOf(services, address, userId),
   })
   const pipeline = pipelineOf(null)
-  const apart = createReadApart()
+  const running = new Map<string, Promise<FeedFetchRow>>()
+  const apart = createReadApart({ inHand: () => running.size })
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,
@@ -78,7 +79,7 @@ export function createFeeds(services: FeedServices): Feeds {
     hubs,
   }
   const readability = createReadability(pipeline)
-  const refresh = once((feed) => refreshFeed(crawl, feed))
+  const refresh = once(running, (feed) => refreshFeed(crawl, feed))
   const schedule = createSchedule({
     ...services,
     prepare: sites.load,
@@ -117,8 +118,10 @@ export function createFeeds(services: FeedServices): Feeds {
 }
 
 /** One request, however many want it: a person who asks for a feed that is just being fetched waits for that. */
-function once(run: (feed: Due) => Promise<FeedFetchRow>): (feed: Due) => Promise<FeedFetchRow> {
-  const running = new Map<string, Promise<FeedFetchRow>>()
+function once(
+  running: Map<string, Promise<FeedFetchRow>>,
+  run: (feed: Due) => Promise<FeedFetchRow>,
+): (feed: Due) => Promise<FeedFetchRow> {
   return (feed) => {
     const asked = running.get(feed.id) ?? run(feed).finally(() => running.delete(feed.id))
     running.set(feed.id, asked)

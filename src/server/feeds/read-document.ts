@@ -1,12 +1,13 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as breathe } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import { decode } from './decode/decode.ts'
 import type { EntryDraft } from './draft.ts'
 import type { Document } from './fetch/fetch-feed.ts'
 import { normalise } from './normalise/normalise.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
-import { quietTimesOf } from './schedule/quiet-times.ts'
+import { quietTimesOf } from './schedule/quiet-wish.ts'
 import type { Read } from './store/store-document.ts'
 import { offerOf } from './websub/offer.ts'
 
@@ -19,8 +20,8 @@ export type ReadResult =
     })
   | { readonly ok: false; readonly words: string }
 
-/** So many entries are sanitised before other work gets a turn. */
-const TURN = 8
+/** So many entries are sanitised before other work gets a turn; a thread has no other. */
+const TURN = isMainThread ? 8 : Number.POSITIVE_INFINITY
 
 /** @param now ms since 1970, the ceiling for dates */
 export async function readDocument(

@@ -1,8 +1,9 @@
 /** The pipeline as one line: fetch → decode → parse → normalise → sanitise → store. */
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
-import { fetchFeed, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
+import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { ReadApart } from './read-apart.ts'
+import type { Place } from './read-beside.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import type { Fetch } from './store/store-document.ts'
@@ -27,8 +28,18 @@ export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow
   if (fetched.kind !== 'document') return finishWithout(crawl, feed, fetched, began)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
-  const done = await crawl.turn(fetched)
-  const read = await crawl.read(fetched, crawl.now()).finally(done)
+  const place = await crawl.turn(fetched)
+  return finishWith(crawl, feed, fetched, began, place).finally(place.isStored)
+}
+
+async function finishWith(
+  crawl: Crawl,
+  feed: Due,
+  fetched: Document,
+  began: number,
+  place: Place,
+): Promise<FeedFetchRow> {
+  const read = await crawl.read(fetched, crawl.now()).finally(place.isRead)
   if (read.ok) {
     const wishes = [await crawl.hubs.minutes(feed)]
     const stored = await crawl.store({ feed, document: fetched, read, began, wishes })

@@ -1,14 +1,21 @@
-/** The other end of `child.ts`: questions come in, answers go out, by number. */
+/** The other end of `child.ts` and of `thread.ts`: questions come in, answers go out, by number and one after the other. */
+import { parentPort } from 'node:worker_threads'
+
 type Asked<Question> = { readonly number: number; readonly question: Question }
 
 export function answerAll<Question, Answer>(answer: (question: Question) => Answer | Promise<Answer>): void {
-  process.on('message', async ({ number, question }: Asked<Question>) => {
+  const tell = (told: object): unknown => (parentPort ? parentPort.postMessage(told) : process.send?.(told))
+  const answerOne = async ({ number, question }: Asked<Question>): Promise<void> => {
     try {
-      process.send?.({ number, answer: await answer(question) })
+      tell({ number, answer: await answer(question) })
     } catch (error) {
-      process.send?.({ number, error: error instanceof Error ? error.message : String(error) })
+      tell({ number, error: error instanceof Error ? error.message : String(error) })
     }
-  })
+  }
+  let last = Promise.resolve()
+  const hear = (asked: Asked<Question>): void => void (last = last.then(() => answerOne(asked)))
+  if (parentPort) return void parentPort.on('message', hear)
+  process.on('message', hear)
   // The server is gone, however it went.
   process.on('disconnect', () => process.exit())
 }

@@ -1,0 +1,28 @@
+/** Hours and days on which a document does not want its feed to be asked (RSS skipHours and skipDays), in UTC. */
+import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import type { Found } from '../parse/parse.ts'
+
+/** Hours 0 to 23, days 0 (Sunday) to 6. */
+export type QuietTimes = { readonly hours: number[]; readonly days: number[] }
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** @returns as it is stored; null where nothing is said, or not well */
+export function quietTimesOf(found: Found): string | null {
+  if (found.format === 'json') return null
+  const channel = first(found.root, 'channel') ?? found.root
+  // The older standard counts midnight as 24.
+  const hours = wordsIn(channel, 'skiphours')
+    .filter((hour) => /^\d{1,2}$/.test(hour) && Number(hour) <= 24)
+    .map((hour) => Number(hour) % 24)
+  const days = wordsIn(channel, 'skipdays')
+    .map((day) => DAYS.indexOf(day.toLowerCase().slice(0, 3)))
+    .filter((day) => day >= 0)
+  if (hours.length + days.length === 0) return null
+  return JSON.stringify({ hours: [...new Set(hours)], days: [...new Set(days)] } satisfies QuietTimes)
+}
+
+function wordsIn(channel: Element, name: string): string[] {
+  const list = first(channel, name) ?? first(channel, `rss:${name}`)
+  return list ? elementsIn(list).flatMap((one) => wordsOf(one) ?? []) : []
+}
