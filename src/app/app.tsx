@@ -1,8 +1,7 @@
 import type { Scope } from 'effector'
 import { Provider } from 'effector-react'
-import { useTranslation } from 'react-i18next'
 import { Palette, WhichKey } from '../palette/index.ts'
-import { Toaster, TooltipLayer } from '../ui/index.ts'
+import { Toaster, TooltipLayer, useWords } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Modals } from './modals.tsx'
 import { Screens } from './screens.tsx'
@@ -24,6 +23,6 @@ export function App({ scope }: { readonly scope: Scope }) {
 }
 
 function Toasts() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return <Toaster label={t('shell.toasts')} closeLabel={t('common:action.close')} />
 }

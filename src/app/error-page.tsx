@@ -1,11 +1,10 @@
 /** What a person sees when something broke: what happened, and four ways on (spec 2). */
-import { useTranslation } from 'react-i18next'
-import { Button, ErrorState } from '../ui/index.ts'
+import { Button, ErrorState, useWords } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
 import { resetLocalDatabase } from './reset-local-database.ts'
 
 export function ErrorPage({ error, onReset }: { readonly error: unknown; readonly onReset?: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const message = error instanceof Error ? error.message : String(error)
   const reset = () => void resetLocalDatabase().then(() => (onReset ?? goHome)())
   return (

@@ -1,6 +1,5 @@
 /** The words: the reader's own are there in English from the start, those of dialogs and other languages come when wanted. */
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { entry, errorPage, help, palette, shell, timeline, tree } from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
@@ -33,22 +32,18 @@ export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 
 /** @param language the person's, see {@link supported} */
 export async function startWords(language: string): Promise<void> {
-  await i18next
-    .use({ type: 'backend', init: () => {}, read: readWords })
-    .use(initReactI18next)
-    .init({
-      lng: supported(language),
-      // Traditional Chinese falls back to Simplified, then English (spec 1).
-      fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
-      supportedLngs: languages,
-      ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
-      defaultNS: 'app',
-      resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-      returnNull: false,
-    })
+  await i18next.use({ type: 'backend', init: () => {}, read: readWords }).init({
+    lng: supported(language),
+    // Traditional Chinese falls back to Simplified, then English (spec 1).
+    fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
+    supportedLngs: languages,
+    ns: ['app', 'common', 'lang', 'shortcuts', 'errors'],
+    defaultNS: 'app',
+    resources: { en: { app, common, errors: { client, unexpected }, shortcuts } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
 }
 
 const loadAll = once(async () => {

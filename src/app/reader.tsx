@@ -1,7 +1,6 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $appearance, $layout, $place, $view, settingChanged } from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
@@ -11,6 +10,7 @@ import { $firstListSeen } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { useWindowWidth } from './window-width.ts'
+import { useWords } from '../ui/index.ts'
 
 const Entry = lazy(async () => ({ default: (await import('../panes/entry/index.ts')).Entry }))
 
@@ -30,7 +30,7 @@ function takeFocus(): void {
 }
 
 export function Reader() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   // Not the whole place: the panes' frame has nothing to do with which entry is open.
   const { view, layout, pane, appearance, change } = useUnit({
     view: $view,
@@ -77,7 +77,7 @@ export function Reader() {
 
 /** Its place is there from the first moment; what draws an entry comes when the list is shown. */
 function EntryPane() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   // The place stays until the other can take it, and is not drawn anew meanwhile.
   const listSeen = useDeferredValue(useUnit($firstListSeen))
   const place = (

@@ -1,8 +1,8 @@
 /** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Command } from '../core/index.ts'
 import { searchable, type Searchable } from './match.ts'
+import { useWords } from '../ui/index.ts'
 
 export type CommandWords = {
   readonly title: string
@@ -15,7 +15,7 @@ export type WordsOf = (command: Command) => CommandWords
 
 /** Words of commands in the language at hand; another language, or words that came since, begin anew. */
 export function useCommandWords(): WordsOf {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return useMemo(() => {
     const known = new WeakMap<Command, CommandWords>()
     const read = (command: Command): CommandWords => {

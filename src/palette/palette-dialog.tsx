@@ -5,9 +5,8 @@ import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { memo, useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
-import { useEnterAhead, useReturningFocus } from '../ui/index.ts'
+import { useEnterAhead, useReturningFocus, useWords } from '../ui/index.ts'
 import { useCommandWords, type WordsOf } from './command-words.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
@@ -27,7 +26,7 @@ const LEADING_DOWN = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
 export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
-  const { t } = useTranslation()
+  const { t } = useWords()
   const wordsOf = useCommandWords()
   const focus = useReturningFocus(open)
   const over = useOverAnother(open)
@@ -77,7 +76,7 @@ function useSilence(open: boolean): void {
 }
 
 function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
@@ -151,7 +150,7 @@ function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
 }
 
 const Foot = memo(function Foot({ asking }: { readonly asking: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <footer className="palette-foot" aria-hidden="true">
       {asking
@@ -171,7 +170,7 @@ function useSections(
   setTyped: (typed: string) => void,
   wordsOf: WordsOf,
 ): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { kind, text } = readQuery(typed)
   const asking = page !== null
   const every = kind === 'all' && text !== ''
@@ -214,7 +213,7 @@ function useSections(
 
 /** How many there are, for those who do not see them; said once the typing rests. */
 function Count({ sections }: { readonly sections: readonly PaletteSection[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const count = sections.reduce((sum, section) => sum + section.rows.length, 0)
   const [said, say] = useState(count)
   useEffect(() => {

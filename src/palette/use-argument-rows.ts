@@ -1,19 +1,19 @@
 import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Choice } from '../core/index.ts'
 import { argumentGiven, type PalettePage } from '../model/index.ts'
 import { searchable } from './match.ts'
 import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
+import { useWords } from '../ui/index.ts'
 
 const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
 const $nothing = createStore('', { serialize: 'ignore' })
 
 /** The answers to what a command asks for: its choices, what was typed where anything goes, and leaving it out. */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const argument = page?.command.args?.[page.argumentIndex]
   const choices = useUnit(argument?.choices ?? $noChoices)
   const initial = useUnit(argument?.initial ?? $nothing)

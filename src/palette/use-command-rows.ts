@@ -1,19 +1,19 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { availability, type Bound, type Command } from '../core/index.ts'
 import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
 import type { WordsOf } from './command-words.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
+import { useWords } from '../ui/index.ts'
 
 /** Recent commands shown on top while nothing is typed. */
 const RECENT = 5
 
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
 export function useCommandRows(text: string, wanted: boolean, wordsOf: WordsOf): readonly PaletteSection[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,
     facts: context.$facts,

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '../model/index.ts'
 import { $feeds, $subscriptions, focusAsked, paletteClosed, placeAsked } from '../model/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
 import { match, fold, searchable } from './match.ts'
 import type { PaletteSection } from './rows.ts'
+import { useWords } from '../ui/index.ts'
 
 /** ms of rest before follow.db is asked; letters shorter than this find too much to be of use. */
 const REST_MS = 90
@@ -17,7 +17,7 @@ type Found = { readonly text: string; readonly hits: readonly SearchHit[] }
 
 /** Entries that follow.db finds; the page itself never looks through them. */
 export function useEntryRows(text: string, limit: number): EntryRows {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { feeds, subscriptions, indexed } = useUnit({
     feeds: $feeds,
     subscriptions: $subscriptions,

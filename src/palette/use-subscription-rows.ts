@@ -1,6 +1,5 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { views } from '../contract/views.ts'
 import type { LocalSubscription } from '../model/index.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { searchable } from './match.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteSection } from './rows.ts'
+import { useWords } from '../ui/index.ts'
 
 type Found = {
   readonly subscription: LocalSubscription
@@ -26,7 +26,7 @@ type Found = {
 
 /** What the person follows, found by name or address. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { subscriptions, feeds, lists, inboxes } = useUnit({
     subscriptions: $subscriptions,
     feeds: $feeds,

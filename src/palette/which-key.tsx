@@ -1,9 +1,8 @@
 import './which-key.css'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $waitingKeys } from '../model/index.ts'
-import { Kbd } from '../ui/index.ts'
+import { Kbd, useWords } from '../ui/index.ts'
 import { continuations } from './continuations.ts'
 
 /** ms of waiting after which the hand is taken to hesitate. */
@@ -11,7 +10,7 @@ const HESITATION_MS = 350
 
 /** What may follow the keys typed so far. It does not take the focus and is not read out: the hand that knows goes on. */
 export function WhichKey() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const waiting = useUnit($waitingKeys)
   const waits = waiting.typed.length > 0 || waiting.count !== null
   const [shown, show] = useState(false)

@@ -1,8 +1,16 @@
 /** The integration page: each plugin's pane, drawn from its schema. */
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, ErrorState, PasswordField, Select, SkeletonText, Switch, TextField } from '../ui/index.ts'
+import {
+  Button,
+  ErrorState,
+  PasswordField,
+  Select,
+  SkeletonText,
+  Switch,
+  TextField,
+  useWords,
+} from '../ui/index.ts'
 import './plugin-settings.css'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
 import {
@@ -22,7 +30,7 @@ export function PluginSettings() {
     show: pluginsShown,
     start: pluginHostStarted,
   })
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   useEffect(() => {
     start()
     show()
@@ -47,7 +55,7 @@ export function PluginSettings() {
 
 function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state
-  const { t } = useTranslation([manifest.id])
+  const { t } = useWords([manifest.id])
   const on = values[manifest.enabledBy] === true
   const shown = fieldsOf(manifest).filter(({ name }) => on || name === manifest.enabledBy)
   return (
@@ -65,7 +73,7 @@ function Pane({ state }: { readonly state: PluginState }) {
 
 function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {
   const { manifest, values, secretsSet } = state
-  const { t } = useTranslation([manifest.id])
+  const { t } = useWords([manifest.id])
   const change = useUnit(pluginSettingChanged)
   const label = t(`settings.${field.name}`)
   const hint = t(`settings.${field.name}Hint`)
@@ -145,7 +153,7 @@ type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
 
 /** What is set can be replaced or taken away, never read. */
 function SecretField({ label, hint, name, isSet, onSave }: Secret) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const [text, setText] = useState('')
   const save = () => {
     if (text === '') return

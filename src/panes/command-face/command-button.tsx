@@ -1,9 +1,8 @@
 import { useStoreMap } from 'effector-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { availability } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
-import { Icon, IconButton, StarIcon } from '../../ui/index.ts'
+import { Icon, IconButton, StarIcon, useWords } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
 
 export type CommandButtonProps = {
@@ -26,7 +25,7 @@ export const CommandButton = memo(function CommandButton({
   pressed,
   busy,
 }: CommandButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const command = useStoreMap({
     store: registry.$commands,
     keys: [id],

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/index.ts'
+import { ConfirmDialog, useWords } from '../../ui/index.ts'
 
 export type ConfirmProps = {
   /** ask: a choice; warning: think twice; danger: something will be gone. */
@@ -15,7 +14,7 @@ export type ConfirmProps = {
 
 /** A question put by anybody through the modal stack; answering closes it either way. */
 export function ConfirmModal({ variant = 'ask', words, onConfirm, onClose, ...given }: ConfirmProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   return (
     <ConfirmDialog
       open

@@ -2,7 +2,6 @@
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { EntryHead } from '../../model/index.ts'
 import { $appearance, $bodies, $general, $heads, $services } from '../../model/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
@@ -10,6 +9,7 @@ import { openFrame } from './frames.ts'
 import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
+import { useWords } from '../../ui/index.ts'
 
 /** Of the bodies that came last, so many are cleaned before they are asked for. */
 const AHEAD = 7
@@ -32,7 +32,7 @@ export const Content = memo(function Content({
   readonly html: string
   readonly head: EntryHead
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { appearance, general } = useUnit({ appearance: $appearance, general: $general })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)

@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
-import { SkeletonText } from '../../ui/index.ts'
+import { SkeletonText, useWords } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
@@ -11,7 +10,7 @@ import { useScrollProgress } from './use-scroll-progress.ts'
 
 /** The open entry. */
 export function Entry() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { entry, id, readerView } = useUnit({
     entry: $currentEntry,
     id: $currentEntryId,

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { ArticleIcon, EmptyState, Kbd } from '../../ui/index.ts'
+import { ArticleIcon, EmptyState, Kbd, useWords } from '../../ui/index.ts'
 import { useCommandFaces } from '../command-face/index.ts'
 
 const taught = [
@@ -12,7 +11,7 @@ const taught = [
 
 /** While nothing is open there is time to learn a key. */
 export function NothingOpen() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const faceOf = useCommandFaces()
   return (
     <EmptyState

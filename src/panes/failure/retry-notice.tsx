@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, Notice } from '../../ui/index.ts'
+import { Button, Notice, useWords } from '../../ui/index.ts'
 
 type RetryNoticeProps = { readonly onRetry: () => unknown; readonly children: ReactNode }
 
 /** Something could not be asked for: in words, with the way to ask again. */
 export function RetryNotice({ onRetry, children }: RetryNoticeProps) {
-  const { t } = useTranslation('common')
+  const { t } = useWords('common')
   return (
     <Notice
       tone="warning"

@@ -1,9 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $outbox } from '../../model/outbox/index.ts'
 import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
-import { Button, Checkbox, Notice, Progress } from '../../ui/index.ts'
+import { Button, Checkbox, Notice, Progress, useWords } from '../../ui/index.ts'
 import { followedAddresses } from '../follow/index.ts'
 import { followProgress } from './follow-progress.ts'
 import type { Pack, PackFeed } from './packs.ts'
@@ -16,7 +15,7 @@ export type FeedChooserProps = {
 
 /** Feeds by topic, each with its box; many are followed at once. */
 export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const { outbox, subscriptions, feeds, follow } = useUnit({
     outbox: $outbox,
     subscriptions: $subscriptions,
@@ -76,7 +75,7 @@ type PackBoxProps = {
 }
 
 function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   const open = pack.feeds.filter(({ url }) => !followed.has(url))
   const taken = open.filter(({ url }) => chosen.has(url)).length
   return (
@@ -104,7 +103,7 @@ function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
 }
 
 function Following({ progress }: { readonly progress: ReturnType<typeof followProgress> }) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   const { total, waiting, followed, failed } = progress
   const done = total - waiting.length
   return (

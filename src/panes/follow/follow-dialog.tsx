@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $place } from '../../model/place/index.ts'
-import { Dialog } from '../../ui/index.ts'
+import { Dialog, useWords } from '../../ui/index.ts'
 import { FollowForm } from './follow-form.tsx'
 import { FollowSearch } from './follow-search.tsx'
 import type { FoundFeed } from './use-found.ts'
@@ -15,7 +14,7 @@ export type FollowProps = {
 
 /** Following something: find it, look at it, say how. */
 export function FollowDialog({ url = '', onClose }: FollowProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const { view } = useUnit($place)
   const [written, setWritten] = useState(url)
   const [chosen, setChosen] = useState<FoundFeed | null>(null)

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
 import { placeAsked } from '../../model/place/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
-import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText } from '../../ui/index.ts'
+import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText, useWords } from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
@@ -23,7 +22,7 @@ export type FollowFormProps = {
 
 /** What is chosen, what it posts, and how it shall be followed. */
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const { feed } = chosen
   const { queries, subscriptions, feeds, preview, follow, go } = useFollowing()
   const looked = useQuery(
@@ -92,7 +91,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
 type Looked = { readonly isPending: boolean; readonly isError: boolean; readonly data?: Preview | undefined }
 
 function Latest({ looked: { isPending, isError, data } }: { readonly looked: Looked }) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   return (
     <section className="follow-latest" aria-label={t('follow.latest')} aria-busy={isPending}>
       <h3>{t('follow.latest')}</h3>

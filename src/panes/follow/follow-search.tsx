@@ -1,6 +1,5 @@
 import { useUnit } from 'effector-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $online } from '../../model/network/index.ts'
 import {
   Button,
@@ -12,6 +11,7 @@ import {
   Spinner,
   useEnterAhead,
   TextField,
+  useWords,
 } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { FoundList } from './found-list.tsx'
@@ -25,7 +25,7 @@ export type FollowSearchProps = {
 
 /** One field for addresses and words, and what it finds. */
 export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
-  const { t } = useTranslation(['app', 'errors', 'common'])
+  const { t } = useWords(['app', 'errors', 'common'])
   const online = useUnit($online)
   const { wish, found, searching, error, retry } = useFound(written)
   const [at, setAt] = useState(0)

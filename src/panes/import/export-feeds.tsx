@@ -1,13 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $services } from '../../model/services.ts'
-import { Button, ExportIcon, SegmentedControl, toastError } from '../../ui/index.ts'
+import { Button, ExportIcon, SegmentedControl, toastError, useWords } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 
 /** All feeds as an OPML file, nested by view or by folder. */
 export function ExportFeeds() {
-  const { t } = useTranslation(['app', 'errors'])
+  const { t } = useWords(['app', 'errors'])
   const { api, world } = useUnit($services)
   const [folderMode, setFolderMode] = useState<'view' | 'category'>('category')
   const [busy, setBusy] = useState(false)

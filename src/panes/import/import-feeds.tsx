@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
-import { Button, Notice, Progress } from '../../ui/index.ts'
+import { Button, Notice, Progress, useWords } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { fileProblem } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -17,7 +16,7 @@ export type ImportFeedsProps = {
 
 /** An OPML file, its lines to choose from, and what became of them. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
-  const { t } = useTranslation(['app', 'errors'])
+  const { t } = useWords(['app', 'errors'])
   const { progress, parse, parsing, start, starting } = useUnit({
     progress: $importProgress,
     parse: parseOpmlFx,

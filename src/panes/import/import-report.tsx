@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useTranslation } from 'react-i18next'
 import { textCopied } from '../../model/deeds/index.ts'
 import { type ImportProgress } from '../../model/discover/index.ts'
-import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon } from '../../ui/index.ts'
+import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, useWords } from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {
@@ -13,7 +12,7 @@ export type ImportReportProps = {
 
 /** How far the import is, and what became of each line. */
 export function ImportReport({ progress, onRetry }: ImportReportProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const copied = useUnit(textCopied)
   const { total, done, running } = progress
   const lines = reportLines(progress)
@@ -54,7 +53,7 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
 }
 
 function Summary({ progress }: { readonly progress: ImportProgress }) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   const imported = progress.successfulItems.length
   const followed = progress.conflictItems.length
   const failed = progress.parsedErrorItems.length
@@ -68,7 +67,7 @@ function Summary({ progress }: { readonly progress: ImportProgress }) {
 }
 
 function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   return (
     <li className="import-line" data-outcome={outcome}>
       {outcome === 'failed' ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}

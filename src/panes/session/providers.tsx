@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice } from '../../ui/index.ts'
+import { Button, Notice, useWords } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
 
 /** Signing in through somebody else, where the server offers any. */
 export function Providers() {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   const services = useUnit($services)
   const [failure, setFailure] = useState('')
   const offered = useQuery(

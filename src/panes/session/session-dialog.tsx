@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/index.ts'
+import { Dialog, useWords } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
 
 /** Signing in again without leaving the article: what was changed meanwhile waits in the outbox. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   return (
     <Dialog
       open

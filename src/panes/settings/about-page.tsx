@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
-import { useTranslation } from 'react-i18next'
 import { version } from '../../../package.json'
 import { modalOpened } from '../../model/layout/index.ts'
-import { Button } from '../../ui/index.ts'
+import { Button, useWords } from '../../ui/index.ts'
 import { Deed, Section } from './controls/index.ts'
 
 const parts =
@@ -10,7 +9,7 @@ const parts =
 
 /** Which version this is, on what terms, and the ways to its help. */
 export function AboutPage() {
-  const { t } = useTranslation('settings')
+  const { t } = useWords('settings')
   const opened = useUnit(modalOpened)
   return (
     <Section>

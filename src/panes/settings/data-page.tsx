@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { modalOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { Button, ConfirmDialog, toastError } from '../../ui/index.ts'
+import { Button, ConfirmDialog, toastError, useWords } from '../../ui/index.ts'
 import { failureWords } from '../failure/index.ts'
 import { ExportFeeds } from '../import/index.ts'
 import { byteWords } from './byte-words.ts'
@@ -15,7 +14,7 @@ import { Deed, Section } from './controls/index.ts'
 
 /** What is kept where, and how to take it along or away. */
 export function DataPage() {
-  const { t, i18n } = useTranslation(['settings', 'app', 'errors', 'common'])
+  const { t, i18n } = useWords(['settings', 'app', 'errors', 'common'])
   const { services, opened, persistence, pending, flush } = useUnit({
     services: $services,
     opened: modalOpened,

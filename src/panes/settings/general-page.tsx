@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
+import { useWords } from '../../ui/index.ts'
 
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 
 /** How reading goes: language, marks, the list, helpers. */
 export function GeneralPage() {
-  const { t } = useTranslation(['settings', 'lang'])
+  const { t } = useWords(['settings', 'lang'])
   const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))
   return (
     <>

@@ -1,9 +1,8 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
-import { Button, Dialog, EmptyState } from '../../ui/index.ts'
+import { Button, Dialog, EmptyState, useWords } from '../../ui/index.ts'
 import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
@@ -18,7 +17,7 @@ export type EditProps = {
 
 /** Everything there is to know and to decide about one subscription. */
 export function EditDialog({ subscriptionId, part, onClose }: EditProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const subscription = useStoreMap({
     store: $subscriptions,
     keys: [subscriptionId],
@@ -51,7 +50,7 @@ type EditFormProps = {
 }
 
 function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowAsked })
   const [values, setValues] = useState<SubscriptionValues>({
     title: subscription.title ?? '',

@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { subscriptionsMoved } from '../../model/subscriptions/index.ts'
-import { Button, Dialog } from '../../ui/index.ts'
+import { Button, Dialog, useWords } from '../../ui/index.ts'
 import { folderFrom } from './folders.ts'
 import { FolderField } from './subscription-fields.tsx'
 
@@ -15,7 +14,7 @@ export type MoveProps = {
 
 /** Some subscriptions into a folder, or out of one when the field is left empty. */
 export function MoveDialog({ ids, category, onClose }: MoveProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   const moved = useUnit(subscriptionsMoved)
   const [folder, setFolder] = useState(category ?? '')
   const submit = (event: FormEvent) => {

@@ -1,9 +1,8 @@
 import { useStoreMap } from 'effector-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { views, type View } from '../../contract/views.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
-import { Select, Switch, TextField } from '../../ui/index.ts'
+import { Select, Switch, TextField, useWords } from '../../ui/index.ts'
 import { folderNames } from './folders.ts'
 
 export type SubscriptionValues = {
@@ -21,7 +20,7 @@ export type SubscriptionFieldsProps = {
 
 /** What a person decides about a feed: title, folder, view, whether others see it. */
 export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionFieldsProps) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   return (
     <>
       <TextField
@@ -51,7 +50,7 @@ export type FolderFieldProps = {
 
 /** A folder by name: existing ones are offered while typing, a new name makes a new one. */
 export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
-  const { t } = useTranslation('app')
+  const { t } = useWords('app')
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const list = useId()
   const isNew = value.trim() !== '' && !names.includes(value.trim())
@@ -84,7 +83,7 @@ export function ViewField({
   readonly value: View
   readonly onChange: (view: View) => void
 }) {
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useWords(['app', 'common'])
   return (
     <Select
       label={t('subscription.view')}

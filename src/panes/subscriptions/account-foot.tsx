@@ -1,7 +1,6 @@
 import { useUnit } from 'effector-react'
-import { useTranslation } from 'react-i18next'
 import { $session } from '../../model/index.ts'
-import { Avatar, Menu } from '../../ui/index.ts'
+import { Avatar, Menu, useWords } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-face/index.ts'
 
 const ACCOUNT_MENU = [
@@ -20,7 +19,7 @@ const ACCOUNT_MENU = [
 
 /** Whose library it is, and the way to follow more. */
 export function AccountFoot() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const session = useUnit($session)
   const faceOf = useCommandFaces()
   const name = session.user?.name || session.user?.email

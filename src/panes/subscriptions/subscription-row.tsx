@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TreeRow } from '../../model/index.ts'
 import {
   Avatar,
@@ -12,6 +11,7 @@ import {
   StarIcon,
   tooltip,
   WarningIcon,
+  useWords,
 } from '../../ui/index.ts'
 import type { TreePlace } from './tree-places.ts'
 
@@ -31,7 +31,7 @@ export type SubscriptionRowProps = {
 /** One line of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
   const { elementId, row, cursor, place, top, showUnread, onOpen, onToggle } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <Row
       id={elementId}

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { AccountFoot } from './account-foot.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'
+import { useWords } from '../../ui/index.ts'
 
 /** What the person follows: kinds of view, then folders and feeds, then how things stand and whose library it is. */
 export function Subscriptions() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <nav className="pane subscriptions" data-focus-area="subscription-list" aria-label={t('tree.label')}>
       <ViewTabs />

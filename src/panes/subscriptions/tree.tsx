@@ -1,7 +1,6 @@
 /** Folders and feeds as one tree of rows, drawn as far as they are in sight. */
 import { useUnit } from 'effector-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   $appearance,
   $currentRow,
@@ -12,7 +11,7 @@ import {
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
-import { ContextMenu, Noticed, Skeleton } from '../../ui/index.ts'
+import { ContextMenu, Noticed, Skeleton, useWords } from '../../ui/index.ts'
 import { commandMenu, useFacesWhenAsked } from '../command-face/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -52,7 +51,7 @@ const LIST_MENU = [
 ]
 
 export function Tree() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { rows, currentRow, ready, appearance } = useUnit({
     rows: $tree,
     currentRow: $currentRow,

@@ -1,6 +1,5 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { views, type View } from '../../contract/views.ts'
 import { $appearance, $view, $viewTabs, placeAsked } from '../../model/index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   SocialIcon,
   Tabs,
   VideoIcon,
+  useWords,
 } from '../../ui/index.ts'
 import { $firstKeys } from '../command-face/index.ts'
 
@@ -21,7 +21,7 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
 
 /** The six kinds of view, each with what is unread in it. */
 export function ViewTabs() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { current, tabs, appearance, keys, go } = useUnit({
     current: $view,
     tabs: $viewTabs,

@@ -1,7 +1,6 @@
 /** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
 import { useUnit } from 'effector-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { views } from '../../contract/views.ts'
 import {
   $appearance,
@@ -28,6 +27,7 @@ import { rowIndex } from './row-index.ts'
 import { shapeOf } from './row-shape.ts'
 import { usePassing } from './use-passing.ts'
 import { useWantedRows } from './use-wanted-rows.ts'
+import { useWords } from '../../ui/index.ts'
 
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
@@ -37,7 +37,7 @@ const noGroups: readonly DayGroup[] = []
 const present = () => Date.now()
 
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useWords()
   const all = useUnit({
     listed: $listed,
     groups: $groups,

@@ -1,6 +1,5 @@
 import { useUnit } from 'effector-react'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   $online,
   $place,
@@ -22,13 +21,14 @@ import {
   OfflineIcon,
   Skeleton,
   StarIcon,
+  useWords,
 } from '../../ui/index.ts'
 import { useCommandFaces } from '../command-face/index.ts'
 import { failureWords } from '../failure/index.ts'
 
 /** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
 export function TimelineState() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { timeline, ready, subscriptions, place, unreadOnly, online, session, retry } = useUnit({
     timeline: $timeline,
     ready: $ready,
@@ -105,7 +105,7 @@ export function TimelineState() {
 
 /** The end of the list, in words. */
 export const TimelineFoot = memo(function TimelineFoot() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
   const words: Readonly<Record<typeof timeline.status, ReactNode>> = {
     loading: t('common:state.loading'),

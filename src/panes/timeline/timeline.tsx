@@ -1,6 +1,5 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useRef, type ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   $currentEntryId,
   $newEntries,
@@ -9,7 +8,7 @@ import {
   focusAsked,
   newEntriesShown,
 } from '../../model/index.ts'
-import { ContextMenu, NewerIcon, Pill } from '../../ui/index.ts'
+import { ContextMenu, NewerIcon, Pill, useWords } from '../../ui/index.ts'
 import { commandMenu, useFacesWhenAsked } from '../command-face/index.ts'
 import { useViewport } from '../long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
@@ -32,7 +31,7 @@ const ROW_MENU = [
 
 /** The list of entries of the present place. */
 export function Timeline() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
   // Not the whole list: what joins it is for its rows to draw.

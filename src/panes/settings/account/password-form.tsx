@@ -1,8 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { $services } from '../../../model/services.ts'
-import { Button, Notice, PasswordField } from '../../../ui/index.ts'
+import { Button, Notice, PasswordField, useWords } from '../../../ui/index.ts'
 import { passwordProblem, sessionFailure } from '../../session/index.ts'
 
 const empty = { current: '', next: '', repeated: '' }
@@ -10,7 +9,7 @@ type Field = keyof typeof empty
 
 /** Another password; whoever is signed in elsewhere is signed out. */
 export function PasswordForm() {
-  const { t } = useTranslation(['settings', 'app'])
+  const { t } = useWords(['settings', 'app'])
   const { api } = useUnit($services)
   const [form, setForm] = useState(empty)
   const [busy, setBusy] = useState(false)

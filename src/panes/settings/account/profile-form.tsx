@@ -1,16 +1,15 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '../../../contract/session.ts'
 import { sessionChanged } from '../../../model/session/index.ts'
 import { $services } from '../../../model/services.ts'
-import { Avatar, Button, Notice, TextArea, TextField } from '../../../ui/index.ts'
+import { Avatar, Button, Notice, TextArea, TextField, useWords } from '../../../ui/index.ts'
 import { failureWords } from '../../failure/index.ts'
 import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
 
 /** What others see of the person. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
-  const { t } = useTranslation(['settings', 'errors', 'common'])
+  const { t } = useWords(['settings', 'errors', 'common'])
   const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
   const [form, setForm] = useState<Form>({
     name: user.name,

@@ -1,7 +1,6 @@
 /** Controls that change a setting the moment they are touched. Words: `settings:<tab>.<key>.label` and `.words`. */
 import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
-import { useTranslation } from 'react-i18next'
 import {
   appearanceDefaults,
   enhancedKeys,
@@ -11,7 +10,7 @@ import {
   type SettingsTab,
 } from '../../../contract/settings.ts'
 import { $appearance, $general, settingChanged, type SettingChange } from '../../../model/settings/index.ts'
-import { Select, Slider, Switch, TextField } from '../../../ui/index.ts'
+import { Select, Slider, Switch, TextField, useWords } from '../../../ui/index.ts'
 
 const $settings = combine({ general: $general, appearance: $appearance })
 
@@ -99,7 +98,7 @@ export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, s
 }
 
 function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
-  const { t } = useTranslation('settings')
+  const { t } = useWords('settings')
   const changed = useUnit(settingChanged)
   const value = useStoreMap({
     store: $settings,

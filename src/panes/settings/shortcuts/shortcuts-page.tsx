@@ -1,6 +1,5 @@
 import { useUnit } from 'effector-react'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Command } from '../../../core/index.ts'
 import { $bound, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   Notice,
   SearchIcon,
   TextField,
+  useWords,
 } from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
 import { clashesWith } from './clashes-with.ts'
@@ -21,7 +21,7 @@ type Undo = { readonly command: Command; readonly before: string | null }
 
 /** Every command by group, with its keys; those that may be changed are changed here. */
 export function ShortcutsPage() {
-  const { t } = useTranslation(['shortcuts', 'common'])
+  const { t } = useWords(['shortcuts', 'common'])
   const { bound, commands, overrides, change } = useUnit({
     bound: $bound,
     commands: registry.$commands,
