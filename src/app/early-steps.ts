@@ -1,6 +1,6 @@
 /** Steps to another screen that a person takes before the router has come: it begins at the address that they lead to. */
 import { createWatch, scopeBind, type Scope } from 'effector'
-import { fromPath, placeEntered, screenAsked, screenShown, toPath } from '../model/index.ts'
+import { fromPath, placeAsked, placeEntered, screenAsked, screenShown, toPath } from '../model/index.ts'
 
 let stop = (): void => undefined
 
@@ -20,7 +20,16 @@ export function takeEarlySteps(scope: Scope): void {
       },
     }),
   ]
+  const ask = scopeBind(placeAsked, { scope })
+  const goBack = () => {
+    const { pathname } = window.location
+    const place = fromPath(pathname)
+    if (place) ask(place)
+    shown(pathname)
+  }
+  window.addEventListener('popstate', goBack)
   stop = () => {
+    window.removeEventListener('popstate', goBack)
     for (const end of stops) end()
   }
 }

@@ -1,6 +1,15 @@
 /** When the first list is seen, or it is known that none comes soon: what it did not need may be fetched from then on. */
-import { combine, createEvent, createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { $currentEntry, $heads, $localPageRead, $screen, $session, $timeline } from '../model/index.ts'
+import { combine, createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
+import {
+  $currentEntry,
+  $heads,
+  $localPageRead,
+  $place,
+  $screen,
+  $session,
+  $timeline,
+  toPath,
+} from '../model/index.ts'
 
 export const firstListSeen = createEvent()
 /** Once true, it stays so: what came does not go again. */
@@ -9,6 +18,20 @@ export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(fir
 /** The moments after it, which are for reading it and for asking the server. */
 export const firstMomentsOver = createEvent()
 export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)
+
+/**
+ * Nobody needs the router while the first list is looked at: it comes with the first step, for who is to sign in, or when
+ * the first moments are over. Where another screen is shown it is there already.
+ */
+export const $routerWanted = createStore(false, { serialize: 'ignore' }).on(
+  sample({
+    clock: [firstListSeen, firstMomentsOver, $place, $session, $screen],
+    source: { seen: $firstListSeen, over: $firstMomentsOver, session: $session, place: $place },
+    filter: ({ seen, over, session, place }) =>
+      seen && (over || session.user === null || toPath(place) !== window.location.pathname),
+  }),
+  () => true,
+)
 
 const $answered = combine(
   $localPageRead,

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { lazy, Suspense } from 'react'
 import { $screen } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { $firstListSeen } from './first-list.ts'
+import { $routerWanted } from './first-list.ts'
 import { Reader } from './reader.tsx'
 
 // The very same element each time: that the router comes is nothing to the reader.
@@ -17,12 +17,12 @@ const READING = /^\/timeline(\/[^/]*){0,3}\/?$/
 const Addresses = lazy(() => import('./addresses.tsx'))
 
 export function Screens() {
-  const listSeen = useUnit($firstListSeen)
+  const routerWanted = useUnit($routerWanted)
   const reading = READING.test(useUnit($screen))
   return (
     <>
       {reading && reader}
-      {(listSeen || !reading) && (
+      {(routerWanted || !reading) && (
         <Suspense fallback={null}>
           <Addresses />
         </Suspense>
