@@ -8,6 +8,7 @@ import {
   $screen,
   $session,
   $timeline,
+  idText,
   toPath,
 } from '../model/index.ts'
 
@@ -46,10 +47,8 @@ const $elsewhere = combine(
 /** The rows can be drawn, or follow.db has none, or nobody is known whose rows it could have, or no list is asked for. */
 const $decided = combine(
   { timeline: $timeline, heads: $heads, answered: $answered, elsewhere: $elsewhere },
-  ({ timeline: { ids }, heads, answered, elsewhere }) => {
-    const [first] = ids
-    return elsewhere || (first === undefined ? answered : heads.has(first))
-  },
+  ({ timeline: { ids }, heads, answered, elsewhere }) =>
+    elsewhere || (ids.length > 0 ? heads.has(idText(ids[0])) : answered),
 )
 
 /** ms; a database that does not open must not keep the server from being asked. */

@@ -16,6 +16,7 @@ import {
   entryOpened,
   entryStepped,
   errorTold,
+  idsIn,
   placeAsked,
   readMarked,
   readToggled,
@@ -41,7 +42,7 @@ function library(feeds = 2, each = 3) {
   }
   return server
 }
-const ids = ({ scope }: Reader) => scope.getState($timeline).ids
+const ids = ({ scope }: Reader) => idsIn(scope.getState($timeline).ids)
 const shown = ({ scope }: Reader, id: string) => scope.getState($statuses).get(id)
 const count = ({ scope }: Reader, feed: string) => scope.getState($counts).get(feed)
 const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { id } })

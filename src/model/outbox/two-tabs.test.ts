@@ -7,6 +7,7 @@ import {
   $subscriptions,
   $timeline,
   allMarked,
+  idsIn,
   readToggled,
   rowsWanted,
   subscriptionEdited,
@@ -41,7 +42,7 @@ async function twoTabs() {
   const granted: (() => void)[] = []
   const other = await startReader({ server, local, time, services: { world: waiting(granted) } })
   for (const { scope } of [sender, other])
-    await allSettled(rowsWanted, { scope, params: scope.getState($timeline).ids })
+    await allSettled(rowsWanted, { scope, params: idsIn(scope.getState($timeline).ids) })
   return { sender, other, takeOver: () => granted.forEach((held) => held()) }
 }
 

@@ -10,6 +10,7 @@ import {
   $statuses,
   $timeline,
   entryStepped,
+  idsIn,
   placeAsked,
   readToggled,
 } from '../index.ts'
@@ -29,7 +30,7 @@ async function away(local: Local): Promise<ReturnType<typeof createFakeServer>> 
   server.offline = true
   return server
 }
-const ids = ({ scope }: Reader) => scope.getState($timeline).ids
+const ids = ({ scope }: Reader) => idsIn(scope.getState($timeline).ids)
 const count = ({ scope }: Reader) => scope.getState($counts).get('tea')
 
 /** Another tab marks the newest entry in the moment in which this one shows what was kept. */

@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $counts, $timeline, $tree, $viewTabs, allMarked, entryStepped, rowsWanted } from '../index.ts'
+import { $counts, $timeline, $tree, $viewTabs, allMarked, entryStepped, idsIn, rowsWanted } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { COUNTS_REST_MS } from './shown-counts.ts'
 
@@ -9,7 +9,7 @@ async function reading(): Promise<Reader> {
   server.follow('1')
   for (let n = 0; n < 9; n++) server.publish('1', `e${n}`, Date.UTC(2026, 0, 14) - n * 60_000)
   const reader = await startReader({ server })
-  await allSettled(rowsWanted, { scope: reader.scope, params: reader.scope.getState($timeline).ids })
+  await allSettled(rowsWanted, { scope: reader.scope, params: idsIn(reader.scope.getState($timeline).ids) })
   return reader
 }
 const drawn = ({ scope }: Reader) => [

@@ -3,7 +3,7 @@ import type { Api } from '../../api/index.ts'
 import type { Local } from '../../local/calls.ts'
 import { entryFromWire } from '../entries/from-wire.ts'
 import type { Receive } from '../entries/receive.ts'
-import type { Listed } from './merge.ts'
+import { listedOf, type Listed } from './merge.ts'
 import type { Scope } from './scope.ts'
 
 export type RemotePage = {
@@ -37,8 +37,8 @@ export async function fetchPage(
     const heads = await local.call('entries.heads', readElsewhere)
     await receive(heads.map((head) => ({ ...head, read: true })))
   }
-  const listed = { ids: entries.map(({ id }) => id), times: entries.map(({ publishedAt }) => publishedAt) }
-  return { next, listed, changed: [...changed, ...readElsewhere] }
+  const [ids, times] = [entries.map(({ id }) => id), entries.map(({ publishedAt }) => publishedAt)]
+  return { next, listed: listedOf({ ids, times }), changed: [...changed, ...readElsewhere] }
 }
 
 /**

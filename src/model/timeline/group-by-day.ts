@@ -1,11 +1,12 @@
+import { firstNot } from '../../core/index.ts'
 import type { DayGroup } from './types.ts'
 
 /** @param times ms, newest first. A list of many years has few days, so each group's end is looked for by halving. */
-export function groupByDay(times: readonly number[]): DayGroup[] {
+export function groupByDay(times: ArrayLike<number>): DayGroup[] {
   const groups: DayGroup[] = []
   for (let from = 0; from < times.length;) {
     const day = startOfDay(times[from] ?? 0)
-    const to = firstBefore(times, day, from)
+    const to = firstNot(from + 1, times.length, (at) => (times[at] ?? 0) >= day)
     groups.push({ day, from, to })
     from = to
   }
@@ -19,15 +20,4 @@ export function endOfDay(day: number): number {
   const next = new Date(day)
   next.setDate(next.getDate() + 1)
   return next.getTime() - 1
-}
-
-function firstBefore(times: readonly number[], day: number, from: number): number {
-  let low = from + 1
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) >= day) low = middle + 1
-    else high = middle
-  }
-  return low
 }

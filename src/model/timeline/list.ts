@@ -1,8 +1,7 @@
 /** The list that is shown, as a pure fold of what came in for it. */
 import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
-import type { TimelinePage } from '../../local/calls.ts'
-import { mergeListed, type Listed } from './merge.ts'
+import { listedOf, mergeListed, type Listed } from './merge.ts'
 import type { Timeline } from './types.ts'
 
 export type List = {
@@ -17,7 +16,7 @@ export type List = {
   readonly remoteMore: boolean
   readonly error: ApiError | null
 }
-const none: Listed = { ids: [], times: [] }
+const none = listedOf({ ids: [], times: [] })
 const empty: List = {
   key: '',
   listed: none,
@@ -30,7 +29,7 @@ const empty: List = {
 
 export const listOpened = createEvent<{ key: string; replace: boolean; asksServer: boolean }>()
 /** onward: a page of follow.db's own walk; otherwise what the server has just filled in. */
-export const pageCame = createEvent<{ page: TimelinePage; onward: boolean }>()
+export const pageCame = createEvent<{ page: Listed & { readonly done: boolean }; onward: boolean }>()
 export const serverAsked = createEvent()
 export const serverAnswered = createEvent<{ more: boolean }>()
 export const serverFailed = createEvent<ApiError>()
@@ -65,7 +64,6 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
 export const $listed = $list.map(({ listed }) => listed)
 export const $timeline = $list.map((list): Timeline => ({
   ids: list.listed.ids,
-  times: list.listed.times,
   remoteMore: list.remoteMore,
   error: list.error,
   status: statusOf(list),

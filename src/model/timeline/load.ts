@@ -21,8 +21,9 @@ import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
 import type { RemotePage } from './fetch-page.ts'
+import { idText } from './ids.ts'
 import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
-import { unlisted } from './merge.ts'
+import { listedOf, unlisted } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
 
@@ -109,8 +110,8 @@ const pageFx = errand({
   source: $services,
   effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: PageAsk) => {
     const ask = { of, unreadOnly, after, limit }
-    const { heads: whole = [], ...page } = await local.call('timeline.page', heads ? { ...ask, heads } : ask)
-    return { whole, page }
+    const page = await local.call('timeline.page', heads ? { ...ask, heads } : ask)
+    return { ...page, ...listedOf(page) }
   },
 })
 /** follow.db was asked for the list of a place, and has answered or failed. */
@@ -119,7 +120,7 @@ const pageHere = sample({
   clock: pageFx.done,
   source: $turn,
   filter: (turn, { params }) => turn === params.turn,
-  fn: (_, { params, result }) => ({ params, ...result }),
+  fn: (_, { params, result: page }) => ({ params, page }),
 })
 sample({
   clock: opened,
@@ -136,8 +137,8 @@ sample({
 // The rows before the list that shows them.
 sample({
   clock: pageHere,
-  filter: ({ whole }) => whole.length > 0,
-  fn: ({ whole }) => whole,
+  filter: ({ page }) => Boolean(page.heads?.length),
+  fn: ({ page }) => page.heads ?? [],
   target: headsLoaded,
 })
 sample({ clock: pageHere, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageCame })
@@ -148,7 +149,7 @@ sample({
     ...params,
     limit: CHUNK,
     heads: 0,
-    after: { publishedAt: page.times.at(-1) ?? 0, id: page.ids.at(-1) ?? '' },
+    after: { publishedAt: page.times.at(-1) ?? 0, id: idText(page.ids.at(-1)) },
   }),
   target: pageFx,
 })
@@ -192,16 +193,21 @@ const answerHere = sample({
   source: { turn: $turn, list: $list, walks: $walks },
   filter: ({ turn }, { params }) => turn === params.turn,
   fn: ({ list, walks }, { params, result }) => {
-    const fresh = unlisted(list.listed, result.listed)
-    const nothingNew = fresh.size === 0
+    const { listed, next } = result
+    const fresh = unlisted(list.listed, listed)
+    const nothingNew = fresh.ids.length === 0
     const walkedTo = walks.get(params.scope.key)
     // A first page without anything new leaves the walk where it was, at its end too; with something new there may be
     // a gap between.
     const stays = params.cursor === null && nothingNew && walkedTo !== undefined
-    const gap = hasGapBelow(result, fresh, list.listed.times.at(-1))
+    // More came since than one page holds: between its last entry and the older ones that are listed others are missing.
+    const gap =
+      next !== null &&
+      listed.ids.at(-1) === fresh.ids.at(-1) &&
+      (list.listed.times.at(-1) ?? Infinity) < Date.parse(next)
     const onward = gap || (params.cursor !== null && nothingNew)
     const isNews = !nothingNew || result.changed.length > 0
-    return { ask: params, result, isNews, onward, cursor: stays ? walkedTo : result.next }
+    return { ask: params, result, isNews, onward, cursor: stays ? walkedTo : next }
   },
 })
 sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
@@ -272,16 +278,6 @@ async function askServer(
       return fetchPage({ ...services, receive }, scope, cursor)
     },
   })
-}
-
-/** More came since than one page holds: between its last entry and the older ones that are listed others are missing. */
-function hasGapBelow(
-  { listed, next }: RemotePage,
-  fresh: ReadonlySet<string>,
-  oldest = Number.POSITIVE_INFINITY,
-): boolean {
-  const last = listed.ids.at(-1)
-  return last !== undefined && next !== null && fresh.has(last) && oldest < Date.parse(next)
 }
 
 /** Whether the one holds feeds, known to the server, that the other does not. Stars and feeds have nothing in common. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeListed, type Listed } from './merge.ts'
+import { listedOf, mergeListed, type Listed } from './merge.ts'
 
 const listOf = (rows: readonly (readonly [string, number])[]): Listed => {
   const sorted = rows.toSorted(([a, at], [b, bt]) => bt - at || (a < b ? 1 : -1))
-  return { ids: sorted.map(([id]) => id), times: sorted.map(([, at]) => at) }
+  return listedOf({ ids: sorted.map(([id]) => id), times: sorted.map(([, at]) => at) })
 }
 const rows = fc.uniqueArray(
   fc.tuple(fc.integer({ min: 10, max: 99 }).map(String), fc.integer({ min: 0, max: 9 })),

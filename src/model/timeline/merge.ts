@@ -1,54 +1,56 @@
-export type Listed = { readonly ids: readonly string[]; readonly times: readonly number[] }
+import { firstNot } from '../../core/index.ts'
+import { idText, packIds, type Ids } from './ids.ts'
+
+/** times: publishedAt of each, ms */
+export type Listed = { readonly ids: Ids; readonly times: Float64Array }
+
+export const listedOf = ({ ids, times }: { ids: readonly string[]; times: readonly number[] }): Listed => ({
+  ids: packIds(ids),
+  times: new Float64Array(times),
+})
 
 /** Two lists in the order publishedAt, id, descending, as one; the first itself where the second brings nothing. */
 export function mergeListed(a: Listed, page: Listed): Listed {
-  if (page.ids.length === 0) return a
-  // Times that came from a worker are an object each, and make those that they are joined to such; numbers made here are not.
-  const b = { ids: page.ids, times: page.times.map(Number) }
-  // Loading on is the usual case, and must not cost more with every chunk than copying, nor leave room for more behind it.
-  if (a.ids.length === 0 || isBefore(a, a.ids.length - 1, b, 0))
-    return { ids: a.ids.concat(b.ids), times: a.times.concat(b.times) }
-  const fresh = unlisted(a, b)
-  if (fresh.size === 0) return a
-  const ids: (readonly string[])[] = []
-  const times: (readonly number[])[] = []
-  let from = 0
-  const take = (list: Listed, start: number, end: number) => {
-    ids.push(list.ids.slice(start, end))
-    times.push(list.times.slice(start, end))
+  const end = a.ids.length
+  // Loading on is the usual case, and must not cost more with every chunk than copying.
+  const b = end === 0 || isBefore(a, end - 1, page, 0) ? page : unlisted(a, page)
+  const more = b.ids.length
+  if (more === 0) return a
+  const [ids, times] = [new BigInt64Array(end + more), new Float64Array(end + more)]
+  let [from, taken] = [0, 0]
+  const take = (list: Listed, start: number, stop: number, at: number) => {
+    ids.set(list.ids.subarray(start, stop), at)
+    times.set(list.times.subarray(start, stop), at)
   }
-  b.ids.forEach((id, index) => {
-    if (!fresh.has(id)) return
-    take(a, from, (from = Math.max(from, placeOf(a, b, index))))
-    take(b, index, index + 1)
-  })
-  take(a, from, a.ids.length)
-  return { ids: ([] as string[]).concat(...ids), times: ([] as number[]).concat(...times) }
+  for (let index = 0; from < end; index += 1) {
+    const place = index < more ? placeOf(a, b, index, from) : end
+    if (place === from) continue
+    take(b, taken, index, from + taken)
+    take(a, from, place, from + index)
+    ;[from, taken] = [place, index]
+  }
+  take(b, taken, more, end + taken)
+  return { ids, times }
 }
 
-/** Which of a page are not listed yet. */
-export function unlisted(list: Listed, page: Listed): ReadonlySet<string> {
+/** What of a page is not listed yet. */
+export function unlisted(list: Listed, { ids, times }: Listed): Listed {
   // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
-  const fresh = new Set(page.ids.filter((id, index) => list.ids[placeOf(list, page, index)] !== id))
+  const fresh = new Set(ids.filter((id, index) => list.ids[placeOf(list, { ids, times }, index)] !== id))
   // Known, with another time.
   if (fresh.size > 0) for (const id of list.ids) fresh.delete(id)
-  return fresh
+  return {
+    ids: ids.filter((id) => fresh.has(id)),
+    times: times.filter((_, index) => fresh.has(ids[index] ?? 0n)),
+  }
 }
 
-/** How many of `a` come before that one of `b`. */
-function placeOf(a: Listed, b: Listed, index: number): number {
-  let low = 0
-  let high = a.ids.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isBefore(a, middle, b, index)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** How many of `a` come before that one of `b`; of the first `low` it is known. */
+const placeOf = (a: Listed, b: Listed, index: number, low = 0): number =>
+  firstNot(low, a.ids.length, (at) => isBefore(a, at, b, index))
 
 /** As follow.db orders them: by time, then by the text of the id. */
 function isBefore(a: Listed, at: number, b: Listed, index: number): boolean {
-  const [timeA = 0, timeB = 0] = [a.times[at], b.times[index]]
-  return timeA === timeB ? (a.ids[at] ?? '') > (b.ids[index] ?? '') : timeA > timeB
+  const ahead = (a.times[at] ?? 0) - (b.times[index] ?? 0)
+  return ahead === 0 ? idText(a.ids[at]) > idText(b.ids[index]) : ahead > 0
 }

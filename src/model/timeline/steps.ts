@@ -1,5 +1,6 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
 import { createEvent, createStore, sample } from 'effector'
+import { firstNot } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { $bodies, $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
 import { placeAsked } from '../place/index.ts'
@@ -7,6 +8,7 @@ import { readMarked, readToggled } from '../reads/asks.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
+import { idsIn, idText, indexOfId } from './ids.ts'
 import { $list } from './list.ts'
 import type { Listed } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
@@ -20,13 +22,10 @@ sample({
   clock: entryStepped,
   source: { list: $list, current: $currentEntryId, rows: $statuses },
   filter: ({ list }) => list.listed.ids.length > 0,
-  fn: ({ list: { listed }, current, rows }, { by }) => ({
-    entryId: stepped(
-      listed,
-      current === null ? null : { id: current, at: rows.get(current)?.publishedAt },
-      by,
-    ),
-  }),
+  fn: ({ list, current, rows }, { by }) => {
+    const id = current ?? ''
+    return { entryId: stepped(list.listed, { id, at: rows.get(id)?.publishedAt }, by) }
+  },
   target: placeAsked,
 })
 sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsked })
@@ -41,10 +40,10 @@ sample({
   filter: (_, id) => id !== null,
   fn: ({ list: { listed }, bodies }, id) => {
     const { ids } = listed
-    const at = ids.indexOf(id ?? '')
-    const ahead = at === -1 ? [] : ids.slice(at + 1, at + 1 + AHEAD)
+    const at = indexOfId(ids, id ?? '')
+    const ahead = at === -1 ? [] : idsIn(ids, at + 1, at + 1 + AHEAD)
     const isNear = ahead.slice(0, 2).every((one) => bodies.has(one))
-    return [id ?? '', ...(isNear ? [] : ahead), ...ids.slice(Math.max(0, at - 1), Math.max(0, at))]
+    return [id ?? '', ...(isNear ? [] : ahead), ...(at > 0 ? [idText(ids[at - 1])] : [])]
   },
   target: [bodiesWanted, rowsWanted],
 })
@@ -118,16 +117,11 @@ type Standing = { readonly id: string; readonly at: number | undefined }
  * Stays at the ends; from nowhere to the first (or last). The open entry may have left the list (read, and the page
  * loaded anew in an unread-only list): then from between those that stand around it.
  */
-function stepped({ ids, times }: Listed, from: Standing | null, by: number): string {
-  const at = from === null ? -1 : ids.indexOf(from.id)
+function stepped({ ids, times }: Listed, from: Standing, by: number): string {
+  const at = indexOfId(ids, from.id)
   // Where it would stand; from nowhere that is before the first, or after the last.
-  const gap = from?.at === undefined ? (by > 0 ? 0 : ids.length) : placeIn(times, from.at)
+  const time = from.at ?? by * Infinity
+  const gap = firstNot(0, times.length, (index) => (times[index] ?? 0) >= time)
   const next = at !== -1 ? at + by : by > 0 ? gap + by - 1 : gap + by
-  return ids[Math.min(ids.length - 1, Math.max(0, next))] ?? ''
-}
-
-/** Index of the first that is older; the length when none is. */
-function placeIn(times: readonly number[], time: number): number {
-  const at = times.findIndex((one) => one < time)
-  return at === -1 ? times.length : at
+  return idText(ids[Math.min(ids.length - 1, Math.max(0, next))])
 }

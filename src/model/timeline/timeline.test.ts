@@ -6,6 +6,7 @@ import {
   $newEntries,
   $timeline,
   endReached,
+  idsIn,
   newEntriesShown,
   placeAsked,
   rowsWanted,
@@ -16,7 +17,7 @@ import {
 import { headsForgotten } from '../entries/state.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 import { groupByDay } from './group-by-day.ts'
-import { mergeListed } from './merge.ts'
+import { listedOf, mergeListed } from './merge.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 function library(entries: number, pageSize = 20) {
@@ -27,16 +28,17 @@ function library(entries: number, pageSize = 20) {
   return server
 }
 const timeline = ({ scope }: Reader) => scope.getState($timeline)
+const listed = (reader: Reader) => idsIn(timeline(reader).ids)
 const go = (reader: Reader, id: string) =>
   allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id } } })
 
 test('the end of the list fetches page after page until the server has no more', async () => {
   const reader = await startReader({ server: library(50) })
-  expect(timeline(reader).ids).toHaveLength(20)
+  expect(listed(reader)).toHaveLength(20)
   for (let n = 0; n < 4; n++) await allSettled(endReached, { scope: reader.scope })
-  expect(timeline(reader).ids).toHaveLength(50)
+  expect(listed(reader)).toHaveLength(50)
   expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
-  expect(timeline(reader).ids).toEqual(timeline(reader).ids.toSorted())
+  expect(listed(reader)).toEqual(listed(reader).toSorted())
 })
 
 test('a place that was walked goes on where it was left', async () => {
@@ -45,14 +47,14 @@ test('a place that was walked goes on where it was left', async () => {
   await go(reader, '1')
   await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
   await allSettled(endReached, { scope: reader.scope })
-  expect(timeline(reader).ids).toHaveLength(50)
+  expect(listed(reader)).toHaveLength(50)
 })
 
 test('offline the list shows all that follow.db has and says that it is the end', async () => {
   const first = await startReader({ server: library(50, 100) })
   first.server.offline = true
   const reader = await startReader({ server: first.server, local: first.local })
-  expect(timeline(reader).ids).toHaveLength(50)
+  expect(listed(reader)).toHaveLength(50)
   expect(timeline(reader).status).toBe('offline-end')
 })
 
@@ -114,22 +116,23 @@ test('answers for a place that was left meanwhile are dropped', async () => {
   const second = go(reader, '2')
   release()
   await Promise.all([first, second])
-  expect(timeline(reader).ids).toEqual(['other'])
+  expect(listed(reader)).toEqual(['other'])
 })
 
 test('a long library is listed whole, by chunks', async () => {
   const server = library(6000, 6000)
   const reader = await startReader({ server })
   await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
-  expect(timeline(reader).ids).toHaveLength(6000)
-  expect(new Set(timeline(reader).ids).size).toBe(6000)
+  expect(listed(reader)).toHaveLength(6000)
+  expect(new Set(listed(reader)).size).toBe(6000)
 })
 
 test('a refusal without anything to list is an error that can be shown', async () => {
   const server = library(3)
   for (let n = 0; n < 5; n++) server.refuse('entries.list', 'noPermission')
   const reader = await startReader({ server })
-  expect(timeline(reader)).toMatchObject({ status: 'error', ids: [], error: { code: 1004 } })
+  expect(timeline(reader)).toMatchObject({ status: 'error', error: { code: 1004 } })
+  expect(listed(reader)).toEqual([])
 })
 
 test('after a minute newer entries are announced, once, and shown when asked for', async () => {
@@ -143,7 +146,7 @@ test('after a minute newer entries are announced, once, and shown when asked for
   await reader.later(300_000)
   expect(reader.server.sent('entries.checkNew')).toHaveLength(asked)
   await allSettled(newEntriesShown, { scope: reader.scope })
-  expect(timeline(reader).ids[0]).toBe('z-new')
+  expect(listed(reader)[0]).toBe('z-new')
   expect(reader.scope.getState($newEntries)).toBeNull()
 })
 
@@ -151,9 +154,9 @@ test('unread only off lists what is read, too', async () => {
   const server = library(3)
   server.publish('1', 'read', NOON - 1000, { read: true })
   const reader = await startReader({ server })
-  expect(timeline(reader).ids).not.toContain('read')
+  expect(listed(reader)).not.toContain('read')
   await allSettled(unreadOnlyToggled, { scope: reader.scope })
-  expect(timeline(reader).ids).toContain('read')
+  expect(listed(reader)).toContain('read')
 })
 
 test('days are local days, each from its first to after its last row', () => {
@@ -166,12 +169,10 @@ test('days are local days, each from its first to after its last row', () => {
 })
 
 test('merging keeps the order and doubles nothing', () => {
-  const a = { ids: ['d', 'b'], times: [4, 2] }
-  expect(mergeListed(a, { ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })).toEqual({
-    ids: ['e', 'd', 'c', 'b', 'a'],
-    times: [5, 4, 3, 2, 1],
-  })
-  expect(mergeListed(a, { ids: ['b'], times: [2] })).toBe(a)
+  const a = listedOf({ ids: ['d', 'b'], times: [4, 2] })
+  const page = listedOf({ ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })
+  expect(mergeListed(a, page)).toEqual(listedOf({ ids: ['e', 'd', 'c', 'b', 'a'], times: [5, 4, 3, 2, 1] }))
+  expect(mergeListed(a, listedOf({ ids: ['b'], times: [2] }))).toBe(a)
 })
 
 test('groups follow the setting', async () => {
@@ -193,7 +194,7 @@ test('the entries of a feed that was just followed join the list that is shown',
   server.follow('2')
   server.publish('2', 'new', NOON + 1)
   await allSettled(subscriptionsAsked, { scope: reader.scope })
-  expect(timeline(reader).ids).toEqual(['new', 'e0000', 'e0001', 'e0002'])
+  expect(listed(reader)).toEqual(['new', 'e0000', 'e0001', 'e0002'])
 })
 
 test('a place that was walked when it was empty is walked anew once a library has come into it', async () => {
@@ -204,21 +205,21 @@ test('a place that was walked when it was empty is walked anew once a library ha
   await allSettled(subscriptionsAsked, { scope: reader.scope })
   // What is kept for offline fills the place, as far as it goes.
   for (let n = 0; n < 60; n++) await reader.later(500)
-  expect(timeline(reader).ids).toHaveLength(500)
+  expect(listed(reader)).toHaveLength(500)
   for (let n = 0; n < 10; n++) await allSettled(endReached, { scope: reader.scope })
-  expect(timeline(reader).ids).toHaveLength(620)
+  expect(listed(reader)).toHaveLength(620)
   expect(timeline(reader).remoteMore).toBe(false)
 })
 
 test('entries of a feed that joins late are listed between those that are known, down to the last', async () => {
   const reader = await startReader({ server: library(300) })
   for (let n = 0; n < 40; n++) await reader.later(500)
-  expect(timeline(reader).ids).toHaveLength(300)
+  expect(listed(reader)).toHaveLength(300)
   reader.server.follow('2')
   for (let n = 0; n < 30; n++) reader.server.publish('2', `late${n}`, NOON - (150 + n) * 60_000 - 1)
   await allSettled(subscriptionsAsked, { scope: reader.scope })
   for (let n = 0; n < 40; n++) await reader.later(500)
-  expect(timeline(reader).ids).toHaveLength(330)
+  expect(listed(reader)).toHaveLength(330)
 })
 
 test('what came in a long absence is listed without a gap above what was here before', async () => {
@@ -227,5 +228,5 @@ test('what came in a long absence is listed without a gap above what was here be
   for (let n = 0; n < 200; n++) first.server.publish('1', `new${n}`, NOON + (n + 1) * 60_000)
   first.leave()
   const reader = await startReader({ server: first.server, local: first.local, time: first.time })
-  expect(timeline(reader).ids).toHaveLength(230)
+  expect(listed(reader)).toHaveLength(230)
 })

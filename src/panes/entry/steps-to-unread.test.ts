@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { packIds } from '../../model/index.ts'
 import { stepsToUnread } from './steps-to-unread.ts'
 
 const read = new Set(['b', 'c'])
-const steps = (current: string | null) => stepsToUnread(['a', 'b', 'c', 'd'], current, (id) => read.has(id))
+const ids = packIds(['a', 'b', 'c', 'd'])
+const steps = (current: string | null) => stepsToUnread(ids, current, (id) => read.has(id))
 
 test('read entries are passed over', () => {
   expect(steps('a')).toBe(3)

@@ -4,6 +4,8 @@
  * (A general virtualiser keeps an object per row, which at that length is most of the page's heap.)
  */
 
+import { firstNot } from '../../core/index.ts'
+
 /** Rows [from, to) under one date header. */
 export type Span = { readonly from: number; readonly to: number }
 
@@ -87,10 +89,10 @@ export function scrollToSee(geometry: Geometry, row: number, scrolled: number, h
 
 /** The span that holds the row, by halving. */
 export function spanOfRow(spans: readonly Span[], row: number): number {
-  return halve(spans.length, (at) => (spans[at]?.from ?? 0) <= row)
+  return lastOf(spans.length, (at) => (spans[at]?.from ?? 0) <= row)
 }
 
-const spanAt = ({ tops, spans }: Geometry, y: number) => halve(spans.length, (at) => (tops[at] ?? 0) <= y)
+const spanAt = ({ tops, spans }: Geometry, y: number) => lastOf(spans.length, (at) => (tops[at] ?? 0) <= y)
 
 function rowAt(
   { tops, spans, shape }: Geometry,
@@ -104,13 +106,4 @@ function rowAt(
 }
 
 /** The last place for which `holds` is true; it is true for a beginning and false for the rest. */
-function halve(count: number, holds: (at: number) => boolean): number {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (holds(middle)) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const lastOf = (count: number, holds: (at: number) => boolean) => Math.max(0, firstNot(0, count, holds) - 1)

@@ -15,6 +15,8 @@ import {
   $subscriptions,
   endReached,
   entryOpened,
+  idsIn,
+  indexOfId,
   rowHovered,
   rowsWanted,
   sourceKey,
@@ -23,7 +25,6 @@ import {
 import { dayWords } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
 import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../long-list/index.ts'
-import { rowIndex } from './row-index.ts'
 import { shapeOf } from './row-shape.ts'
 import { usePassing } from './use-passing.ts'
 import { useWantedRows } from './use-wanted-rows.ts'
@@ -67,8 +68,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     () => layOut(spans, shapeOf(view, width, all.appearance.uiTextSize, grouped)),
     [spans, view, width, all.appearance.uiTextSize, grouped],
   )
-  const found = useRef(-1)
-  const current = (found.current = rowIndex(ids, all.currentId, found.current))
+  const current = useMemo(() => indexOfId(ids, all.currentId ?? ''), [ids, all.currentId])
   const drawn = useWindow(geometry, viewport, {
     list: `${view} ${sourceKey(all.place.source)}`,
     // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
@@ -136,7 +136,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                 {label}
               </div>
             )}
-            {ids.slice(from, Math.min(span.to, drawn.to)).map((id, place) => {
+            {idsIn(ids, from, Math.min(span.to, drawn.to)).map((id, place) => {
               const row = from + place
               const head = all.heads.get(id)
               const feed = head && all.feeds.get(head.feedId)

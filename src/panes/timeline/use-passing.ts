@@ -1,13 +1,13 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useRef } from 'react'
-import { rowsPassed, rowsRendered } from '../../model/index.ts'
+import { idsIn, rowsPassed, rowsRendered, type Ids } from '../../model/index.ts'
 import { windowAt, type Geometry, type Viewport } from '../long-list/index.ts'
 
 /** ms that passed rows are gathered, so that a long scroll tells of them a few times a second, not in each frame. */
 const GATHERED_MS = 250
 
 /** Tells the model which rows a person scrolled past and which they have had in sight; it marks them if they want that. */
-export function usePassing(ids: readonly string[], geometry: Geometry, viewport: Viewport): void {
+export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): void {
   const [passed, rendered] = useUnit([rowsPassed, rowsRendered])
   const latest = useRef({ ids, geometry })
   latest.current = { ids, geometry }
@@ -25,8 +25,8 @@ export function usePassing(ids: readonly string[], geometry: Geometry, viewport:
       const now = latest.current.ids
       // Another list began: what was passed in the one before is not in this one.
       const from = before.ids[0] === now[0] ? before.from : seen.from
-      if (seen.from > from) passed(now.slice(from, seen.from))
-      rendered(now.slice(seen.from, seen.to))
+      if (seen.from > from) passed(idsIn(now, from, seen.from))
+      rendered(idsIn(now, seen.from, seen.to))
       before = { ids: now, from: seen.from }
     }
     const forget = viewport.listen((scroll) => {

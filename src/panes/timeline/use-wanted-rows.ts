@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { idsIn, type Ids } from '../../model/index.ts'
 import type { Window } from '../long-list/index.ts'
 
 /** Rows asked for beyond those drawn, so that a quick scroll finds them there. */
@@ -6,11 +7,11 @@ const AHEAD = 100
 /** Rows still there ahead of the drawn ones at which the next are asked for: one call for many, not one for each few. */
 const LEFT = 40
 
-const nothing = { ids: [] as readonly string[], from: 0, to: 0 }
+const nothing = { ids: null as Ids | null, from: 0, to: 0 }
 
 /** Asks for the rows that are drawn and those around them, in large pieces. */
 export function useWantedRows(
-  ids: readonly string[],
+  ids: Ids,
   drawn: Window,
   heads: ReadonlyMap<string, unknown>,
   wanted: (ids: readonly string[]) => void,
@@ -24,12 +25,12 @@ export function useWantedRows(
       before === ids && from <= Math.max(0, drawn.from - LEFT) && to >= Math.min(ids.length, drawn.to + LEFT)
     // At the top of a list nobody may go on. What was there may have been let go since.
     const isEnough = isAhead || drawn.from === 0
-    if (isEnough && ids.slice(drawn.from, drawn.to).every((id) => latest.current.has(id))) return
+    if (isEnough && idsIn(ids, drawn.from, drawn.to).every((id) => latest.current.has(id))) return
     asked.current = {
       ids,
       from: Math.max(0, drawn.from - AHEAD),
       to: Math.min(ids.length, drawn.to + AHEAD),
     }
-    wanted(ids.slice(asked.current.from, asked.current.to))
+    wanted(idsIn(ids, asked.current.from, asked.current.to))
   }, [ids, drawn, wanted])
 }

@@ -89,7 +89,8 @@ export async function memoryOfTab({ cdp, page }: Tab): Promise<Memory> {
     await cdp.send('HeapProfiler.collectGarbage')
     await page.waitForTimeout(200)
   }
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  // What arrays of numbers hold lies outside of the heap proper.
+  const { usedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage')
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')
-  return { heap: usedSize, nodes, listeners: jsEventListeners }
+  return { heap: usedSize + backingStorageSize, nodes, listeners: jsEventListeners }
 }
