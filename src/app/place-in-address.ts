@@ -47,13 +47,13 @@ export function usePlaceInAddress(): void {
     if (!isPlace(scope.getState($place), place)) asked(place)
   }, [pathname, state, asksAgain, scope, asked])
 
-  useEffect(() => writeAddress(scope, navigate), [scope, navigate])
   useEffect(() => {
     leaveStepsToRouter()
-    // A step between this router's first look and now.
+    // A step between this router's first look and now; before the place is written, which is no step.
     if (window.location.pathname !== pathname) void navigate(window.location.pathname, { replace: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
+  useEffect(() => writeAddress(scope, navigate), [scope, navigate])
 }
 
 const isPlace = (a: Place, b: Place) =>
