@@ -80,7 +80,9 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   const box = useRef<HTMLDivElement>(null)
   // Not each row's own: none is drawn anew because others join the list.
   useLayoutEffect(() => {
-    for (const row of box.current?.querySelectorAll('.entry-row') ?? []) row.ariaSetSize = String(ids.length)
+    const size = String(ids.length)
+    for (const row of box.current?.querySelectorAll('.entry-row') ?? [])
+      if (row.ariaSetSize !== size) row.ariaSetSize = size
   }, [ids, drawn])
   useEffect(() => {
     if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
