@@ -1,6 +1,6 @@
 export { changes, changeAsked, defineChange } from './change.ts'
 export type { ChangeRules, Flipped, SendContext } from './change.ts'
-export { elsewhereTaken, outboxRead, settledElsewhere } from './restore.ts'
+export { elsewhereTaken, outboxRead, outboxReadAsked, settledElsewhere } from './restore.ts'
 export { $isSender, canWithdraw, changeWithdrawn, rowsAccepted, rowsRefused } from './send.ts'
 export { $outbox, $pendingCount, flushAsked } from './state.ts'
 export type { Waiting } from './state.ts'

@@ -33,12 +33,14 @@ export const settledElsewhere = createEvent<readonly string[]>()
 /** Told by those who own the tables once they have read them. */
 export const elsewhereTaken = createEvent<readonly string[]>()
 
+/** A tab that is closed between keeping a change and telling of it leaves it to be found. */
+export const outboxReadAsked = createEvent()
+
 const timer = createTimer()
-const committed = sample({
-  clock: localChanged,
-  source: timer.$running,
-  filter: (_, nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
+const ofOthers = localChanged.filter({
+  fn: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
 })
+const committed = sample({ clock: [ofOthers, outboxReadAsked], source: timer.$running })
 /** Whether the burst goes on. Its end is looked for when a wait is over: to wait anew with each commit costs more. */
 const $goesOn = createStore(false, { serialize: 'ignore' })
   .on(committed, (_, running) => running)

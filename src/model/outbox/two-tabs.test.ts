@@ -32,7 +32,8 @@ const waiting = (granted: (() => void)[]): World => ({
   reloaded: () => false,
 })
 
-async function twoTabs() {
+/** @param deaf the other tab is told of nothing that is done in follow.db from then on */
+async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const server = createFakeServer()
   server.follow('1')
   for (let n = 0; n < 3; n += 1) server.publish('1', `e${n}`, Date.UTC(2026, 0, 14) - n * 60_000)
@@ -40,7 +41,11 @@ async function twoTabs() {
   const time = standingClock()
   const sender = await startReader({ server, local, time })
   const granted: (() => void)[] = []
-  const other = await startReader({ server, local, time, services: { world: waiting(granted) } })
+  const hears: typeof local = {
+    ...local,
+    listen: (hear) => local.listen((notice) => deaf.now || hear(notice)),
+  }
+  const other = await startReader({ server, local: hears, time, services: { world: waiting(granted) } })
   for (const { scope } of [sender, other])
     await allSettled(rowsWanted, { scope, params: idsIn(scope.getState($timeline).ids) })
   return { sender, other, takeOver: () => granted.forEach((held) => held()) }
@@ -52,6 +57,34 @@ test('a mark that was settled before the other tab saw it on its way still chang
   expect(sender.server.counts()).toEqual({ 1: 2 })
   await sender.later(1000)
   await other.settled()
+  expect(other.scope.getState($statuses).get('e0')?.read).toBe(true)
+  expect(other.scope.getState($counts).get('1')).toBe(2)
+})
+
+test('a tab that takes over shows and sends what the one before kept and could not tell of any more', async () => {
+  const deaf = { now: false }
+  const { sender, other, takeOver } = await twoTabs(deaf)
+  deaf.now = true
+  sender.server.offline = true
+  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  sender.leave()
+  sender.server.offline = false
+  takeOver()
+  await other.later(5000)
+  expect(other.scope.getState($statuses).get('e0')?.read).toBe(true)
+  expect(other.server.counts()).toEqual({ 1: 2 })
+})
+
+test('a tab that takes over shows what the one before had settled and could not tell of any more', async () => {
+  const deaf = { now: false }
+  const { sender, other, takeOver } = await twoTabs(deaf)
+  deaf.now = true
+  await allSettled(readToggled, { scope: sender.scope, params: { id: 'e0' } })
+  expect(sender.server.counts()).toEqual({ 1: 2 })
+  expect(other.scope.getState($statuses).get('e0')?.read).toBe(false)
+  sender.leave()
+  takeOver()
+  await other.later(5000)
   expect(other.scope.getState($statuses).get('e0')?.read).toBe(true)
   expect(other.scope.getState($counts).get('1')).toBe(2)
 })

@@ -116,24 +116,25 @@ sample({
   target: feeds.replaced,
 })
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
+/** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
+const takenOver = sample({
+  clock: $isSender.updates,
+  source: { ready: $ready, session: $session },
+  filter: ({ ready, session }) => ready && session.status === 'authenticated',
+  fn: () => {},
+})
+sample({ clock: takenOver, target: [subscriptionsAsked, countsAsked] })
+
 sample({
   clock: [
     localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
     confirmedFx.doneData,
     firstListOutdated,
+    takenOver,
   ],
   source: $heads,
   fn: (heads) => [...heads.keys()],
   target: headsChanged,
-})
-
-/** The tab that sent until now may have gone between the server's answer and follow.db. */
-sample({
-  clock: $isSender.updates,
-  source: { ready: $ready, session: $session },
-  filter: ({ ready, session }) => ready && session.status === 'authenticated',
-  fn: () => {},
-  target: [subscriptionsAsked, countsAsked],
 })
 
 /** Return to window (spec 4). */

@@ -4,6 +4,7 @@ import { errand } from '../../core/index.ts'
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
+import { outboxReadAsked } from '../outbox/restore.ts'
 import { rowsAccepted, rowsRefused, rowsTaken } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $writes } from '../outbox/writes.ts'
@@ -133,3 +134,5 @@ const keepCountsFx = errand({
 const moved = rowsTaken.filter({ fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions') })
 sample({ clock: [list.received, moved], fn: () => {}, target: keepSetFx })
 sample({ clock: [unread.received, rowsTaken], fn: () => {}, target: keepCountsFx })
+// Not before: what follow.db had until then would take the place of the answer.
+sample({ clock: [keepCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadAsked })
