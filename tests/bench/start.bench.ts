@@ -96,7 +96,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
   await page.goto(new URL('/healthz', product.address).href)
-  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => localStorage.removeItem('follow:first-list'))
   await page.close()
   return (await startOnce(product, true)).script
 }
