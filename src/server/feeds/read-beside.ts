@@ -3,8 +3,8 @@
  * so that a second processor reads while this one fetches and stores. Either, not both: each would have to compile all
  * that reads, and that costs as much as reading hundreds.
  */
+import { createPlaces } from '../../core/places.ts'
 import { createThread } from './apart/thread.ts'
-import { createTurns } from './apart/turns.ts'
 import { compileForCrowd } from './compiling.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 import type { Asked, Material } from './read-process.ts'
@@ -48,8 +48,8 @@ export function createReadBeside(options: {
     young: YOUNG_MB,
     ended: () => compileForCrowd(false),
   })
-  const line = createTurns(() => (thread.isRunning() ? AT_ONCE : 1))
-  const again = createTurns(() => 1)
+  const line = createPlaces(() => (thread.isRunning() ? AT_ONCE : 1))
+  const again = createPlaces(() => 1)
   let notBefore = 0
 
   const isCrowd = (): boolean => line.waiting() >= crowd.waiting && inHand() >= crowd.inHand
@@ -62,10 +62,6 @@ export function createReadBeside(options: {
     } catch {
       rest()
     }
-  }
-  const readAgain = async (document: Material, now: number): Promise<ReadResult> => {
-    const leave = await again.enter()
-    return readDocument(document, now).finally(leave)
   }
   return {
     async turn() {
@@ -84,7 +80,9 @@ export function createReadBeside(options: {
       const outcome = await thread.ask({ document: material, now }, [bytes.buffer])
       if ('answer' in outcome) return outcome.answer
       rest()
-      return outcome.failed === 'late' ? { ok: false, words: late } : readAgain(document, now)
+      return outcome.failed === 'late'
+        ? { ok: false, words: late }
+        : again.take(0, () => readDocument(document, now))
     },
     close: thread.close,
   }

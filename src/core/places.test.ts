@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { createPlaces } from './places.ts'
+
+/** @returns when all that waits for nothing has gone on */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+test('no more work runs than there are places, the urgent first and equals in their order', async () => {
+  const places = createPlaces(() => 2)
+  const began: string[] = []
+  let [now, most] = [0, 0]
+  const work = (name: string) => async () => {
+    began.push(name)
+    most = Math.max(most, ++now)
+    await settled()
+    now -= 1
+    return name
+  }
+  const names = await Promise.all([
+    ...['a', 'b', 'c'].map((name) => places.take(0, work(name))),
+    places.take(-1, work('late')),
+    places.take(0, work('d')),
+    places.take(1, work('early')),
+  ])
+  expect(names).toEqual(['a', 'b', 'c', 'late', 'd', 'early'])
+  expect(began).toEqual(['a', 'b', 'early', 'c', 'd', 'late'])
+  expect(most).toBe(2)
+  expect(places.isEmpty()).toBe(true)
+})
+
+test('work that fails gives its place back', async () => {
+  const places = createPlaces(() => 1)
+  const failing = places.take(0, () => Promise.reject(new Error('no')))
+  const after = places.take(0, async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await after).toBe('yes')
+  expect(places.isEmpty()).toBe(true)
+})
+
+/** @returns who is inside, and what lets each out */
+function crowded(places: () => number) {
+  const line = createPlaces(places)
+  const inside: string[] = []
+  const leave = new Map<string, () => void>()
+  const come = (name: string) =>
+    void line.enter().then((left) => {
+      inside.push(name)
+      leave.set(name, left)
+    })
+  return { line, inside, leave, come }
+}
+
+test('people enter in the order in which they came, as many as there are places', async () => {
+  const { line, inside, leave, come } = crowded(() => 2)
+  for (const name of ['a', 'b', 'c', 'd']) come(name)
+  await settled()
+  expect(inside).toEqual(['a', 'b'])
+  expect(line.waiting()).toBe(2)
+  leave.get('b')?.()
+  await settled()
+  expect(inside).toEqual(['a', 'b', 'c'])
+})
+
+test('who leaves twice makes room for one', async () => {
+  const { inside, leave, come } = crowded(() => 1)
+  for (const name of ['a', 'b', 'c']) come(name)
+  await settled()
+  leave.get('a')?.()
+  leave.get('a')?.()
+  await settled()
+  expect(inside).toEqual(['a', 'b'])
+})
+
+test('places that open are taken at once, and those that close are given to nobody', async () => {
+  let places = 1
+  const { line, inside, leave, come } = crowded(() => places)
+  for (const name of ['a', 'b', 'c', 'd']) come(name)
+  places = 3
+  line.opened()
+  await settled()
+  expect(inside).toEqual(['a', 'b', 'c'])
+  places = 1
+  leave.get('a')?.()
+  leave.get('b')?.()
+  await settled()
+  expect(inside).toEqual(['a', 'b', 'c'])
+  leave.get('c')?.()
+  await settled()
+  expect(inside).toEqual(['a', 'b', 'c', 'd'])
+})

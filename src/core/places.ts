@@ -1,0 +1,55 @@
+/**
+ * A few places and a line for them. Every request stands in two such lines, one of them made for its site alone: a queue
+ * with pauses, events and time limits of its own would cost as much as the rest of a request that is answered shortly.
+ */
+export type Places = {
+  /** Runs the work as soon as a place is free. @param urgency the higher goes first, equals in the order they came */
+  readonly take: <T>(urgency: number, work: () => Promise<T>) => Promise<T>
+  /** A place for who does not know yet how long. @returns what leaves it again; to leave twice is to leave once */
+  readonly enter: () => Promise<() => void>
+  /** How many wait. */
+  readonly waiting: () => number
+  /** To be called when there are more places than before. */
+  readonly opened: () => void
+  /** Nobody has a place, so nobody waits. */
+  readonly isEmpty: () => boolean
+}
+type Waiting = { readonly urgency: number; readonly enter: () => void }
+
+/** @param most how many there are, at least one; asked whenever somebody comes or leaves */
+export function createPlaces(most: () => number): Places {
+  const line: Waiting[] = []
+  let taken = 0
+
+  const entered = (urgency: number): Promise<void> =>
+    new Promise((enter) => {
+      const behind = line.findIndex((other) => other.urgency < urgency)
+      line.splice(behind < 0 ? line.length : behind, 0, { urgency, enter })
+    })
+  /** Whoever leaves makes room for the next one. */
+  const opened = (): void => {
+    while (taken < most()) {
+      const next = line.shift()
+      if (!next) return
+      taken += 1
+      next.enter()
+    }
+  }
+  const take = async <T>(urgency: number, work: () => Promise<T>): Promise<T> => {
+    if (taken >= most()) await entered(urgency)
+    else taken += 1
+    try {
+      return await work()
+    } finally {
+      taken -= 1
+      opened()
+    }
+  }
+  return {
+    take,
+    enter: () => new Promise((inside) => void take(0, () => new Promise<void>((leave) => inside(leave)))),
+    waiting: () => line.length,
+    opened,
+    isEmpty: () => taken === 0,
+  }
+}
