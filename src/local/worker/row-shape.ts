@@ -25,15 +25,6 @@ export function fromRow(columns: Columns, row: Readonly<Record<string, unknown>>
     : thing
 }
 
-/** Whether a row of the file says all that this one says; when it was kept is no part of that. */
-export const holds = (
-  row: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
-): boolean =>
-  Object.entries(other).every(
-    ([name, value]) => name === 'updatedAt' || (row[name] ?? null) === (value ?? null),
-  )
-
 function kept(kind: Column, value: unknown): Value {
   if (value === null || value === undefined) return null
   if (kind === 'json') return JSON.stringify(value)

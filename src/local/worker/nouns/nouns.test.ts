@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubscriptionSet } from '../../calls.ts'
+import type { LocalNotice, SubscriptionSet } from '../../calls.ts'
 import { memoryLocal } from '../../testing.ts'
 import { entry } from '../entry.sample.ts'
 
@@ -59,8 +59,11 @@ const set: SubscriptionSet = {
 
 test('subscriptions come back as they were, whatever the wire sent with them', async () => {
   const local = memoryLocal()
+  const told: LocalNotice[] = []
   await local.call('subscriptions.replace', set)
+  local.listen((notice) => told.push(notice))
   await local.call('subscriptions.replace', set)
+  expect(told.filter(({ is }) => is === 'changed')).toEqual([])
   expect(await local.call('subscriptions.all')).toMatchObject(set)
   await local.call('subscriptions.replace', { subscriptions: [], feeds: [], lists: [], inboxes: [] })
   expect(await local.call('subscriptions.all')).toEqual({

@@ -1,7 +1,8 @@
 /** What the person follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
+import { isSame } from '../../../core/same.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
-import { fromRow, holds, toRow, type Columns } from '../row-shape.ts'
+import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
 
 const subscriptionColumns: Columns = {
@@ -48,6 +49,7 @@ const ROWS_AT_ONCE = 200
 
 export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all'> = {
   'subscriptions.replace': async (db, set) => {
+    if (isSame(await all(db), set)) return
     await replaced(db, 'subscriptions', set.subscriptions.map(subscriptionRow))
     await replaced(db, 'feeds', set.feeds.map(feedRow))
     await replaced(
@@ -61,24 +63,26 @@ export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.al
       set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
     )
   },
-  'subscriptions.all': async (db) => {
-    const [follows, feeds, lists, inboxes] = [
-      await db.selectFrom('subscriptions').selectAll().execute(),
-      await db.selectFrom('feeds').selectAll().execute(),
-      await db.selectFrom('lists').selectAll().execute(),
-      await db.selectFrom('inboxes').selectAll().execute(),
-    ]
-    return {
-      subscriptions: follows.map((row) => fromRow(subscriptionColumns, row) as LocalSubscription),
-      feeds: feeds.map((row) => ({ type: 'feed', ...fromRow(feedColumns, row) }) as LocalFeed),
-      lists: lists.map(
-        (row) => ({ type: 'list', ...fromRow(listColumns, row) }) as SubscriptionSet['lists'][number],
-      ),
-      inboxes: inboxes.map(
-        (row) => ({ type: 'inbox', ...fromRow(inboxColumns, row) }) as SubscriptionSet['inboxes'][number],
-      ),
-    }
-  },
+  'subscriptions.all': all,
+}
+
+async function all(db: Db): Promise<SubscriptionSet> {
+  const [follows, feeds, lists, inboxes] = [
+    await db.selectFrom('subscriptions').selectAll().execute(),
+    await db.selectFrom('feeds').selectAll().execute(),
+    await db.selectFrom('lists').selectAll().execute(),
+    await db.selectFrom('inboxes').selectAll().execute(),
+  ]
+  return {
+    subscriptions: follows.map((row) => fromRow(subscriptionColumns, row) as LocalSubscription),
+    feeds: feeds.map((row) => ({ type: 'feed', ...fromRow(feedColumns, row) }) as LocalFeed),
+    lists: lists.map(
+      (row) => ({ type: 'list', ...fromRow(listColumns, row) }) as SubscriptionSet['lists'][number],
+    ),
+    inboxes: inboxes.map(
+      (row) => ({ type: 'inbox', ...fromRow(inboxColumns, row) }) as SubscriptionSet['inboxes'][number],
+    ),
+  }
 }
 
 function subscriptionRow(subscription: LocalSubscription): Record<string, unknown> {
@@ -96,10 +100,8 @@ async function replaced(
   table: 'subscriptions' | 'feeds' | 'lists' | 'inboxes',
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
-  const before = await db.selectFrom(table).selectAll().execute()
-  if (before.length === unique.length && before.every((row, at) => holds(row, unique[at] ?? {}))) return
   await db.deleteFrom(table).execute()
+  const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
   for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
     await db
       .insertInto(table)

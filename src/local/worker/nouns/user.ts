@@ -1,6 +1,7 @@
 /** Whose library this is. */
+import { isSame } from '../../../core/same.ts'
 import type { Handlers } from '../handlers.ts'
-import { fromRow, holds, toRow, type Columns } from '../row-shape.ts'
+import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import { tables, type Db, type Schema } from '../schema.ts'
 
 const columns: Columns = {
@@ -21,7 +22,7 @@ export const user: Handlers<'user.take' | 'user.get'> = {
     const wiped = before !== undefined && before.id !== id
     if (wiped) await emptied(db)
     const values = { ...toRow(columns, 'isMe', { ...row, id }), isMe: 1 } as unknown as Schema['users']
-    if (before && holds(before, values)) return { wiped }
+    if (isSame(before, values)) return { wiped }
     await db
       .insertInto('users')
       .values(values)
