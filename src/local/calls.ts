@@ -157,7 +157,8 @@ export type LocalCalls = {
   'entries.body': (id: string) => EntryBody | null
   /** By entry id; without those that have none. */
   'entries.bodies': (ids: readonly string[]) => Record<string, EntryBody>
-  'entries.putContents': (rows: readonly { id: string; content: string }[]) => void
+  /** Answers as `entries.put`. */
+  'entries.putContents': (rows: readonly { id: string; content: string }[]) => readonly string[]
   'entries.putReadability': (row: { id: string; content: string | null; at: number }) => void
   /** Those of the ids that have no content yet. */
   'entries.withoutContent': (ids: readonly string[]) => string[]

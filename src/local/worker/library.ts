@@ -36,7 +36,7 @@ export type LibraryOptions = {
   readonly restMs?: number
 }
 
-/** Calls that take a list and may be cut: entries in one transaction, seen from client-db's measurements. */
+/** Calls that take a list and may be cut, and answer one: entries in one transaction, seen from client-db's measurements. */
 const SLICED: Readonly<Partial<Record<LocalCallName, number>>> = {
   'entries.put': 500,
   'entries.putContents': 500,
@@ -115,12 +115,12 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
     const size = SLICED[name]
     if (size === undefined || !Array.isArray(argument))
       return call(name, argument as LocalArgument<typeof name>)
-    const answers: unknown[] = []
+    const changed: unknown[] = []
     for (let from = 0; from < argument.length; from += size) {
       if (from > 0) await breath()
-      answers.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
+      changed.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
     }
-    return name === 'entries.put' ? answers.flat() : undefined
+    return changed.flat()
   }
 
   return {
@@ -136,9 +136,10 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
       // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
       const isNews = database !== before || database.written() !== rows
       const nouns = isNews ? changedBy[name as CallName] : undefined
-      if (nouns) tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
-      if (nouns && name === 'entries.put') tidying.start()
-      else if (nouns) tidying.written()
+      if (!nouns) return answer
+      tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
+      if (name === 'entries.put') tidying.start()
+      else tidying.written()
       return answer
     },
     close: () => {

@@ -15,7 +15,7 @@ type Calls =
 export const entryContents: Handlers<Calls> = {
   'entries.body': async (db, id) => (await bodies(db, [id]))[id] ?? null,
   'entries.bodies': bodies,
-  'entries.putContents': async (db, rows) => void (await putContent(db, rows)),
+  'entries.putContents': putContent,
   'entries.putReadability': async (db, { id, content, at }) => {
     const row = { readabilityContent: content, readabilityUpdatedAt: at }
     await db
