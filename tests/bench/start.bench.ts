@@ -1,6 +1,7 @@
 /** What a start costs with little and with much at hand, with the server and without, and what it fetches until the list shows. */
 import { get } from 'node:http'
 import type { Request } from '@playwright/test'
+import { FIRST_LIST } from '../../src/local/kept-list.ts'
 import { startBrowser, type Browser } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
@@ -96,7 +97,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
   await page.goto(new URL('/healthz', product.address).href)
-  await page.evaluate(() => localStorage.removeItem('follow:first-list'))
+  await page.evaluate((key) => localStorage.removeItem(key), FIRST_LIST)
   await page.close()
   return (await startOnce(product, true)).script
 }

@@ -37,10 +37,10 @@ export const elsewhereTaken = createEvent<readonly string[]>()
 export const outboxReadAsked = createEvent()
 
 const timer = createTimer()
-const ofOthers = localChanged.filter({
+const changed = localChanged.filter({
   fn: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
 })
-const committed = sample({ clock: [ofOthers, outboxReadAsked], source: timer.$running })
+const committed = sample({ clock: [changed, outboxReadAsked], source: timer.$running })
 /** Whether the burst goes on. Its end is looked for when a wait is over: to wait anew with each commit costs more. */
 const $goesOn = createStore(false, { serialize: 'ignore' })
   .on(committed, (_, running) => running)

@@ -37,8 +37,11 @@ export async function fetchPage(
     const heads = await local.call('entries.heads', readElsewhere)
     await receive(heads.map((head) => ({ ...head, read: true })))
   }
-  const [ids, times] = [entries.map(({ id }) => id), entries.map(({ publishedAt }) => publishedAt)]
-  return { next, listed: listedOf({ ids, times }), changed: [...changed, ...readElsewhere] }
+  const listed = listedOf({
+    ids: entries.map(({ id }) => id),
+    times: entries.map(({ publishedAt }) => publishedAt),
+  })
+  return { next, listed, changed: [...changed, ...readElsewhere] }
 }
 
 /**

@@ -34,9 +34,10 @@ export function mergeListed(a: Listed, page: Listed): Listed {
 }
 
 /** What of a page is not listed yet. */
-export function unlisted(list: Listed, { ids, times }: Listed): Listed {
+export function unlisted(list: Listed, page: Listed): Listed {
+  const { ids, times } = page
   // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
-  const fresh = new Set(ids.filter((id, index) => list.ids[placeOf(list, { ids, times }, index)] !== id))
+  const fresh = new Set(ids.filter((id, index) => list.ids[placeOf(list, page, index)] !== id))
   // Known, with another time.
   if (fresh.size > 0) for (const id of list.ids) fresh.delete(id)
   return {

@@ -25,7 +25,7 @@ type Drawn = {
   readonly window: Window
   readonly aim: Aim
   /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
-  readonly reached: Aim | null
+  reached: Aim | null
 }
 
 /**
@@ -49,7 +49,7 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
     const look = (scroll?: Event) => {
       const drawn = last.current
       if (drawn && isEnough(drawn, viewport)) {
-        if (viewport.seen.height > 0) last.current = { ...drawn, reached: drawn.aim }
+        if (viewport.seen.height > 0) drawn.reached = drawn.aim
         return
       }
       if (scroll) flushSync(drawAgain)
@@ -73,7 +73,7 @@ function isEnough(drawn: Drawn, viewport: Viewport): boolean {
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
     drawn.window === windowFor(geometry, seen.top, seen.height, drawn) &&
-    (seen.height === 0 || reached !== null || aimed(geometry, viewport, aim, reached) === seen.top)
+    aimed(geometry, viewport, aim, reached) === seen.top
   )
 }
 
