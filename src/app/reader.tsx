@@ -4,13 +4,13 @@ import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { $appearance, $layout, $place, $view, settingChanged } from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
+import { useWords } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
 import { $firstListSeen } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { useWindowWidth } from './window-width.ts'
-import { useWords } from '../ui/index.ts'
 
 const Entry = lazy(async () => ({ default: (await import('../panes/entry/index.ts')).Entry }))
 

@@ -1,8 +1,8 @@
 /** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
 import { useMemo } from 'react'
 import type { Command } from '../core/index.ts'
-import { searchable, type Searchable } from './match.ts'
 import { useWords } from '../ui/index.ts'
+import { searchable, type Searchable } from './match.ts'
 
 export type CommandWords = {
   readonly title: string

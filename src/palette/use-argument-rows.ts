@@ -3,10 +3,10 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import type { Choice } from '../core/index.ts'
 import { argumentGiven, type PalettePage } from '../model/index.ts'
+import { useWords } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
-import { useWords } from '../ui/index.ts'
 
 const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
 const $nothing = createStore('', { serialize: 'ignore' })

@@ -2,11 +2,11 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { availability, type Bound, type Command } from '../core/index.ts'
 import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
+import { useWords } from '../ui/index.ts'
 import type { WordsOf } from './command-words.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
-import { useWords } from '../ui/index.ts'
 
 /** Recent commands shown on top while nothing is typed. */
 const RECENT = 5

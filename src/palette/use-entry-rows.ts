@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
 import { $feeds, $subscriptions, focusAsked, paletteClosed, placeAsked } from '../model/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
+import { useWords } from '../ui/index.ts'
 import { match, fold, searchable } from './match.ts'
 import type { PaletteSection } from './rows.ts'
-import { useWords } from '../ui/index.ts'
 
 /** ms of rest before follow.db is asked; letters shorter than this find too much to be of use. */
 const REST_MS = 90

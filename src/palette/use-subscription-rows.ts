@@ -12,10 +12,10 @@ import {
   placeAsked,
   type PlaceSource,
 } from '../model/index.ts'
+import { useWords } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteSection } from './rows.ts'
-import { useWords } from '../ui/index.ts'
 
 type Found = {
   readonly subscription: LocalSubscription

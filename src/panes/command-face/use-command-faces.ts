@@ -4,8 +4,8 @@ import { useCallback, useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import { availability, type Availability, type Command } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
-import { $firstKeys } from './first-keys.ts'
 import { useWords } from '../../ui/index.ts'
+import { $firstKeys } from './first-keys.ts'
 
 /** A command as it is drawn. */
 export type CommandFace = {

@@ -4,12 +4,12 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { EntryHead } from '../../model/index.ts'
 import { $appearance, $bodies, $general, $heads, $services } from '../../model/index.ts'
+import { useWords } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { openFrame } from './frames.ts'
 import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
-import { useWords } from '../../ui/index.ts'
 
 /** Of the bodies that came last, so many are cleaned before they are asked for. */
 const AHEAD = 7

@@ -1,5 +1,5 @@
-import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 import { useWords } from '../../ui/index.ts'
+import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 

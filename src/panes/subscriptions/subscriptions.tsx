@@ -1,8 +1,8 @@
+import { useWords } from '../../ui/index.ts'
 import { AccountFoot } from './account-foot.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'
-import { useWords } from '../../ui/index.ts'
 
 /** What the person follows: kinds of view, then folders and feeds, then how things stand and whose library it is. */
 export function Subscriptions() {

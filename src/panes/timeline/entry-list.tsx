@@ -22,13 +22,13 @@ import {
   sourceKey,
   type DayGroup,
 } from '../../model/index.ts'
+import { useWords } from '../../ui/index.ts'
 import { dayWords } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
 import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../long-list/index.ts'
 import { shapeOf } from './row-shape.ts'
 import { usePassing } from './use-passing.ts'
 import { useWantedRows } from './use-wanted-rows.ts'
-import { useWords } from '../../ui/index.ts'
 
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
