@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { layOut, type Window } from './geometry.ts'
 import type { Viewport } from './use-viewport.ts'
 import { useWindow } from './use-window.ts'
@@ -112,4 +112,23 @@ test('a list that is not measured yet is drawn once, and brings its row into sig
   expect(farDown.drawn[0]?.from).toBe(0)
   await farDown.told({ height: 600 })
   expect(farDown.viewport.seen.top).toBe(101 * 80 - 600)
+})
+
+test('a list that comes is drawn as far as it is seen, and beyond once somebody moves in it or has had a look', async () => {
+  vi.useFakeTimers()
+  const resting = listOver(600)
+  await resting.draw(-1)
+  expect(resting.drawn).toEqual([{ firstSpan: 0, lastSpan: 0, from: 0, to: 8 }])
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(resting.drawn).toHaveLength(2)
+  expect(resting.drawn[1]?.to).toBeGreaterThan(16)
+
+  const moved = listOver(600)
+  await moved.draw(-1)
+  await moved.told({ top: 10 })
+  expect(moved.drawn[1]?.to).toBeGreaterThan(16)
+  await moved.told({ top: 0 })
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(moved.drawn).toHaveLength(2)
+  vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { scrollToSee, windowAt, type Geometry, type Window } from './geometry.ts'
 import { scrollTo, type Viewport } from './use-viewport.ts'
@@ -9,6 +9,8 @@ import { scrollTo, type Viewport } from './use-viewport.ts'
  */
 const SPARE = 800
 const NEAR = 550
+/** ms for which nothing is drawn beyond the viewport when a list comes: it is looked at before anybody moves in it. */
+const FIRST_LOOK = 1500
 
 /** What is to be in sight. */
 export type Aim = {
@@ -26,6 +28,8 @@ type Drawn = {
   readonly aim: Aim
   /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
   reached: Aim | null
+  /** It came a moment ago and nobody has moved in it. */
+  isFirstLook: boolean
 }
 
 /**
@@ -38,13 +42,22 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const last = useRef<Drawn>(null)
   const before = last.current
   const top = aimed(geometry, viewport, aim, before?.reached)
-  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before)
+  const isFirstLook = top === 0 && (before?.isFirstLook ?? true)
+  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before, isFirstLook)
 
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
-    last.current = { geometry, window: rows, aim, reached }
+    last.current = { geometry, window: rows, aim, reached, isFirstLook }
     scrollTo(viewport, top)
   })
+  useEffect(() => {
+    const looked = setTimeout(() => {
+      if (!last.current?.isFirstLook) return
+      last.current.isFirstLook = false
+      drawAgain()
+    }, FIRST_LOOK)
+    return () => clearTimeout(looked)
+  }, [])
   useLayoutEffect(() => {
     const look = (scroll?: Event) => {
       const drawn = last.current
@@ -69,10 +82,10 @@ function heightSeen({ measured, seen }: Viewport, { shape }: Geometry): number {
 /** Whether what is drawn will do for what is seen, and shows what it is to show. */
 function isEnough(drawn: Drawn, viewport: Viewport): boolean {
   const { seen } = viewport
-  const { geometry, aim, reached } = drawn
+  const { geometry, aim, reached, isFirstLook } = drawn
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
-    drawn.window === windowFor(geometry, seen.top, seen.height, drawn) &&
+    drawn.window === windowFor(geometry, seen.top, seen.height, drawn, isFirstLook && seen.top === 0) &&
     aimed(geometry, viewport, aim, reached) === seen.top
   )
 }
@@ -86,12 +99,20 @@ function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | 
   return aim.row < 0 ? from : scrollToSee(geometry, aim.row, from, height)
 }
 
-/** The very same window while the eye is well within it. */
-function windowFor(geometry: Geometry, top: number, height: number, before: Drawn | null): Window {
+/** The very same window while the eye is well within it, which at a first look is anywhere in it. */
+function windowFor(
+  geometry: Geometry,
+  top: number,
+  height: number,
+  before: Drawn | null,
+  isFirstLook: boolean,
+): Window {
+  // What is hidden is to be there when it is shown.
+  const isBare = isFirstLook && height > 0
   if (before?.geometry === geometry) {
-    const near = windowAt(geometry, top, height, NEAR)
+    const near = windowAt(geometry, top, height, isBare ? 0 : NEAR)
     const { window } = before
     if (near.from >= window.from && near.to <= window.to && near.lastSpan <= window.lastSpan) return window
   }
-  return windowAt(geometry, top, height, SPARE)
+  return windowAt(geometry, top, height, isBare ? 0 : SPARE)
 }
