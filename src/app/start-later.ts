@@ -5,6 +5,7 @@ import { startPlugins } from '../plugin-host/index.ts'
 import { preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { firstMomentsOver } from './first-list.ts'
 import { allWords } from './i18n.ts'
+import { followBadge } from './title.ts'
 
 /** ms; how long the first moments with the list are. */
 const PAUSE = 1500
@@ -22,6 +23,7 @@ export function startLater(scope: Scope): void {
   setTimeout(() => {
     idle(() => over())
     idle(() => void allWords())
+    idle(() => followBadge(scope))
     for (const load of [preloadPalette, preloadIcons, preloadCleaner, preloadDialog, preloadMenu]) idle(load)
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
