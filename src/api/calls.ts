@@ -19,11 +19,9 @@ export function createCalls(setup: ApiSetup): Api {
   for (const name of Object.keys(paths) as CallName[]) {
     const [noun = '', verb = ''] = name.split('.')
     const [method, path] = paths[name]
-    api[noun] = {
-      ...api[noun],
-      [verb]: (input: Fields, options?: SendOptions) =>
-        send({ method, path, input, options, as: texts.has(name) ? 'text' : 'json', file: files.has(name) }),
-    }
+    const calls = (api[noun] ??= {})
+    calls[verb] = (input: Fields, options?: SendOptions) =>
+      send({ method, path, input, options, as: texts.has(name) ? 'text' : 'json', file: files.has(name) })
   }
   return api as unknown as Api
 }

@@ -2,7 +2,7 @@
  * The optimistic table: visible rows = confirmed rows with pending changes replayed over them.
  * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
  */
-import { combine, createEvent, createStore } from 'effector'
+import { createEvent, createStore, type Store } from 'effector'
 import { sameOr } from './same.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
@@ -56,13 +56,16 @@ export function createTable<T>() {
     }))
 
   const $confirmed = $state.map((state) => state.confirmed)
-  const $pending = $state.map((state) => state.pending)
-  const $rows = combine($confirmed, $pending, replayed)
+  const $rows = $state.map(({ confirmed, pending }) => replayed(confirmed, pending))
+  let $pending: Store<readonly Pending<T>[]> | undefined
   return {
     /** What a person sees. */
     $rows,
     $confirmed,
-    $pending,
+    /** Made for who asks, which few do. */
+    get $pending() {
+      return ($pending ??= $state.map((state) => state.pending))
+    },
     /** The server, or follow.db, said so. */
     received,
     /** The whole truth anew. */

@@ -8,9 +8,12 @@ export function useScrollProgress(
   useEffect(() => {
     const element = scroller.current
     if (!element) return
+    let drawn = '0'
     const draw = () => {
       const room = element.scrollHeight - element.clientHeight
-      bar.current?.style.setProperty('--progress', room > 0 ? String(element.scrollTop / room) : '0')
+      const now = room > 0 ? String(element.scrollTop / room) : '0'
+      if (now !== drawn) bar.current?.style.setProperty('--progress', now)
+      drawn = now
     }
     const resized = new ResizeObserver(draw)
     for (const child of element.children) resized.observe(child)
