@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import type { Request } from '@playwright/test'
 import { FIRST_LIST } from '../../src/local/kept-list.ts'
-import { startBrowser, type Browser } from './client/browser.ts'
+import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
@@ -106,6 +106,7 @@ async function scriptOfFirstVisit(product: Subject): Promise<number> {
 async function startOnce({ browser, kind, address }: Subject, cold: boolean): Promise<Start> {
   const tab = await browser.open()
   const { page, cdp } = tab
+  await endWorkers(tab)
   if (cold) {
     await cdp.send('Network.enable')
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })

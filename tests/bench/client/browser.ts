@@ -81,6 +81,16 @@ export const forgetBuild = (page: Page): Promise<void> =>
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
+/**
+ * A service worker keeps the process of the page that was closed, with all that it compiled and left behind. Without it the
+ * next page has a new one, as in the morning.
+ */
+export async function endWorkers({ page, cdp }: Tab): Promise<void> {
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await page.waitForTimeout(300)
+}
+
 export type Memory = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
 /** What is left after the garbage was collected. */
