@@ -89,3 +89,13 @@ test('places that open are taken at once, and those that close are given to nobo
   await settled()
   expect(inside).toEqual(['a', 'b', 'c', 'd'])
 })
+
+test('who comes when there are more places than before lets those go first who wait', async () => {
+  let places = 1
+  const { inside, come } = crowded(() => places)
+  for (const name of ['a', 'b']) come(name)
+  places = 3
+  come('c')
+  await settled()
+  expect(inside).toEqual(['a', 'b', 'c'])
+})

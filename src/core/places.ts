@@ -21,12 +21,7 @@ export function createPlaces(most: () => number): Places {
   const line: Waiting[] = []
   let taken = 0
 
-  const entered = (urgency: number): Promise<void> =>
-    new Promise((enter) => {
-      const behind = line.findIndex((other) => other.urgency < urgency)
-      line.splice(behind < 0 ? line.length : behind, 0, { urgency, enter })
-    })
-  /** Whoever leaves makes room for the next one. */
+  /** Nobody goes past those who wait: who comes stands in the line too, and whoever leaves makes room for the next one. */
   const opened = (): void => {
     while (taken < most()) {
       const next = line.shift()
@@ -36,8 +31,11 @@ export function createPlaces(most: () => number): Places {
     }
   }
   const take = async <T>(urgency: number, work: () => Promise<T>): Promise<T> => {
-    if (taken >= most()) await entered(urgency)
-    else taken += 1
+    await new Promise<void>((enter) => {
+      const behind = line.findIndex((other) => other.urgency < urgency)
+      line.splice(behind < 0 ? line.length : behind, 0, { urgency, enter })
+      opened()
+    })
     try {
       return await work()
     } finally {
