@@ -42,12 +42,11 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const last = useRef<Drawn>(null)
   const before = last.current
   const top = aimed(geometry, viewport, aim, before?.reached)
-  const isFirstLook = top === 0 && (before?.isFirstLook ?? true)
-  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before, isFirstLook)
+  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before)
 
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
-    last.current = { geometry, window: rows, aim, reached, isFirstLook }
+    last.current = { geometry, window: rows, aim, reached, isFirstLook: isFirstLook(before, top) }
     scrollTo(viewport, top)
   })
   useEffect(() => {
@@ -82,10 +81,10 @@ function heightSeen({ measured, seen }: Viewport, { shape }: Geometry): number {
 /** Whether what is drawn will do for what is seen, and shows what it is to show. */
 function isEnough(drawn: Drawn, viewport: Viewport): boolean {
   const { seen } = viewport
-  const { geometry, aim, reached, isFirstLook } = drawn
+  const { geometry, aim, reached } = drawn
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
-    drawn.window === windowFor(geometry, seen.top, seen.height, drawn, isFirstLook && seen.top === 0) &&
+    drawn.window === windowFor(geometry, seen.top, seen.height, drawn) &&
     aimed(geometry, viewport, aim, reached) === seen.top
   )
 }
@@ -100,15 +99,9 @@ function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | 
 }
 
 /** The very same window while the eye is well within it, which at a first look is anywhere in it. */
-function windowFor(
-  geometry: Geometry,
-  top: number,
-  height: number,
-  before: Drawn | null,
-  isFirstLook: boolean,
-): Window {
+function windowFor(geometry: Geometry, top: number, height: number, before: Drawn | null): Window {
   // What is hidden is to be there when it is shown.
-  const isBare = isFirstLook && height > 0
+  const isBare = height > 0 && isFirstLook(before, top)
   if (before?.geometry === geometry) {
     const near = windowAt(geometry, top, height, isBare ? 0 : NEAR)
     const { window } = before
@@ -116,3 +109,5 @@ function windowFor(
   }
   return windowAt(geometry, top, height, isBare ? 0 : SPARE)
 }
+
+const isFirstLook = (before: Drawn | null, top: number): boolean => top === 0 && (before?.isFirstLook ?? true)
