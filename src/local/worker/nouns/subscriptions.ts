@@ -49,19 +49,15 @@ const ROWS_AT_ONCE = 200
 
 export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all'> = {
   'subscriptions.replace': async (db, set) => {
-    if (isSame(await all(db), set)) return
-    await replaced(db, 'subscriptions', set.subscriptions.map(subscriptionRow))
-    await replaced(db, 'feeds', set.feeds.map(feedRow))
-    await replaced(
-      db,
-      'lists',
-      set.lists.map((list) => toRow(listColumns, 'type', list)),
-    )
-    await replaced(
-      db,
-      'inboxes',
-      set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
-    )
+    const kept = await all(db)
+    const rows = {
+      subscriptions: set.subscriptions.map(subscriptionRow),
+      feeds: set.feeds.map(feedRow),
+      lists: set.lists.map((list) => toRow(listColumns, 'type', list)),
+      inboxes: set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
+    }
+    for (const table of ['subscriptions', 'feeds', 'lists', 'inboxes'] as const)
+      if (!isSame(kept[table], set[table])) await replaced(db, table, rows[table])
   },
   'subscriptions.all': all,
 }
