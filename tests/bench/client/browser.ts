@@ -22,6 +22,12 @@ const SWITCHED_OFF = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/**
+ * A debugger that looks on wants to know of each error that is made where that was, and React makes some as it loads: its
+ * whole script would be read once more for that, in front of the page. So it is noted down as the script is compiled.
+ */
+const DEBUGGED = '--no-enable-lazy-source-positions'
+
 export type Tab = {
   readonly page: Page
   readonly cdp: CDPSession
@@ -49,7 +55,7 @@ export async function startBrowser(kept?: string): Promise<Browser> {
       '--disable-renderer-backgrounding',
       '--no-first-run',
       `--disable-features=${SWITCHED_OFF.join()}`,
-      '--js-flags=--expose-gc',
+      `--js-flags=--expose-gc ${DEBUGGED}`,
     ],
   })
   await context.addInitScript(installProbe)
