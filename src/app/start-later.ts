@@ -1,8 +1,9 @@
 /** What the first list does not need, in the order in which a person will want it, so that its own first time is as quick as any. */
 import { scopeBind, type Scope } from 'effector'
+import i18next from 'i18next'
 import { preloadPalette } from '../palette/index.ts'
 import { startPlugins } from '../plugin-host/index.ts'
-import { preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
+import { fullTimeWords, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { firstMomentsOver } from './first-list.ts'
 import { allWords } from './i18n.ts'
 import { followBadge } from './title.ts'
@@ -24,10 +25,20 @@ export function startLater(scope: Scope): void {
     idle(() => over())
     idle(() => void allWords())
     idle(() => followBadge(scope))
-    for (const load of [preloadPalette, preloadIcons, preloadCleaner, preloadDialog, preloadMenu]) idle(load)
+    for (const load of [
+      preloadPalette,
+      preloadIcons,
+      preloadCleaner,
+      preloadDialog,
+      preloadMenu,
+      preloadTimes,
+    ])
+      idle(load)
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
   }, PAUSE)
 }
 
 const preloadCleaner = () => void import('../panes/entry/index.ts').then((entry) => entry.preloadCleaner())
+/** The head of an entry says its time in full. */
+const preloadTimes = () => void fullTimeWords(Date.now(), i18next.language)

@@ -1,6 +1,7 @@
 export * from './avatar.tsx'
 export * from './badge.tsx'
 export * from './button.tsx'
+export * from './calendar-words.ts'
 export * from './choice.tsx'
 export * from './classes.ts'
 export * from './compact-number.ts'

@@ -10,17 +10,22 @@ export type RelativeTimeProps = {
   readonly full?: boolean
 }
 
-/** When something happened; grows older by itself, all on one page together, once a minute. */
+/** When something happened, whole for who points at it; grows older by itself, all on one page together, once a minute. */
 export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
   const now = useSyncExternalStore(onMinute, currentMinute)
   const when = new Date(at).getTime()
   // A row is drawn anew for other reasons than its time, and making words of a time is most of its work.
   return useMemo(() => {
     if (Number.isNaN(when)) return null
-    const whole = fullTimeWords(when, locale)
     return (
-      <time className="ui-time" dateTime={new Date(when).toISOString()} title={full ? undefined : whole}>
-        {full ? whole : relativeTimeWords(when, now, locale)}
+      <time
+        className="ui-time"
+        dateTime={new Date(when).toISOString()}
+        onPointerEnter={
+          full ? undefined : (event) => (event.currentTarget.title = fullTimeWords(when, locale))
+        }
+      >
+        {full ? fullTimeWords(when, locale) : relativeTimeWords(when, now, locale)}
       </time>
     )
   }, [when, now, locale, full])
