@@ -1,18 +1,19 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { $appearance, $layout, $place, $view, settingChanged } from '../model/index.ts'
+import { createElement, useEffect } from 'react'
+import { $appearance, $layout, $place, $view, settingChanged, type Place } from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import { useWords } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
-import { $firstListSeen } from './first-list.ts'
+import { $firstMomentsOver } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
+import { later, useLater } from './use-later.ts'
 import { useWindowWidth } from './window-width.ts'
 
-const Entry = lazy(async () => ({ default: (await import('../panes/entry/index.ts')).Entry }))
+const entryPane = later(async () => (await import('../panes/entry/index.ts')).Entry)
 
 /** px */
 const COLUMN = { least: 180, most: 480 }
@@ -23,6 +24,8 @@ const ENTRY_LEAST = 280
 const subscriptions = <Subscriptions />
 const timeline = <Timeline />
 const entry = <EntryPane />
+
+const isEntryOpen = ({ entryId }: Place): boolean => entryId !== null
 
 /** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
 function takeFocus(): void {
@@ -39,7 +42,7 @@ export function Reader() {
     appearance: $appearance,
     change: settingChanged,
   })
-  const entryOpen = useStoreMap({ store: $place, keys: [], fn: (place) => place.entryId !== null })
+  const entryOpen = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
   const width = useWindowWidth()
   useEffect(takeFocus, [])
   const shown = panesShown({ layout, pane, view, entryOpen, width })
@@ -75,13 +78,12 @@ export function Reader() {
   )
 }
 
-/** Its place is there from the first moment; what draws an entry comes when the list is shown. */
+/** Its place is there from the first moment; what draws an entry comes with one, or when the list has been looked at. */
 function EntryPane() {
   const { t } = useWords()
-  // The place stays until the other can take it, and is not drawn anew meanwhile.
-  const listSeen = useDeferredValue(useUnit($firstListSeen))
-  const place = (
-    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
-  )
-  return <Suspense fallback={place}>{listSeen ? <Entry /> : place}</Suspense>
+  const opened = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
+  const over = useUnit($firstMomentsOver)
+  const Entry = useLater(entryPane, opened || over)
+  if (Entry) return createElement(Entry)
+  return <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
 }

@@ -35,7 +35,7 @@ export function startLater(scope: Scope): void {
     ])
       idle(load)
     if (import.meta.env.PROD)
-      idle(() => void import('./service-worker.ts').then((worker) => worker.installServiceWorker()))
+      idle(() => void import('./service-worker.ts').then((worker) => worker.becomeApp()))
   }, PAUSE)
 }
 
