@@ -1,6 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
-import { VitePWA } from 'vite-plugin-pwa'
-import type { Plugin } from 'vite'
+import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
+import { minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
@@ -10,15 +11,22 @@ const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|them
 const SECOND =
   /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts|model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
 
-/** Names the library's worker in the page, for public/first-light.js. */
-const libraryAhead = (): Plugin => ({
-  name: 'library-ahead',
+/** Puts first-light.js into the page, so that nothing waits for it, and names the library's worker for it. */
+const firstLight = (): Plugin => ({
+  name: 'first-light',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => {
+    handler: async (page, { bundle = {} }) => {
+      const written = await readFile(new URL('src/app/first-light.js', import.meta.url), 'utf8')
+      const { code } = await minify('first-light.js', written)
+      const html = page.replace(
+        /<script[^>]* src="[^"]*first-light\.js"><\/script>/,
+        () => `<script>${code}</script>`,
+      )
       const worker = Object.keys(bundle).find((name) => name.startsWith('assets/library-'))
-      if (worker === undefined) return []
-      return [{ tag: 'meta', attrs: { name: 'library', content: `/${worker}` }, injectTo: 'head-prepend' }]
+      if (worker === undefined) return html
+      const content = `/${worker}`
+      return { html, tags: [{ tag: 'meta', attrs: { name: 'library', content }, injectTo: 'head-prepend' }] }
     },
   },
 })
@@ -40,12 +48,21 @@ const compiledAhead = (): Plugin => ({
   },
 })
 
+/** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
+const nameBuildAtHand: ManifestTransform = async (manifest) => {
+  const page = manifest.find(({ url }) => url === 'index.html')
+  if (!page?.revision) throw new Error('The build has no page')
+  const file = new URL('dist/at-hand.js', import.meta.url)
+  await writeFile(file, (await readFile(file, 'utf8')).replace("'BUILD'", `'${page.revision}'`))
+  return { manifest, warnings: [] }
+}
+
 export default defineConfig({
   root: 'src/app',
   publicDir: '../../public',
   plugins: [
     react(),
-    libraryAhead(),
+    firstLight(),
     compiledAhead(),
     VitePWA({
       strategies: 'generateSW',
@@ -55,7 +72,9 @@ export default defineConfig({
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,wasm,svg,png,ico,webmanifest,woff2}'],
-        globIgnores: ['assets/colouring/**', 'screenshots/**', '**/*.map'],
+        globIgnores: ['assets/colouring/**', 'screenshots/**', 'at-hand.js', '**/*.map'],
+        importScripts: ['at-hand.js'],
+        manifestTransforms: [nameBuildAtHand],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
@@ -92,8 +111,12 @@ export default defineConfig({
     target: 'es2024',
     // One grammar of code is larger than the usual limit; it is loaded only by who reads such code.
     chunkSizeWarningLimit: 1000,
-    // Browsers that know this code's words know modulepreload as well.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that know this code's words know modulepreload as well.
+      polyfill: false,
+      // Only what the page names itself: what comes later is one file each time, which its import asks for.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // One sheet for all: each that came later, with layers in it, would have the whole page laid out anew.
     cssCodeSplit: false,
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.

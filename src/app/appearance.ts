@@ -3,7 +3,7 @@ import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import { $appearance, $colorMode, $general } from '../model/index.ts'
 import { changeWords, supported } from './i18n.ts'
 
-/** Read by public/first-light.js before the first paint of the next visit. */
+/** Read by first-light.js before the first paint of the next visit. */
 const FIRST_LIGHT = 'lectern:first-light'
 
 const $looks = combine({ appearance: $appearance, mode: $colorMode, general: $general })

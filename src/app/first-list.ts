@@ -63,10 +63,7 @@ const KEPT_MS = 150
 
 /** Where the first list is kept, it and the panes are drawn at once instead of one after the other. */
 export const keptListRead = (scope: Scope): Promise<void> =>
-  inTime(KEPT_MS, (read) => {
-    const kept = Promise.resolve(window.firstList?.kept)
-    void kept.then((is) => (is ? whenDecided(scope, read) : read()))
-  })
+  inTime(KEPT_MS, (read) => (window.firstList?.kept ? whenDecided(scope, read) : read()))
 
 /** Resolves when what follow.db has of the first list, which may be nothing, is on the screen. */
 export async function seeFirstList(scope: Scope): Promise<void> {

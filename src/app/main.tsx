@@ -2,6 +2,7 @@
 import '../ui/styles/index.css'
 import './app.css'
 import { fork, scopeBind, type Scope } from 'effector'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver } from '../api/index.ts'
@@ -117,7 +118,9 @@ async function start(): Promise<void> {
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
   followTitle(scope)
-  createRoot(document.getElementById('app') as HTMLElement).render(<App scope={scope} />)
+  const root = createRoot(document.getElementById('app') as HTMLElement)
+  // At once: in a turn of its own it would come after a frame with nothing in it.
+  flushSync(() => root.render(<App scope={scope} />))
   await listSeen.promise
   startLater(scope)
 }

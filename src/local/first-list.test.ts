@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Local, LocalCallName, LocalNotice, TimelineAsk } from './calls.ts'
 import { withFirstList } from './first-list.ts'
 import { callKey, FIRST_LIST, type KeptList } from './kept-list.ts'
@@ -26,11 +26,7 @@ const keptList: KeptList = {
 /** A page that may have kept its list, over a library that answers from a record. */
 function openPage(kept: KeptList | undefined, answers: Readonly<Record<string, unknown>> = truth) {
   if (kept) localStorage.setItem(FIRST_LIST, JSON.stringify(kept))
-  window.firstList = {
-    build: keptList.build,
-    filesStamp: async () => keptList.files,
-    kept: Promise.resolve(kept),
-  }
+  window.firstList = { build: keptList.build, kept }
   const { promise: seen, resolve: see } = Promise.withResolvers<void>()
   const asked: LocalCallName[] = []
   const heard: LocalNotice[] = []
@@ -58,6 +54,7 @@ const startOf = ({ call }: Local) =>
   Promise.all([call('user.get'), call('unread.all'), call('outbox.all'), call('timeline.page', list)])
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   localStorage.clear()
   delete window.firstList
 })
@@ -184,6 +181,9 @@ test('questions leave it', async () => {
 })
 
 test('a long list that is still being loaded does not put the keeping off', async () => {
+  const getFileHandle = async () => ({ getFile: async () => ({ size: 1, lastModified: 1 }) })
+  const getDirectory = async () => ({ getDirectoryHandle: async () => ({ getFileHandle }) })
+  vi.stubGlobal('navigator', { storage: { getDirectory } })
   window.history.replaceState(null, '', '/timeline/view-0/all')
   const { local, see } = openPage(undefined, { ...truth, [callKey('entries.bodies', page.ids)]: {} })
   await startOf(local)

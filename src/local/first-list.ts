@@ -1,7 +1,8 @@
 /**
  * The first list without its database. What a start asks of follow.db for tree, counts and list was kept by the visit
  * before (`keep-first-list.ts`) and is answered from there; SQLite, which takes longer to start than all else, begins
- * when that is painted, and its own answers are then held against those that were shown.
+ * when that is painted, and its own answers are then held against those that were shown. They differ only where a browser
+ * ended before its storage was written.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, TimelineAsk } from './calls.ts'
 import { callKey, forgetFirstList, type KeptList } from './kept-list.ts'
@@ -21,10 +22,9 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
   const notices = createNotices()
   const asked = new Set<string>()
   let listed: TimelineAsk | undefined
-  let kept: KeptList | undefined
+  let kept = window.firstList?.kept
   let local: Local | undefined
   let told = (): void => undefined
-  const known = Promise.resolve(window.firstList?.kept).then((found) => (kept = found))
 
   const begin = (): Local => {
     if (local) return local
@@ -51,7 +51,6 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
     return text && (JSON.parse(text) as unknown)
   }
   const answer = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
-    await known
     const held = fromKept(name, argument)
     if (held !== undefined) return held
     if (kept && (PATIENT.test(name) || (name === 'timeline.page' && (argument as TimelineAsk).after)))
@@ -60,7 +59,6 @@ export function withFirstList(open: () => Local, seen: Promise<unknown>): Local 
   }
   const keep = async (): Promise<void> => {
     await seen
-    await known
     const library = begin()
     const { keepFirstList } = await import('./keep-first-list.ts')
     told = keepFirstList({ library, asked, listed: () => listed })

@@ -23,11 +23,7 @@ const library = {
 /** A page over a library of given answers, whose files have the given stamps one after another. */
 function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] = ['1 1']) {
   const left = [...stamps]
-  window.firstList = {
-    build: '/assets/library-1.js',
-    filesStamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
-    kept: Promise.resolve(undefined),
-  }
+  window.firstList = { build: '/assets/library-1.js' }
   const asked: LocalCallName[] = []
   const answerOf = (name: keyof typeof library) => ({ ...library, ...answers })[name]
   const call = async (name: keyof typeof library | 'answers.all', argument: unknown) => {
@@ -41,6 +37,7 @@ function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] 
     library: { call: call as unknown as Local['call'], listen: notices.listen },
     asked: new Set([callKey('user.get', undefined), callKey('unread.all', undefined)]),
     listed: () => list,
+    stamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
   })
   return { told, asked, tell: notices.tell }
 }

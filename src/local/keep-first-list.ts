@@ -1,6 +1,7 @@
 /** Keeps what a start at this place would ask of follow.db, once nothing has changed for a moment: see `first-list.ts`. */
 import type { EntryBody, Local, LocalAnswer, TimelineAsk, TimelinePage } from './calls.ts'
 import { callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
+import { DATABASE, FOLDER } from './worker/storage/places.ts'
 
 /** ms of rest: after the first list, and after each change. */
 const FIRST_MS = 250
@@ -17,10 +18,23 @@ type Watched = {
   readonly asked: ReadonlySet<string>
   /** What the list that stands was asked by. */
   readonly listed: () => TimelineAsk | undefined
+  /** Other than before when the library was written to. */
+  readonly stamp?: () => Promise<string>
+}
+
+/** Size and time of the library's files. @throws where there are none */
+async function filesStamp(): Promise<string> {
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(FOLDER)
+  const stampOf = async (ending: string) => {
+    const { size, lastModified } = await (await folder.getFileHandle(DATABASE + ending)).getFile()
+    return `${size} ${lastModified}`
+  }
+  return String(await Promise.all(['', '-wal', '-outbox'].map(stampOf)))
 }
 
 /** @returns to be told of every change that this page makes, and of every other list that it asks for */
-export function keepFirstList({ library, asked, listed }: Watched): () => void {
+export function keepFirstList({ library, asked, listed, stamp = filesStamp }: Watched): () => void {
   const { firstList } = window
   if (!firstList) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,19 +49,19 @@ export function keepFirstList({ library, asked, listed }: Watched): () => void {
     const mine = turn
     const list = listed()
     const places = placesOf(location.pathname)
-    const files = await firstList.filesStamp()
+    const files = await stamp()
     if (!list || places.length === 0 || isKept(files, list)) return
     const found = await answersOf(library.call, [...asked], list)
     const kept: KeptList | null = found && { build: firstList.build, places, files, ...found }
     const text = JSON.stringify(kept)
     if (!kept || text.length > LARGEST) return
     // Written to meanwhile: the answers may be from before or after.
-    if ((await firstList.filesStamp()) !== files) return after(REST_MS)
+    if ((await stamp()) !== files) return after(REST_MS)
     // Or it has only now turned out that the library ends with its tab.
     if (mine !== turn || !lasts) return
     localStorage.setItem(FIRST_LIST, text)
     // Another tab's change may not have seen what it was to take away.
-    if ((await firstList.filesStamp()) !== files) forgetFirstList()
+    if ((await stamp()) !== files) forgetFirstList()
   }
   library.listen((notice) => {
     if (notice.is === 'changed') after(REST_MS)

@@ -15,11 +15,10 @@ export type KeptList = {
 }
 declare global {
   interface Window {
-    /** Of public/first-light.js; absent where the build does not name its library. */
+    /** Of src/app/first-light.js; absent where the build does not name its library. */
     firstList?: {
       readonly build: string
-      readonly filesStamp: () => Promise<string>
-      readonly kept: Promise<KeptList | undefined>
+      readonly kept?: KeptList | undefined
     }
   }
 }

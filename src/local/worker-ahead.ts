@@ -1,4 +1,4 @@
-/** The worker that public/first-light.js has started, if it has: it is half open when the reader's script comes. */
+/** The worker that src/app/first-light.js has started, if it has: it is half open when the reader's script comes. */
 import type { WorkerPort } from './gateway.ts'
 
 type Ahead = {

@@ -23,17 +23,7 @@ export async function build(options: { always: boolean }): Promise<void> {
   if (!options.always && existsSync(built) && statSync(built).mtimeMs > newest()) return
   const result = await run(bin('vite'), ['build', '--logLevel', 'warn'])
   if (result.code !== 0) throw new Error('The browser half could not be built; see the lines above.')
-  await shortenFirstLight()
   await squeezeFirst()
-}
-
-/** Vite copies it as it is written; nothing is drawn before it has come. */
-async function shortenFirstLight(): Promise<void> {
-  const file = join(root, 'dist/first-light.js')
-  const { minify } = await import('vite')
-  const { code, errors } = await minify(file, await readFile(file, 'utf8'))
-  if (errors.length > 0) throw new Error(`first-light.js could not be shortened: ${errors[0]?.message}`)
-  await writeFile(file, code)
 }
 
 /** What every first visit fetches: the page's own scripts and style, and the database's worker. */
@@ -47,7 +37,7 @@ async function squeezeFirst(): Promise<void> {
     .map((name) => join(folder, name))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all(
-    [...files, join(root, 'dist/first-light.js')].map(async (file) => {
+    files.map(async (file) => {
       await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )

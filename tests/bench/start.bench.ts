@@ -1,5 +1,6 @@
 /** What a start costs with little and with much at hand, with the server and without, and what it fetches until the list shows. */
 import { get } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 import { FIRST_LIST } from '../../src/local/kept-list.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
@@ -127,13 +128,14 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const cpu = await tab.cpu()
   browser.context.off('request', hear)
   const before = asked.filter((request) => request.timing().startTime <= listed)
+  const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
   const script = cold ? await Promise.all(before.filter(isScript).map(bytesOf)) : []
   const wasm = asked.find((request) => request.url().endsWith('.wasm'))
   await page.close()
   return {
     cpu,
     shown,
-    script: script.reduce((sum, size) => sum + size, 0),
+    script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),
     wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
   }
 }

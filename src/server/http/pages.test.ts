@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,25 @@ test('every address without a file is the page, asked for anew each time', async
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   }
+})
+
+test('the page may run the scripts that the build has put into it, and no other', async () => {
+  expect((await get('/')).headers.get('content-security-policy')).toContain(
+    "script-src 'self' 'wasm-unsafe-eval';",
+  )
+  writeFileSync(join(dist, 'index.html'), '<script>dusk()</script><script>dawn()</script>')
+  utimesSync(join(dist, 'index.html'), 1, 1)
+  const sources = ['dusk()', 'dawn()'].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  const policy = `script-src 'self' 'wasm-unsafe-eval' ${sources.join(' ')};`
+  const page = await get('/timeline')
+  expect(page.headers.get('content-security-policy')).toContain(policy)
+  const again = await get('/timeline', { 'if-none-match': page.headers.get('etag') ?? '' })
+  expect([again.status, again.headers.get('content-security-policy')]).toEqual([
+    304,
+    expect.stringContaining(policy),
+  ])
 })
 
 test('files with a hash in their name are kept for ever, the service worker is not', async () => {

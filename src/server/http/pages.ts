@@ -5,6 +5,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { allowScripts } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +23,13 @@ const types: Readonly<Record<string, string>> = {
 }
 const squeezable = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm'])
 type Encoding = 'br' | 'gzip' | 'identity'
-type File = { readonly stamp: string; readonly etag: string; readonly bytes: Map<Encoding, Promise<Buffer>> }
+type File = {
+  readonly stamp: string
+  readonly etag: string
+  /** Those in a page, each as the source that lets exactly it run. */
+  readonly scripts: readonly string[]
+  readonly bytes: Map<Encoding, Promise<Buffer>>
+}
 
 /** @param dist the folder that the build writes; read anew when a file in it changes */
 export function pages(dist: string): (context: Context) => Promise<Response> {
@@ -61,15 +68,22 @@ async function load(files: Map<string, File>, path: string): Promise<File | null
   if (before?.stamp === stamp) return before
   const bytes = await readFile(path)
   const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const file = { stamp, etag, bytes: new Map([['identity' as const, Promise.resolve(bytes)]]) }
+  const scripts = extname(path) === '.html' ? scriptsIn(bytes.toString()) : []
+  const file = { stamp, etag, scripts, bytes: new Map([['identity' as const, Promise.resolve(bytes)]]) }
   files.set(path, file)
   return file
 }
+
+const scriptsIn = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 async function send(context: Context, path: string, file: File): Promise<Response> {
   const encoding = chosen(context.req.header('accept-encoding') ?? '', extname(path))
   const etag = `W/"${file.etag}"`
   const headers = new Headers({ etag, 'cache-control': keptFor(path), vary: 'Accept-Encoding' })
+  if (file.scripts.length > 0) allowScripts(context, file.scripts)
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const bytes = await encoded(path, file, encoding)
   headers.set('content-type', types[extname(path)] ?? 'application/octet-stream')

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import script from '../../public/first-light.js?raw'
-import { FIRST_LIST, type KeptList } from './kept-list.ts'
-import type { Told } from './worker/messages.ts'
-import { workerAhead } from './worker-ahead.ts'
+import script from './first-light.js?raw'
+import { FIRST_LIST, type KeptList } from '../local/kept-list.ts'
+import type { Told } from '../local/worker/messages.ts'
+import { workerAhead } from '../local/worker-ahead.ts'
 
 const ready: Told = { notice: { is: 'ready', persistent: true, owner: true } }
 
@@ -49,16 +49,8 @@ const keptList: KeptList = {
   answers: {},
   bodies: {},
 }
-/** A page with something kept, over a library whose files look so. */
-async function openKept(kept: string, { path = '/', written = 2 } = {}): Promise<unknown> {
-  const files: Readonly<Record<string, object>> = {
-    'follow.db': { size: 10, lastModified: 1 },
-    'follow.db-wal': { size: 20, lastModified: written },
-    'follow.db-outbox': { size: 30, lastModified: 3 },
-  }
-  const getFileHandle = async (name: string) => ({ getFile: async () => files[name] })
-  const getDirectory = async () => ({ getDirectoryHandle: async () => ({ getFileHandle }) })
-  vi.stubGlobal('navigator', { storage: { getDirectory } })
+/** A page with something kept. */
+function openKept(kept: string, path = '/'): unknown {
   window.history.replaceState(null, '', path)
   localStorage.setItem(FIRST_LIST, kept)
   openPage('/assets/library-1.js')
@@ -97,38 +89,27 @@ test('where the page does not name it, nothing is started', () => {
   expect(workerAhead()).toBeNull()
 })
 
-test('what was kept of this very library is taken up, and the library waits', async () => {
-  expect(await openKept(JSON.stringify(keptList))).toEqual(keptList)
+test('what was kept of this very library is taken up, and the library waits', () => {
+  expect(openKept(JSON.stringify(keptList))).toEqual(keptList)
   expect(FakeWorker.made).toEqual([])
 })
 
-test('where files were written to since, by whomever, it is thrown away and the library starts', async () => {
-  expect(await openKept(JSON.stringify(keptList), { written: 5 })).toBeUndefined()
-  expect([FakeWorker.made.length, localStorage.getItem(FIRST_LIST)]).toEqual([1, null])
-})
-
-test('what another build has kept, or another place, is thrown away as well', async () => {
-  expect(await openKept(JSON.stringify({ ...keptList, build: '/assets/library-0.js' }))).toBeUndefined()
-  expect(await openKept(JSON.stringify(keptList), { path: '/timeline/view-1/all' })).toBeUndefined()
+test('what another build has kept, or another place, is thrown away', () => {
+  expect(openKept(JSON.stringify({ ...keptList, build: '/assets/library-0.js' }))).toBeUndefined()
+  expect(openKept(JSON.stringify(keptList), '/timeline/view-1/all')).toBeUndefined()
   expect([FakeWorker.made.length, localStorage.getItem(FIRST_LIST)]).toEqual([2, null])
 })
 
-test('nonsense is nothing kept', async () => {
+test('nonsense is nothing kept', () => {
   for (const text of ['', 'null', '7', '{"build":', '{"build":"/assets/library-1.js"}'])
-    // oxlint-disable-next-line no-await-in-loop -- one page after another
-    expect(await openKept(text)).toBeUndefined()
+    expect(openKept(text)).toBeUndefined()
   expect(FakeWorker.made).toHaveLength(5)
 })
 
-test('a browser without storage, or without files for the page, starts the library', async () => {
+test('a browser without storage starts the library', () => {
   vi.stubGlobal('localStorage', undefined)
   openPage('/assets/library-1.js')
-  expect(await window.firstList?.kept).toBeUndefined()
+  expect(window.firstList?.kept).toBeUndefined()
+  expect(FakeWorker.made).toHaveLength(1)
   vi.unstubAllGlobals()
-  localStorage.setItem(FIRST_LIST, JSON.stringify(keptList))
-  window.history.replaceState(null, '', '/')
-  vi.stubGlobal('navigator', {})
-  openPage('/assets/library-1.js')
-  expect(await window.firstList?.kept).toBeUndefined()
-  expect(FakeWorker.made).toHaveLength(2)
 })

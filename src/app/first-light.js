@@ -12,8 +12,8 @@
   }
 })()
 
-// Before the reader's script: what it draws first, as src/local/keep-first-list.ts kept it. Where nothing is kept, or the
-// library's files have changed since, the library itself, for src/local/worker-ahead.ts.
+// Before the reader's script: what it draws first, as src/local/keep-first-list.ts kept it. Where nothing is kept, the library
+// itself, for src/local/worker-ahead.ts.
 ;(() => {
   const build = document.querySelector('meta[name="library"]')?.content
   if (!build) return
@@ -31,25 +31,15 @@
       painted()
     }).observe({ type: 'paint', buffered: true })
   }
-  const filesStamp = async () => {
-    const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle('follow-v1')
-    const stampOf = async (ending) => {
-      const { size, lastModified } = await (await folder.getFileHandle('follow.db' + ending)).getFile()
-      return size + ' ' + lastModified
-    }
-    return String(await Promise.all(['', '-wal', '-outbox'].map(stampOf)))
-  }
-  const takeKept = async () => {
+  const takeKept = () => {
     try {
       const kept = JSON.parse(localStorage.getItem('follow:first-list'))
-      const fits = kept.build === build && kept.places.includes(location.pathname)
-      if (fits && kept.files === (await filesStamp())) return kept
+      if (kept.build === build && kept.places.includes(location.pathname)) return kept
       localStorage.removeItem('follow:first-list')
     } catch {
-      // Nothing is kept, or it is nonsense, or there are no files.
+      // Nothing is kept, or it is nonsense.
     }
     startLibrary()
   }
-  window.firstList = { build, filesStamp, kept: takeKept() }
+  window.firstList = { build, kept: takeKept() }
 })()
