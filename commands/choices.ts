@@ -1,7 +1,7 @@
 /** What the palette offers where a command asks. */
 import { createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
-import type { Choice } from '../src/core/index.ts'
+import { compareNames, type Choice } from '../src/core/index.ts'
 import { $currentRow, $following, $tree } from '../src/model/subscriptions/index.ts'
 
 const fixed = (choices: readonly Choice[]): Store<readonly Choice[]> =>
@@ -36,7 +36,7 @@ export const $yesNoChoices = fixed(
 /** Folders that there are, in any view. */
 export const $folderChoices = $following.map(({ subscriptions }): readonly Choice[] =>
   [...new Set([...subscriptions.values()].flatMap(({ category }) => category || []))]
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted(compareNames)
     .map((name) => ({ value: name, title: name })),
 )
 /** Everything that is followed, by its title. */

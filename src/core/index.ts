@@ -1,3 +1,4 @@
+export * from './by-name.ts'
 export * from './clock.ts'
 export * from './command.ts'
 export * from './context.ts'

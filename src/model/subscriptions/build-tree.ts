@@ -1,6 +1,7 @@
 /** The list on the left as a pure function of what is followed. */
 import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
+import { compareNames } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { sourceKey, type PlaceSource } from '../place/index.ts'
 import type { TreeRow, ViewTab } from './types.ts'
@@ -82,7 +83,7 @@ export function groupIntoFolders(
   const named = [
     ...[...filed].filter(([name]) => name !== null).map(([name, members]) => folder(name, members, false)),
     ...sites.map(([name, members]) => folder(name, members, true)),
-  ].toSorted((a, b) => a.name.localeCompare(b.name))
+  ].toSorted((a, b) => compareNames(a.name, b.name))
   const grouped = new Set(sites.flatMap(([, members]) => members))
   return { named, loose: unfiled.filter((one) => !grouped.has(one)) }
 }
@@ -157,4 +158,4 @@ function row(source: PlaceSource, kind: TreeRow['kind'], fields: Partial<TreeRow
   return { kind, id: sourceKey(source), source, title: '', depth: 0, unread: 0, current: false, ...fields }
 }
 
-const byTitle = (a: TreeRow, b: TreeRow) => a.title.localeCompare(b.title)
+const byTitle = (a: TreeRow, b: TreeRow) => compareNames(a.title, b.title)

@@ -1,4 +1,5 @@
 /** The lines of an OPML file as folders of checkboxes. */
+import { compareNames } from '../../core/index.ts'
 
 export type Line = { readonly url: string; readonly title: string | null; readonly category: string | null }
 export type Folder = { readonly name: string | null; readonly lines: readonly Line[] }
@@ -11,7 +12,7 @@ export function foldersOf(lines: readonly Line[], filter = ''): readonly Folder[
   const grouped = Map.groupBy(once.filter(fits), (line) => line.category || null)
   return [...grouped]
     .map(([name, members]) => ({ name, lines: members }))
-    .toSorted((a, b) => (a.name === null ? 1 : b.name === null ? -1 : a.name.localeCompare(b.name)))
+    .toSorted((a, b) => (a.name === null ? 1 : b.name === null ? -1 : compareNames(a.name, b.name)))
 }
 
 /** all, some or none of the lines are chosen */

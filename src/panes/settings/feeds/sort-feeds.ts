@@ -1,5 +1,6 @@
 /** The rows of the feeds table and their order. */
 import type { View } from '../../../contract/views.ts'
+import { compareNames } from '../../../core/index.ts'
 
 export type FeedRow = {
   /** type/targetId */
@@ -36,4 +37,4 @@ export function searchFeeds(rows: readonly FeedRow[], query: string): readonly F
 }
 
 const compare = (a: unknown, b: unknown): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
