@@ -56,7 +56,8 @@ const quoted = (family: string) => JSON.stringify(family.replaceAll(/["\\]/g, ''
 
 function remember(light: Record<string, string | undefined>): void {
   try {
-    localStorage.setItem(FIRST_LIGHT, JSON.stringify(light))
+    const text = JSON.stringify(light)
+    if (text !== localStorage.getItem(FIRST_LIGHT)) localStorage.setItem(FIRST_LIGHT, text)
   } catch {
     // Without storage the next visit begins in the system's colours.
   }

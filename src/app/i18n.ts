@@ -30,10 +30,14 @@ const files = import.meta.glob<Words>(
 
 export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 
+/** The language that was asked for last; its words may still be on their way. */
+let asked: string | undefined
+
 /** @param language the person's, see {@link supported} */
 export async function startWords(language: string): Promise<void> {
+  asked = supported(language)
   await i18next.use({ type: 'backend', init: () => {}, read: readWords }).init({
-    lng: supported(language),
+    lng: asked,
     // Traditional Chinese falls back to Simplified, then English (spec 1).
     fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
     supportedLngs: languages,
@@ -54,7 +58,11 @@ const loadAll = once(async () => {
 export const allWords = (): Promise<void> => loadAll().catch(() => {})
 
 export async function changeWords(language: string): Promise<void> {
-  await i18next.changeLanguage(supported(language))
+  const next = supported(language)
+  // i18next tells of a change in any case, and all that says something would be drawn anew.
+  if (next === asked) return
+  asked = next
+  await i18next.changeLanguage(next)
 }
 
 /** The nearest language that we have: any Chinese of the traditional lands is zh-TW, any other zh-CN. */

@@ -3,7 +3,7 @@ import type { EntryBody, Local, LocalAnswer, TimelineAsk, TimelinePage } from '.
 import { callKey, FIRST_LIST, forgetFirstList, type KeptList } from './kept-list.ts'
 import { DATABASE, FOLDER } from './worker/storage/places.ts'
 
-/** ms of rest: after the first list, and after each change. */
+/** ms of rest: after the first list where none was kept, and after each change. */
 const FIRST_MS = 250
 const REST_MS = 1500
 /** Characters of all, and of the contents among them. What is larger takes as long to read as follow.db to open. */
@@ -70,7 +70,8 @@ export function keepFirstList({ library, asked, listed, stamp = filesStamp }: Wa
     lasts = false
     forgetFirstList()
   })
-  after(FIRST_MS)
+  // What this start was shown is there already, and mostly still true.
+  after(firstList.kept ? REST_MS : FIRST_MS)
   document.addEventListener('visibilitychange', () => document.hidden && after(0))
   return () => after(REST_MS)
 }
