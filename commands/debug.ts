@@ -14,7 +14,7 @@ export const debugCommands = group('debug', {
   'show-pending-changes': { run: tell(debugReported, () => ({ about: 'outbox' as const })) },
   'show-context': { run: tell(debugReported, () => ({ about: 'context' as const })) },
   'why-unavailable': {
-    args: [{ name: 'command', title: 'ask.command', kind: 'choice', choices: $commandChoices }],
+    args: [{ name: 'command', title: 'ask.command', kind: 'choice', choices: () => $commandChoices }],
     run: tell(debugReported, ({ args }) => ({ about: 'command' as const, id: args['command'] ?? '' })),
   },
   'seed-entries': { run: tell(entriesSeeded, () => 10_000) },

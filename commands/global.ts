@@ -10,7 +10,7 @@ import {
 } from '../src/model/index.ts'
 import { isView } from '../src/contract/views.ts'
 import type { Command } from '../src/core/index.ts'
-import { $folderChoices, $viewChoices } from './choices.ts'
+import { folderChoices, viewChoices } from './choices.ts'
 import { group, tell } from './deeds.ts'
 
 /** Also where dialogs and menus have the focus. */
@@ -51,8 +51,8 @@ export const globalCommands: readonly Command[] = [
       icon: 'add',
       args: [
         { name: 'address', title: 'ask.address', kind: 'text' },
-        { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices, optional: true },
-        { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
+        { name: 'view', title: 'ask.view', kind: 'choice', choices: viewChoices, optional: true },
+        { name: 'folder', title: 'ask.folder', kind: 'text', choices: folderChoices, optional: true },
       ],
       run: tell(followAsked, ({ args }) => ({
         url: args['address'] ?? '',

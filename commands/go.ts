@@ -1,7 +1,7 @@
 /** Going places: `g`, then where to. */
 import { home, paletteOpened, placeAsked, screenAsked, subscriptionOpened } from '../src/model/index.ts'
 import type { View } from '../src/contract/views.ts'
-import { $subscriptionChoices } from './choices.ts'
+import { subscriptionChoices } from './choices.ts'
 import { group, tell } from './deeds.ts'
 
 const to = (path: string) => tell(screenAsked, () => ({ path }))
@@ -40,9 +40,7 @@ export const goCommands = group('go', {
   },
   subscription: {
     icon: 'feed',
-    args: [
-      { name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: $subscriptionChoices },
-    ],
+    args: [{ name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: subscriptionChoices }],
     run: tell(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
   },
   discover: { bindings: [{ keys: 'g d' }, { keys: '$mod+t' }], icon: 'discover', run: to('/discover') },

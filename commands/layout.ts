@@ -1,5 +1,6 @@
 /** Panes: what is shown of them, and which one has the keys. */
 import { createEvent, sample } from 'effector'
+import { sampleHeld } from '../src/core/index.ts'
 import type { Call } from '../src/core/index.ts'
 import {
   $focusArea,
@@ -14,7 +15,7 @@ import { group, tell } from './deeds.ts'
 
 /** From the subscriptions one enters the row under the cursor, not the place that was left. */
 const timelineEntered = createEvent<Call>()
-sample({
+sampleHeld({
   clock: timelineEntered,
   source: { area: $focusArea, row: $currentRow },
   filter: ({ area, row }) => area === 'subscription-list' && row?.current === false,

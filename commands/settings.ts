@@ -8,7 +8,7 @@ import {
   settingChanged,
   type SettingChange,
 } from '../src/model/index.ts'
-import { $accentChoices, $colorModeChoices, $languageChoices } from './choices.ts'
+import { accentChoices, colorModeChoices, languageChoices } from './choices.ts'
 import { group, tell, tellWith } from './deeds.ts'
 
 const generalSwitches = [
@@ -69,14 +69,14 @@ export const settingsCommands = [
     },
     'change-color-mode': {
       icon: 'appearance',
-      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: $colorModeChoices }],
+      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: colorModeChoices }],
       run: tell(colorModeChanged, ({ args }) =>
         args['mode'] === 'light' || args['mode'] === 'dark' ? args['mode'] : 'system',
       ),
     },
     'change-language': {
       icon: 'translate',
-      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: $languageChoices }],
+      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: languageChoices }],
       run: tell(settingChanged, ({ args }): SettingChange => ({
         tab: 'general',
         key: 'language',
@@ -85,7 +85,7 @@ export const settingsCommands = [
     },
     'change-accent-color': {
       icon: 'appearance',
-      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: $accentChoices }],
+      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: accentChoices }],
       run: tell(settingChanged, ({ args }): SettingChange => ({
         tab: 'appearance',
         key: 'accentColor',

@@ -22,13 +22,13 @@ import {
   type TreeRow,
 } from '../src/model/index.ts'
 import {
-  $currentSubscription,
-  $currentTitle,
-  $folderChoices,
-  $foldersShown,
-  $subscriptionChoices,
-  $viewChoices,
-  $yesNoChoices,
+  currentSubscription,
+  currentTitle,
+  folderChoices,
+  foldersShown,
+  subscriptionChoices,
+  viewChoices,
+  yesNoChoices,
 } from './choices.ts'
 import { group, tell, tellWith } from './deeds.ts'
 
@@ -43,10 +43,10 @@ const which = {
   name: 'subscription',
   title: 'ask.subscription',
   kind: 'choice',
-  choices: $subscriptionChoices,
-  initial: $currentSubscription,
+  choices: subscriptionChoices,
+  initial: currentSubscription,
 } as const
-const whichView = { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices } as const
+const whichView = { name: 'view', title: 'ask.view', kind: 'choice', choices: viewChoices } as const
 
 function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
   const at = tree.findIndex(({ id }) => id === current?.id)
@@ -180,7 +180,7 @@ export const subscriptionCommands = group('subscription', {
   rename: {
     needs: ['signedIn'],
     icon: 'edit',
-    args: [which, { name: 'title', title: 'ask.title', kind: 'text', initial: $currentTitle }],
+    args: [which, { name: 'title', title: 'ask.title', kind: 'text', initial: currentTitle }],
     run: tell(subscriptionEdited, ({ args }) => ({
       id: args['subscription'] ?? '',
       patch: { title: args['title'] ?? null },
@@ -193,7 +193,7 @@ export const subscriptionCommands = group('subscription', {
     args: [
       which,
       { ...whichView, optional: true },
-      { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
+      { name: 'folder', title: 'ask.folder', kind: 'text', choices: folderChoices, optional: true },
     ],
     run: tell(subscriptionsMoved, ({ args }) => ({
       ids: [args['subscription'] ?? ''],
@@ -212,7 +212,7 @@ export const subscriptionCommands = group('subscription', {
     needs: ['signedIn'],
     icon: 'folder',
     args: [
-      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: $foldersShown, initial: $currentTitle },
+      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: foldersShown, initial: currentTitle },
       { name: 'title', title: 'ask.folderTitle', kind: 'text' },
     ],
     run: tell(folderRenamed, ({ args }) => ({ from: args['folder'] ?? '', to: args['title'] ?? '' })),
@@ -221,8 +221,8 @@ export const subscriptionCommands = group('subscription', {
     needs: ['signedIn'],
     icon: 'delete',
     args: [
-      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: $foldersShown, initial: $currentTitle },
-      { name: 'unfollow', title: 'ask.unfollowToo', kind: 'choice', choices: $yesNoChoices },
+      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: foldersShown, initial: currentTitle },
+      { name: 'unfollow', title: 'ask.unfollowToo', kind: 'choice', choices: yesNoChoices },
     ],
     run: tell(folderDeleted, ({ args }) => ({
       name: args['folder'] ?? '',

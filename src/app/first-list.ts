@@ -1,5 +1,6 @@
 /** When the first list is seen, or it is known that none comes soon: what it did not need may be fetched from then on. */
-import { combine, createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
+import { createEvent, createStore, createWatch, scopeBind, type Scope } from 'effector'
+import { sampleHeld } from '../core/index.ts'
 import {
   $currentEntry,
   $heads,
@@ -25,30 +26,34 @@ export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(
  * the first moments are over. Where another screen is shown it is there already.
  */
 export const $routerWanted = createStore(false, { serialize: 'ignore' }).on(
-  sample({
+  sampleHeld({
     clock: [firstListSeen, firstMomentsOver, $place, $session, $screen],
     source: { seen: $firstListSeen, over: $firstMomentsOver, session: $session, place: $place },
     filter: ({ seen, over, session, place }) =>
       seen && (over || session.user === null || toPath(place) !== window.location.pathname),
+    fn: () => {},
   }),
   () => true,
 )
 
-const $answered = combine(
-  $localPageRead,
-  $session,
-  (read, { status, user }) => read || (status !== 'unknown' && user === null),
-)
-const $elsewhere = combine(
-  $screen,
-  $currentEntry,
-  (path, entry) => !path.startsWith('/timeline') || entry !== null,
-)
 /** The rows can be drawn, or follow.db has none, or nobody is known whose rows it could have, or no list is asked for. */
-const $decided = combine(
-  { timeline: $timeline, heads: $heads, answered: $answered, elsewhere: $elsewhere },
-  ({ timeline: { ids }, heads, answered, elsewhere }) =>
-    elsewhere || (ids.length > 0 ? heads.has(idText(ids[0])) : answered),
+const $decided = createStore(false, { serialize: 'ignore' }).on(
+  sampleHeld({
+    clock: [$screen, $currentEntry, $timeline, $heads, $localPageRead, $session],
+    source: {
+      path: $screen,
+      entry: $currentEntry,
+      timeline: $timeline,
+      heads: $heads,
+      read: $localPageRead,
+      session: $session,
+    },
+    fn: ({ path, entry, timeline: { ids }, heads, read, session: { status, user } }) => {
+      if (!path.startsWith('/timeline') || entry !== null) return true
+      return ids.length > 0 ? heads.has(idText(ids[0])) : read || (status !== 'unknown' && user === null)
+    },
+  }),
+  (_, is) => is,
 )
 
 /** ms; a database that does not open must not keep the server from being asked. */

@@ -24,10 +24,10 @@ export type Argument = {
   /** i18n key of the question */
   readonly title: string
   readonly kind: 'text' | 'choice'
-  /** Rows to choose from; a `choice` takes one of them, a `text` may be anything. */
-  readonly choices?: Store<readonly Choice[]>
+  /** Rows to choose from, always the same store; a `choice` takes one of them, a `text` may be anything. */
+  readonly choices?: () => Store<readonly Choice[]>
   /** What stands in the box at first. */
-  readonly initial?: Store<string>
+  readonly initial?: () => Store<string>
   readonly optional?: boolean
 }
 

@@ -1,5 +1,6 @@
 /** The facts that commands may need ("there is a current entry"), set by whoever owns each, and where the focus is. */
-import { combine, createEvent, createStore, sample, type Store } from 'effector'
+import { createEvent, createStore, type Store, type Unit } from 'effector'
+import { sampleHeld, type Held } from './held.ts'
 
 /** Facts by name, and whether each holds. What is not named stays. */
 export type Holding = Readonly<Record<string, boolean>>
@@ -19,14 +20,21 @@ export function createContext(home: string) {
     areaFocused,
     factsChanged,
     /**
-     * Keeps facts equal to the stores of their owners, from their first change on; who starts with some that hold says so
-     * by `factsChanged`. All in one: of a store that changes twice in a turn, effector's combine may keep the first change.
-     * @returns what holds
+     * Keeps facts equal to what the stores of their owners hold, from `begun` or their first change on. All in one, so that
+     * nobody sees a part of what came true.
      */
-    provide(facts: Readonly<Record<string, Store<boolean>>>): Store<Holding> {
-      const $holding: Store<Holding> = combine(facts)
-      sample({ clock: $holding, target: factsChanged })
-      return $holding
+    provide<S extends Readonly<Record<string, Store<unknown>>>>(given: {
+      readonly source: S
+      readonly begun?: Unit<void>
+      readonly facts: (held: Held<S>) => Holding
+    }): void {
+      const { source, begun = [], facts } = given
+      sampleHeld({
+        clock: Object.values<Unit<unknown>>(source).concat(begun),
+        source,
+        fn: facts,
+        target: factsChanged,
+      })
     },
   }
 }

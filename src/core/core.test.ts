@@ -207,7 +207,8 @@ test('the door runs, asks or declines, and says which', async () => {
 test('a fact follows the store that provides it', async () => {
   const context = createContext('timeline')
   const turned = createEvent<boolean>()
-  context.provide({ online: createStore(false).on(turned, (_, on) => on) })
+  const $online = createStore(false).on(turned, (_, on) => on)
+  context.provide({ source: { $online }, facts: (held) => ({ online: held.$online }) })
   const scope = fork()
   await allSettled(turned, { scope, params: true })
   expect([...scope.getState(context.$facts)]).toEqual(['online'])
@@ -217,7 +218,10 @@ test('whoever looks at the facts sees all that came true together, however many 
   const context = createContext('timeline')
   const opened = createEvent<string>()
   const $entry = createStore<string | null>(null).on(opened, (_, url) => url)
-  context.provide({ entry: $entry.map((url) => url !== null), entryUrl: $entry.map(Boolean) })
+  context.provide({
+    source: { $entry },
+    facts: (held) => ({ entry: held.$entry !== null, entryUrl: Boolean(held.$entry) }),
+  })
   const lookers = Array.from({ length: 12 }, (_, id) =>
     combine(context.$facts, createStore(id), (facts) => [...facts].join()),
   )

@@ -14,6 +14,7 @@ import {
   type Store,
 } from 'effector'
 import { held, type Held, type Stores } from './held.ts'
+import { whenAsked } from './when-asked.ts'
 
 /** Units of an end, by their names; only those that somebody listens to. */
 type Heard = Map<string, EventCallable<unknown>>
@@ -78,12 +79,12 @@ const ends = ['done', 'doneData', 'fail', 'failData', 'finally']
 function withEnds<P>(asked: EventCallable<P>, heard: Heard) {
   const end = (name: string) => heard.get(name) ?? kept(heard, name)
   for (const name of ends) Object.defineProperty(asked, name, { get: () => end(name) })
-  let $pending: Store<boolean> | undefined
-  const pending = () =>
-    ($pending ??= createStore(0, { serialize: 'ignore' })
+  const pending = whenAsked(() =>
+    createStore(0, { serialize: 'ignore' })
       .on(asked, (running) => running + 1)
       .on(end('finally'), (running) => running - 1)
-      .map((running) => running > 0))
+      .map((running) => running > 0),
+  )
   return Object.defineProperty(asked, 'pending', { get: pending })
 }
 

@@ -1,4 +1,5 @@
 /** The registry of commands and the one door through which every one of them is run. */
+import { sampleHeld } from './held.ts'
 import { createEvent, createStore, sample, type Store } from 'effector'
 import { availability, type Call, type Command } from './command.ts'
 import { errand } from './errand.ts'
@@ -41,7 +42,7 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
     effect: (_, { command, call }: { command: Command; call: Call }) => void command.run(call),
   })
 
-  const judged = sample({
+  const judged = sampleHeld({
     clock: commandInvoked,
     source: { commands: $commands, facts: $facts },
     fn: ({ commands, facts }, invocation) => judge(commands.get(invocation.id), facts, invocation),

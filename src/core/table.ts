@@ -2,8 +2,9 @@
  * The optimistic table: visible rows = confirmed rows with pending changes replayed over them.
  * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
  */
-import { createEvent, createStore, type Store } from 'effector'
+import { createEvent, createStore } from 'effector'
 import { sameOr } from './same.ts'
+import { whenAsked } from './when-asked.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
 /** Rows to put, by id; null takes the row away. */
@@ -16,69 +17,88 @@ export type Pending<T> = { readonly ticket: string; readonly draft: Draft<T> }
 /** The server took a change. `draft`, where given, is what its answer made of the change instead of what was guessed. */
 export type Accepted<T> = { readonly ticket: string; readonly draft?: Draft<T> }
 
+type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly Pending<T>[] }
+
 /** A table of rows by id. All its units are pure data flow; sending and saving is the outbox's business. */
 export function createTable<T>() {
-  const received = createEvent<Patch<T>>()
-  const replaced = createEvent<Rows<T>>()
-  const begun = createEvent<Pending<T>>()
-  const accepted = createEvent<Accepted<T>>()
-  const refused = createEvent<string>()
-
-  const $state = createStore<{ confirmed: Rows<T>; pending: readonly Pending<T>[] }>(
-    { confirmed: new Map(), pending: [] },
-    { serialize: 'ignore' },
-  )
-    .on(received, (state, patch) => ({ ...state, confirmed: patched(state.confirmed, patch) }))
-    .on(replaced, (state, rows) => {
-      const confirmed = keptWhereSame(state.confirmed, rows)
-      return confirmed === state.confirmed ? state : { ...state, confirmed }
-    })
-    .on(begun, (state, change) => {
-      const known = state.pending.some(({ ticket }) => ticket === change.ticket)
-      const pending = known
-        ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
-        : [...state.pending, change]
-      return { ...state, pending }
-    })
-    .on(accepted, (state, { ticket, draft }) => {
-      const { confirmed, pending } = state
-      const change = pending.find((one) => one.ticket === ticket)
-      const settled = draft ?? change?.draft
-      if (!settled) return state
-      return {
-        confirmed: patched(confirmed, settled(confirmed)),
-        pending: pending.filter((one) => one !== change),
-      }
-    })
-    .on(refused, (state, ticket) => ({
-      ...state,
-      pending: state.pending.filter((one) => one.ticket !== ticket),
-    }))
-
-  const $confirmed = $state.map((state) => state.confirmed)
+  const $state = createStore<State<T>>({ confirmed: new Map(), pending: [] }, { serialize: 'ignore' })
   const $rows = $state.map(({ confirmed, pending }) => replayed(confirmed, pending))
-  let $pending: Store<readonly Pending<T>[]> | undefined
+  const $confirmed = whenAsked(() => $state.map((state) => state.confirmed))
+  const $pending = whenAsked(() => $state.map((state) => state.pending))
+  const event = <P>(take: (state: State<T>, told: P) => State<T>) =>
+    whenAsked(() => {
+      const told = createEvent<P>()
+      $state.on(told, take)
+      return told
+    })
+  const [received, replaced] = [event(receive<T>), event(replace<T>)]
+  const [begun, accepted, refused] = [event(begin<T>), event(accept<T>), event(refuse<T>)]
   return {
     /** What a person sees. */
     $rows,
-    $confirmed,
-    /** Made for who asks, which few do. */
+    get $confirmed() {
+      return $confirmed()
+    },
     get $pending() {
-      return ($pending ??= $state.map((state) => state.pending))
+      return $pending()
     },
     /** The server, or follow.db, said so. */
-    received,
+    get received() {
+      return received()
+    },
     /** The whole truth anew. */
-    replaced,
+    get replaced() {
+      return replaced()
+    },
     /** Begun again under the same ticket: another draft in the same place of the order. */
-    begun,
+    get begun() {
+      return begun()
+    },
     /** The server took the change: it becomes part of the confirmed rows. */
-    accepted,
+    get accepted() {
+      return accepted()
+    },
     /** The server refused it, or it was taken back. */
-    refused,
+    get refused() {
+      return refused()
+    },
   }
 }
 export type Table<T> = ReturnType<typeof createTable<T>>
+
+const receive = <T>(state: State<T>, patch: Patch<T>): State<T> => ({
+  ...state,
+  confirmed: patched(state.confirmed, patch),
+})
+
+function replace<T>(state: State<T>, rows: Rows<T>): State<T> {
+  const confirmed = keptWhereSame(state.confirmed, rows)
+  return confirmed === state.confirmed ? state : { ...state, confirmed }
+}
+
+function begin<T>(state: State<T>, change: Pending<T>): State<T> {
+  const known = state.pending.some(({ ticket }) => ticket === change.ticket)
+  const pending = known
+    ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
+    : [...state.pending, change]
+  return { ...state, pending }
+}
+
+function accept<T>(state: State<T>, { ticket, draft }: Accepted<T>): State<T> {
+  const { confirmed, pending } = state
+  const change = pending.find((one) => one.ticket === ticket)
+  const settled = draft ?? change?.draft
+  if (!settled) return state
+  return {
+    confirmed: patched(confirmed, settled(confirmed)),
+    pending: pending.filter((one) => one !== change),
+  }
+}
+
+const refuse = <T>(state: State<T>, ticket: string): State<T> => ({
+  ...state,
+  pending: state.pending.filter((one) => one.ticket !== ticket),
+})
 
 /** The pending changes over the rows, in their order; copied once, however many they are. */
 function replayed<T>(rows: Rows<T>, pending: readonly Pending<T>[]): Rows<T> {

@@ -1,6 +1,6 @@
 /** A wait that belongs to a scope: starting it again forgets the wait before. */
-import { createEvent, createStore, sample, scopeBind, type EventCallable, type Store } from 'effector'
-import { errand } from '../core/index.ts'
+import { createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { errand, whenAsked } from '../core/index.ts'
 import { $services } from './services.ts'
 
 /** What a timer tells when its time is over; there is one for each timer, so that it names it too. */
@@ -21,22 +21,26 @@ $stops.on(armFx.done, (stops, { params, result }) => new Map(stops).set(params.f
 export function createTimer() {
   /** ms to wait */
   const started = createEvent<number>()
-  const stopped = createEvent()
   const fired: Fired = createEvent()
   sample({ clock: started, fn: (ms) => ({ fired, ms }), target: armFx })
-  sample({ clock: stopped, fn: () => fired, target: disarmFx })
-  const running = () =>
+  const stopped = whenAsked(() => {
+    const asked = createEvent()
+    sample({ clock: asked, fn: () => fired, target: disarmFx })
+    return asked
+  })
+  const $running = whenAsked(() =>
     createStore(false, { serialize: 'ignore' })
       .on(started, () => true)
-      .on([stopped, fired], () => false)
-  let $running: Store<boolean> | undefined
+      .on([stopped(), fired], () => false),
+  )
   return {
     started,
-    stopped,
     fired,
-    /** Made for who asks, which few do. */
+    get stopped() {
+      return stopped()
+    },
     get $running() {
-      return ($running ??= running())
+      return $running()
     },
   }
 }

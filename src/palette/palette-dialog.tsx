@@ -80,7 +80,7 @@ function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
-  const initial = useUnit(argument?.initial ?? $nothing)
+  const initial = useUnit(argument?.initial?.() ?? $nothing)
   const begin = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
   const [typed, setTyped] = useState(() => begin + takeTyped())
   const [asked, ask] = useState<unknown>(argument ?? mode)

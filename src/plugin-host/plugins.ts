@@ -1,6 +1,6 @@
 /** Which plugins there are, what each is set to, and which of them run. */
 import { combine, createEvent, createStore, sample } from 'effector'
-import { errand, type Call, type Command } from '../core/index.ts'
+import { type Call, type Command, errand, sampleHeld } from '../core/index.ts'
 import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { integrationChanged } from '../model/settings/index.ts'
@@ -98,7 +98,7 @@ sample({
 })
 sample({ clock: pluginSettingChanged, target: saveFx })
 sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeTaken })
-sample({
+sampleHeld({
   clock: changeTaken,
   source: { plugins: $plugins, kept: $kept },
   fn: ({ plugins, kept }, { id }) => {

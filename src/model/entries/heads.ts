@@ -1,6 +1,6 @@
 /** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
 import { createEvent, createStore, sample } from 'effector'
-import { errand, isSame } from '../../core/index.ts'
+import { errand, isSame, sampleHeld } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
 import { singleFromWire } from './from-wire.ts'
@@ -20,7 +20,7 @@ const $wanted = createStore(noIds, { serialize: 'ignore' })
 const $coming = createStore(noIds, { serialize: 'ignore' })
   .on(headsFx, (_, ids) => new Set(ids))
   .on(headsFx.finally, () => noIds)
-const missing = sample({
+const missing = sampleHeld({
   clock: rowsWanted,
   source: { heads: $heads, coming: $coming },
   fn: ({ heads, coming }, ids) => ids.filter((id) => !heads.has(id) && !coming.has(id)),
@@ -33,7 +33,7 @@ const changedLoaded = sample({
 $wanted
   .on([missing, changedLoaded], (wanted, ids) => (ids.length === 0 ? wanted : new Set([...wanted, ...ids])))
   .on(headsFx, () => noIds)
-sample({
+sampleHeld({
   clock: [$wanted, headsFx.finally],
   source: { wanted: $wanted, busy: headsFx.pending },
   filter: ({ wanted, busy }) => wanted.size > 0 && !busy,
@@ -41,7 +41,7 @@ sample({
   target: headsFx,
 })
 sample({ clock: headsFx.doneData, target: headsLoaded })
-sample({
+sampleHeld({
   clock: headsLoaded,
   source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId },
   fn: statusPatch,

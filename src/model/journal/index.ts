@@ -1,6 +1,6 @@
 /** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
 import { createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import type { JournalRow } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
 import { firstRowsShown } from '../app/ready.ts'
@@ -53,7 +53,7 @@ sample({
 })
 const waited = sample({ clock: journalRead, source: $early, filter: Boolean, fn: () => {} })
 $early.reset(waited)
-const undoing = sample({
+const undoing = sampleHeld({
   clock: [undoAsked, waited],
   source: { row: $undoable, outbox: $outbox },
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },

@@ -1,24 +1,24 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
 import { createEvent, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import type { Draft, Table } from '../../core/index.ts'
 import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { changeAsked, changes, type Flipped } from './change.ts'
 import { $isSender } from './send.ts'
 import { $outbox, rowsAdded, rowsKept, type Waiting } from './state.ts'
-import { $visible, changesSomething, tables, type Drafts } from './tables.ts'
+import { changesSomething, tables, visibleRows, type Drafts } from './tables.ts'
 
 type Begun = { readonly row: Waiting; readonly drafts: Drafts }
 
-const judged = sample({
+const judged = sampleHeld({
   clock: changeAsked,
-  source: { services: $services, visible: $visible, isSender: $isSender },
-  fn: ({ services, visible, isSender }, { name, args, id = services.newId() }): Begun | null => {
+  source: { services: $services, isSender: $isSender, ...visibleRows },
+  fn: ({ services, isSender, ...rows }, { name, args, id = services.newId() }): Begun | null => {
     const change = changes.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
     const drafts = draftsOf(name, args, id)
-    if (!change.always && !changesSomething(drafts, visible)) return null
+    if (!change.always && !changesSomething(drafts, rows)) return null
     const effect = change.effect?.(args, id) ?? null
     const at = services.clock.now()
     // The tab that sends may have sent it before this one hears of that.

@@ -1,6 +1,6 @@
 /** Changes that follow.db kept: after a reload, or made in another tab. */
 import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -56,7 +56,7 @@ sample({
 const $readWanted = createStore(false, { serialize: 'ignore' })
   .on(settled, () => true)
   .on(outboxRead, () => false)
-sample({
+sampleHeld({
   clock: [$readWanted, outboxRead.finally],
   source: { wanted: $readWanted, busy: outboxRead.pending },
   filter: ({ wanted, busy }) => wanted && !busy,
@@ -71,7 +71,7 @@ const found = sample({
 })
 sample({ clock: found, filter: (rows) => rows.length > 0, target: rowsRestored })
 sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row.id), target: rowsKept })
-sample({
+sampleHeld({
   clock: outboxRead.doneData,
   source: { isSender: $isSender, heard: $heardElsewhere },
   // A change may come and be settled before this tab has seen it: what it made of the rows is read all the same.

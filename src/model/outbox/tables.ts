@@ -1,5 +1,4 @@
 /** The tables that changes may draft on. */
-import { combine } from 'effector'
 import type { Draft, Table } from '../../core/index.ts'
 import { statuses } from '../entries/statuses.ts'
 import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
@@ -13,12 +12,12 @@ export type Drafts = { readonly [Name in TableName]?: Draft<RowOf<Name>> }
 export const tableNames = Object.keys(tables) as readonly TableName[]
 
 /** What is visible, of all tables. */
-export const $visible = combine({
+export const visibleRows = {
   subscriptions: subscriptions.$rows,
   feeds: feeds.$rows,
   counts: counts.$rows,
   statuses: statuses.$rows,
-})
+}
 export type Visible = { readonly [Name in TableName]: ReadonlyMap<string, RowOf<Name>> }
 
 /** Whether a change would change anything that is loaded. */

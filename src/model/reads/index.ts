@@ -1,5 +1,6 @@
 /** Read and unread: one entry, several, or everything of a place. */
 import { combine, sample } from 'effector'
+import { sampleHeld } from '../../core/index.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
@@ -50,7 +51,7 @@ const $world = combine(
     },
   }),
 )
-const allAsked = sample({
+const allAsked = sampleHeld({
   clock: allMarked,
   source: { services: $services, world: $world },
   fn: ({ services: { clock, newId }, world }, asked) => {

@@ -1,6 +1,6 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
 import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, noticeTold } from '../app/events.ts'
@@ -59,7 +59,7 @@ sample({ clock: whoamiAsked, target: whoamiFx })
 const $toTake = createStore<SessionAnswer>(null, { serialize: 'ignore' })
   .on(whoamiFx.doneData, (_, answer) => answer)
   .reset(takeFx)
-sample({
+sampleHeld({
   clock: [$toTake, $ready],
   source: { ready: $ready, answer: $toTake },
   filter: ({ ready, answer }) => ready && answer !== null,
@@ -107,7 +107,7 @@ const configsFx = errand({
 sample({ clock: configsAsked, target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Only who is to sign in needs to know. */
-sample({
+sampleHeld({
   clock: [$session, wentOnline],
   source: { session: $session, configs: $configs, asking: configsFx.pending },
   filter: ({ session, configs, asking }) => configs === null && !asking && mayHaveToSignIn(session),

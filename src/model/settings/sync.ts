@@ -1,6 +1,6 @@
 /** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
 import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted } from '../app/events.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
@@ -71,7 +71,7 @@ sample({
   target: timer.started,
 })
 sample({ clock: [timer.fired, wentOnline], target: flushAsked })
-sample({
+sampleHeld({
   clock: flushAsked,
   source: { queue: $settingsQueue, online: $online, sending: sendFx.pending },
   filter: ({ queue, online, sending }) => online && !sending && Object.keys(queue).length > 0,
@@ -84,7 +84,7 @@ sample({ clock: sendFx.done, target: flushAsked })
 const fetchFx = errand({ source: $services, effect: ({ api }) => api.settings.get({}) })
 sample({ clock: settingsAsked, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
-  sample({
+  sampleHeld({
     clock: fetchFx.doneData,
     source: { kept: $kept, queue: $settingsQueue },
     filter: ({ kept }, answer) => isNewer(answer.updated[tab], kept[tab].updated),

@@ -1,5 +1,6 @@
 /** Stars: kept with the view they were given in. */
-import { createEvent, sample } from 'effector'
+import { createEvent } from 'effector'
+import { sampleHeld } from '../../core/index.ts'
 import type { View } from '../../contract/views.ts'
 import { $statuses } from '../entries/statuses.ts'
 import { defineChange } from '../outbox/change.ts'
@@ -26,7 +27,7 @@ const putStar = defineChange<StarArgs, unknown>({
       ? api.collections.remove({ entryId }, { idempotencyKey: id })
       : api.collections.add({ entryId, view }, { idempotencyKey: id }),
 })
-sample({
+sampleHeld({
   clock: starToggled,
   source: { rows: $statuses, place: $place, services: $services },
   filter: ({ rows }, { id }) => rows.has(id),

@@ -1,5 +1,5 @@
 /** The facts that commands may need; few, and each kept by the store it speaks of. */
-import { combine, sample } from 'effector'
+import type { Held } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
@@ -10,21 +10,32 @@ import { $session } from '../session/index.ts'
 import { $currentRow } from '../subscriptions/index.ts'
 import { $timeline } from '../timeline/index.ts'
 
-const facts = {
-  /** An entry is open. */
-  entry: $currentEntry.map((entry) => entry !== null),
-  entryUrl: $currentEntry.map((entry) => Boolean(entry?.head.url)),
-  /** The row of the tree under the cursor is a subscription. */
-  subscription: $currentRow.map((row) => row?.subscriptionId !== undefined),
-  subscriptionUrl: $currentRow.map((row) => Boolean(row?.siteUrl)),
-  folder: $currentRow.map((row) => row?.kind === 'folder'),
-  list: $currentRow.map((row) => row?.kind === 'list'),
-  entries: $timeline.map(({ ids }) => ids.length > 0),
+type Told = Held<typeof source>
+const source = {
+  entry: $currentEntry,
+  row: $currentRow,
+  timeline: $timeline,
   online: $online,
-  signedIn: $session.map(({ user }) => user !== null),
-  undoable: combine($undoable, $journalHere, (row, here) => row !== null || !here),
-  zen: $layout.map(({ zen }) => zen),
-} as const
-export type Fact = keyof typeof facts
+  session: $session,
+  undoable: $undoable,
+  journalHere: $journalHere,
+  layout: $layout,
+}
+const facts = ({ entry, row, timeline, online, session, undoable, journalHere, layout }: Told) => ({
+  /** An entry is open. */
+  entry: entry !== null,
+  entryUrl: Boolean(entry?.head.url),
+  /** The row of the tree under the cursor is a subscription. */
+  subscription: row?.subscriptionId !== undefined,
+  subscriptionUrl: Boolean(row?.siteUrl),
+  folder: row?.kind === 'folder',
+  list: row?.kind === 'list',
+  entries: timeline.ids.length > 0,
+  online,
+  signedIn: session.user !== null,
+  undoable: undoable !== null || !journalHere,
+  zen: layout.zen,
+})
+export type Fact = keyof ReturnType<typeof facts>
 
-sample({ clock: appStarted, source: context.provide(facts), target: context.factsChanged })
+context.provide({ source, begun: appStarted, facts })

@@ -3,7 +3,7 @@
  * while nobody waits. A new round ends the one before.
  */
 import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand, held } from '../../core/index.ts'
+import { errand, held, whenAsked } from '../../core/index.ts'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { tellFailures } from '../app/told.ts'
@@ -57,7 +57,8 @@ sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, tar
 
 type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
 type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
-const pageFx = createEffect(async ({ view, cursor, signal }: PageAsk): Promise<Page> => {
+/** Reads what stores hold, so it is called in a scope. */
+async function fetchPage({ view, cursor, signal }: PageAsk): Promise<Page> {
   const { services, writes } = held({ services: $services, writes: $writes })
   const { api, local } = services
   const receive = scopeBind(receiveEntries, { safe: true })
@@ -75,7 +76,9 @@ const pageFx = createEffect(async ({ view, cursor, signal }: PageAsk): Promise<P
     unknown: ids.length - there.length,
     next: data.at(-1)?.entries.publishedAt ?? null,
   }
-})
+}
+/** An effect, so that whoever waits for the end of everything waits for a round's pages too. */
+const pageFx = whenAsked(() => createEffect(fetchPage))
 /** A round went through; of these feeds all that it may keep is here. */
 const roundEnded = createEvent<readonly string[]>()
 /** Null before the first round: what follow.db has from before is taken for whole. */
@@ -91,7 +94,7 @@ const roundFx = errand({
     const heard: Heard = {
       kept: scopeBind(viewKept, { safe: true }),
       ended: scopeBind(roundEnded, { safe: true }),
-      page: scopeBind(pageFx, { safe: true }),
+      page: scopeBind(pageFx(), { safe: true }),
       failed: scopeBind(keepingFailed, { safe: true }),
     }
     const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
@@ -149,12 +152,12 @@ async function keepView(
   services: Services,
   view: View,
   { thorough, signal }: Round,
-  fetchPage: Heard['page'],
+  ask: Heard['page'],
 ): Promise<boolean> {
   let cursor: string | null = null
   let brought = false
   for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted;) {
-    const page: Page = await fetchPage({ view, cursor, signal })
+    const page: Page = await ask({ view, cursor, signal })
     seen += page.size
     cursor = page.next
     brought ||= page.unknown > 0

@@ -1,6 +1,6 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
 import { createEvent, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
@@ -39,7 +39,7 @@ export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
 // Asked for in one breath: follow.db answers in this order, so that the changes come last. What is kept beside it may not.
 sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
-sample({
+sampleHeld({
   clock: [outboxRead.finally, readLocalSubscriptionsFx.done],
   source: { shown: $ready, reading: readLocalSubscriptionsFx.pending, waiting: outboxRead.pending },
   filter: ({ shown, reading, waiting }) => !shown && !reading && !waiting,
@@ -56,7 +56,7 @@ sample({
 })
 
 /** Not before follow.db was read: what it has would take the place of newer answers. */
-const personShown = sample({
+const personShown = sampleHeld({
   clock: [personArrived, firstRowsShown],
   source: { ready: $ready, session: $session },
   filter: ({ ready, session }) => ready && session.status === 'authenticated',
@@ -117,7 +117,7 @@ sample({
 })
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 /** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
-const takenOver = sample({
+const takenOver = sampleHeld({
   clock: $isSender.updates,
   source: { ready: $ready, session: $session },
   filter: ({ ready, session }) => ready && session.status === 'authenticated',

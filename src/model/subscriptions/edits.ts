@@ -1,5 +1,6 @@
 /** From what panes and commands ask to changes, each with its way back. */
 import { createEvent, sample } from 'effector'
+import { sampleHeld } from '../../core/index.ts'
 import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
 import { changeJournaled } from '../journal/state.ts'
 import { changeAsked } from '../outbox/change.ts'
@@ -23,7 +24,7 @@ import { groupIntoFolders, type Followed } from './build-tree.ts'
 import { edit, follow, move, NONCE, refollow, unfollow } from './changes.ts'
 import { $followed } from './tree.ts'
 
-sample({
+sampleHeld({
   clock: followAsked,
   source: { session: $session, services: $services },
   fn: ({ session, services }, wish) => ({
@@ -95,7 +96,7 @@ sample({
     })),
   target: wished,
 })
-const folderNamed = sample({
+const folderNamed = sampleHeld({
   source: { followed: $followed, place: $place, general: $general },
   clock: [folderRenamed, folderDeleted],
   fn: ({ followed, place, general }, asked) => {

@@ -1,6 +1,6 @@
 /** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
 import { createEvent, createStore, sample, scopeBind, type Event } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
@@ -63,7 +63,7 @@ function fetchBetweenWrites<T>(
     filter: (now, { writes }) => now === writes,
     fn: (_, { answer }) => answer,
   })
-  sample({
+  sampleHeld({
     clock: [asked, fx.finally, $sending],
     source: { wanted: $wanted, busy: fx.pending, sending: $sending },
     filter: ({ wanted, busy, sending }) => wanted && !busy && !sending,

@@ -23,7 +23,6 @@ export const $tree = combine(
     }),
 )
 export const $viewTabs = $shown.map((followed): readonly ViewTab[] => buildViewTabs(followed))
-export const $unreadTotal = $viewTabs.map((tabs) => tabs.reduce((sum, tab) => sum + tab.unread, 0))
 
 /** The row that has the cursor; entering a place takes it along. */
 export const treeRowFocused = createEvent<string>()

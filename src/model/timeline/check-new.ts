@@ -1,6 +1,6 @@
 /** Whether the server has newer entries of this place: asked when it tells of some, and every minute, until it says yes. */
 import { createEvent, createStore, sample, combine } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -51,7 +51,7 @@ const $may = combine(
 )
 sample({ clock: [topFetched, checkFx.finally, $may.updates], fn: () => POLL_MS, target: timer.started })
 sample({ clock: [timer.fired, toldHere], source: $may, filter: Boolean, fn: () => {}, target: checkFx })
-sample({
+sampleHeld({
   clock: checkFx.doneData,
   source: { scope: $scope, times: $fetchedAt },
   filter: ({ scope, times }, { key, at, found }) => found && key === scope.key && at === times.get(key),

@@ -3,7 +3,7 @@
  * it. What is listed always comes from follow.db; the server only fills it.
  */
 import { combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
@@ -65,7 +65,7 @@ const $opened = createStore<Pick<Scope, 'key' | 'of'>>(
   { key: '', of: { feedIds: [] } },
   { serialize: 'ignore' },
 )
-sample({
+sampleHeld({
   clock: $listId.updates,
   source: { ready: $ready, before: $opened, scope: $scope },
   filter: ({ ready }) => ready,
@@ -82,7 +82,7 @@ const canAsk = (scope: Scope, { status }: Session): boolean =>
 
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
 type Turn = { readonly turn: number; readonly scope: Scope }
-const opened = sample({
+const opened = sampleHeld({
   clock: openAsked,
   source: { turn: $turn, scope: $scope, session: $session },
   fn: ({ turn, scope, session }, wish) => ({
@@ -173,7 +173,7 @@ sample({
   fn: ({ turn, scope, fresh }): RemoteAsk => ({ turn, scope, fresh, cursor: null, pagesBefore: 0 }),
   target: remoteFx,
 })
-sample({
+sampleHeld({
   clock: endReached,
   source: { turn: $turn, scope: $scope, walks: $walks, list: $list },
   // Who could not be asked a moment ago is asked again by the way back, or by hand: the end of a list is always in sight.
@@ -188,7 +188,7 @@ sample({
   target: [remoteFx, serverAsked],
 })
 
-const answerHere = sample({
+const answerHere = sampleHeld({
   clock: remoteFx.done,
   source: { turn: $turn, list: $list, walks: $walks },
   filter: ({ turn }, { params }) => turn === params.turn,
@@ -248,7 +248,7 @@ sample({
   target: serverFailed,
 })
 // Somebody is known to the server, or it is back: it has what the list lacks, and follow.db nothing new.
-sample({
+sampleHeld({
   clock: [signedIn, wentOnline],
   source: { ready: $ready, turn: $turn, scope: $scope, session: $session },
   filter: ({ ready, scope, session }) => ready && canAsk(scope, session),

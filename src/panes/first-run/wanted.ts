@@ -1,6 +1,6 @@
 /** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
 import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { errand, sampleHeld } from '../../core/index.ts'
 import { appStarted } from '../../model/app/index.ts'
 import { modalDismissed, modalOpened } from '../../model/layout/index.ts'
 import { $services } from '../../model/services.ts'
@@ -22,7 +22,7 @@ const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
 
 sample({ clock: appStarted, target: readFx })
 sample({ clock: firstRunDismissed, target: [keepFx, modalDismissed.prepend(() => ({ id: 'first-run' }))] })
-sample({
+sampleHeld({
   clock: subscriptionsArrived,
   source: { done: $done, subscriptions: $subscriptions },
   filter: ({ done, subscriptions }) => done === false && subscriptions.size < FEW,
