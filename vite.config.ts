@@ -9,7 +9,9 @@ const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|them
 
 /** Asked for when the first list is seen, all of them. */
 const SECOND =
-  /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts|model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
+  /src\/(model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
+/** Asked for with the first step, or when the first moments are over. */
+const THIRD = /src\/(app\/(addresses\.tsx|all-words\.ts)|panes\/entry\/index\.ts)$/
 
 /** Puts first-light.js into the page, so that nothing waits for it, and names the library's worker for it. */
 const firstLight = (): Plugin => ({
@@ -42,7 +44,7 @@ const compiledAhead = (): Plugin => ({
     order: 'post',
     handler: (_, bundle) => {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && /^(index|second)$/.test(chunk.name))
+        if (chunk.type === 'chunk' && /^(index|second|third)$/.test(chunk.name))
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
     },
   },
@@ -138,6 +140,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false, priority: 1 },
             { name: 'second', test: SECOND },
+            { name: 'third', test: THIRD },
           ],
         },
         chunkFileNames: ({ facadeModuleId }) =>

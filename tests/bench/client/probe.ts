@@ -89,8 +89,14 @@ export function installProbe(): void {
     painted: () => result,
     when: (holds) =>
       new Promise((resolve) => {
-        const look = () =>
-          holds() ? afterPaint(() => resolve(performance.now())) : requestAnimationFrame(look)
+        const look = () => {
+          if (!holds()) return
+          changes.disconnect()
+          afterPaint(() => resolve(performance.now()))
+        }
+        // Not frame by frame: a page that is not ready yet would make frames only to be looked at.
+        const changes = new MutationObserver(look)
+        changes.observe(document, { childList: true, characterData: true, subtree: true })
         look()
       }),
     countFrames(scroller, row) {
