@@ -84,16 +84,21 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
 function startModel(scope: Scope): void {
   scopeBind(registry.registered, { scope })(allCommands)
-  scopeBind(screenShown, { scope })(openingPath())
-  const place = fromPath(window.location.pathname)
+  const path = openingPath()
+  scopeBind(screenShown, { scope })(path)
+  const place = fromPath(path)
   if (place) scopeBind(placeAsked, { scope })(place)
   scopeBind(appStarted, { scope })()
 }
 
-/** The bare address is the reader's, and says so before the router comes. */
-function openingPath(): string {
-  if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
-  return window.location.pathname
+/** The bare address is the reader's. */
+const openingPath = (): string =>
+  /^\/(index\.html)?$/.test(window.location.pathname) ? toPath(home) : window.location.pathname
+
+/** And says so before the router comes. */
+function nameOpeningPath(): void {
+  const path = openingPath()
+  if (path !== window.location.pathname) window.history.replaceState(null, '', path)
 }
 
 async function start(): Promise<void> {
@@ -117,11 +122,12 @@ async function start(): Promise<void> {
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
-  followTitle(scope)
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
+  nameOpeningPath()
   await listSeen.promise
+  followTitle(scope)
   startLater(scope)
 }
 

@@ -1,5 +1,5 @@
 /** What this browser remembers by itself, in localStorage: read when the reader starts, written when it changes. */
-import { createEvent, sample, scopeBind, type StoreWritable, type Unit } from 'effector'
+import { createEvent, launch, sample, type EventCallable, type StoreWritable, type Unit } from 'effector'
 import { errand } from '../core/index.ts'
 import { appStarted } from './app/events.ts'
 import { $services, type KeyValue } from './services.ts'
@@ -15,13 +15,20 @@ export type Remembered<T> = {
   readonly plain?: (value: T) => unknown
 }
 
-/** Reads one of them in the scope that runs. */
-const readings: ((storage: KeyValue) => void)[] = []
+type Reading = {
+  readonly unit: EventCallable<unknown>
+  readonly read: (storage: KeyValue) => unknown
+}
+const readings: Reading[] = []
 
+/** All in one turn, because each of its own would set the whole model going. */
 const readFx = errand({
   source: $services,
   effect: ({ storage }) => {
-    for (const read of readings) read(storage)
+    launch({
+      target: readings.map(({ unit }) => unit),
+      params: readings.map(({ read }) => read(storage)),
+    })
   },
 })
 sample({ clock: appStarted, target: readFx })
@@ -35,6 +42,9 @@ export function remember<T>($value: StoreWritable<T>, remembered: Remembered<T>)
   const { key, parse, changed, plain = (value) => value } = remembered
   const read = createEvent<T>()
   $value.on(read, (_, value) => value)
-  readings.push((storage) => scopeBind(read, { safe: true })(parse(storage.getItem(key))))
+  readings.push({
+    unit: read as EventCallable<unknown>,
+    read: (storage) => parse(storage.getItem(key)),
+  })
   sample({ clock: changed, source: $value, fn: (value) => ({ key, value: plain(value) }), target: keepFx })
 }
