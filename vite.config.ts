@@ -33,6 +33,30 @@ const firstLight = (): Plugin => ({
   },
 })
 
+const STARTS = /^(index|second|third)$/
+const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/
+
+/** Puts the bundler's few helpers into the chunks of a start: a file of their own is one more to wait for. */
+const helpersInside = (): Plugin => ({
+  name: 'helpers-inside',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code
+      const given = /export\{([^}]*)\};\s*$/.exec(helpers ?? '')
+      if (!helpers || !given?.[1]) throw new Error('The build has no helpers of its own')
+      const made = `${helpers.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}`
+      for (const chunk of chunks.filter(({ name }) => STARTS.test(name)))
+        chunk.code = chunk.code.replace(
+          RUNTIME,
+          (_whole, taken: string) => `const{${taken.replaceAll(' as ', ':')}}=(()=>{${made}})();`,
+        )
+    },
+  },
+})
+
 /**
  * Has a browser compile what a start calls while it is fetched, beside the page, and not function by function in front of
  * the list. It must be the very first line, so it comes after all who write into a chunk.
@@ -44,7 +68,7 @@ const compiledAhead = (): Plugin => ({
     order: 'post',
     handler: (_, bundle) => {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && /^(index|second|third)$/.test(chunk.name))
+        if (chunk.type === 'chunk' && STARTS.test(chunk.name))
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
     },
   },
@@ -65,6 +89,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstLight(),
+    helpersInside(),
     compiledAhead(),
     VitePWA({
       strategies: 'generateSW',
@@ -116,8 +141,8 @@ export default defineConfig({
     modulePreload: {
       // Browsers that know this code's words know modulepreload as well.
       polyfill: false,
-      // Only what the page names itself: what comes later is one file each time, which its import asks for.
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+      // What the page names itself has all in it, and what comes later is one file each time, which its import asks for.
+      resolveDependencies: () => [],
     },
     // One sheet for all: each that came later, with layers in it, would have the whole page laid out anew.
     cssCodeSplit: false,

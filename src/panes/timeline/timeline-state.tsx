@@ -107,11 +107,11 @@ export function TimelineState() {
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useWords()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
-  const words: Readonly<Record<typeof timeline.status, ReactNode>> = {
-    loading: t('common:state.loading'),
-    ready: timeline.remoteMore ? t('common:state.loading') : t('timeline.end'),
-    'offline-end': t('timeline.offlineEnd'),
-    error: (
+  const words: Readonly<Record<typeof timeline.status, () => ReactNode>> = {
+    loading: () => t('common:state.loading'),
+    ready: () => (timeline.remoteMore ? t('common:state.loading') : t('timeline.end')),
+    'offline-end': () => t('timeline.offlineEnd'),
+    error: () => (
       <>
         {failureWords(timeline.error, t)}
         <Button size="small" onClick={() => retry()}>
@@ -120,7 +120,7 @@ export const TimelineFoot = memo(function TimelineFoot() {
       </>
     ),
   }
-  return <div className="timeline-foot">{words[timeline.status]}</div>
+  return <div className="timeline-foot">{words[timeline.status]()}</div>
 })
 
 /** A deed that goes on from here, with its keys. */
