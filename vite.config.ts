@@ -34,7 +34,7 @@ const firstLight = (): Plugin => ({
 })
 
 const STARTS = /^(index|second|third)$/
-const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/
+const RUNTIME = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[^"]*";/
 
 /** Puts the bundler's few helpers into the chunks of a start: a file of their own is one more to wait for. */
 const helpersInside = (): Plugin => ({
@@ -45,7 +45,7 @@ const helpersInside = (): Plugin => ({
     handler: (_, bundle) => {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
       const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code
-      const given = /export\{([^}]*)\};\s*$/.exec(helpers ?? '')
+      const given = /export\s*\{([^}]*)\};\s*$/.exec(helpers ?? '')
       if (!helpers || !given?.[1]) throw new Error('The build has no helpers of its own')
       const made = `${helpers.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}`
       for (const chunk of chunks.filter(({ name }) => STARTS.test(name)))

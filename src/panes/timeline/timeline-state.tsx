@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import {
   $online,
   $place,
@@ -107,20 +107,21 @@ export function TimelineState() {
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useWords()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
-  const words: Readonly<Record<typeof timeline.status, () => ReactNode>> = {
-    loading: () => t('common:state.loading'),
-    ready: () => (timeline.remoteMore ? t('common:state.loading') : t('timeline.end')),
-    'offline-end': () => t('timeline.offlineEnd'),
-    error: () => (
-      <>
+  if (timeline.status === 'error')
+    return (
+      <div className="timeline-foot">
         {failureWords(timeline.error, t)}
         <Button size="small" onClick={() => retry()}>
           {t('common:action.retry')}
         </Button>
-      </>
-    ),
+      </div>
+    )
+  const words = {
+    loading: t('common:state.loading'),
+    ready: timeline.remoteMore ? t('common:state.loading') : t('timeline.end'),
+    'offline-end': t('timeline.offlineEnd'),
   }
-  return <div className="timeline-foot">{words[timeline.status]()}</div>
+  return <div className="timeline-foot">{words[timeline.status]}</div>
 })
 
 /** A deed that goes on from here, with its keys. */
