@@ -5,6 +5,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Bench } from '../../tests/bench/figure.ts'
 import { record, writeReport } from './bench-report.ts'
+import { build } from './build.ts'
 
 const folder = new URL('../../tests/bench/', import.meta.url)
 const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
@@ -18,6 +19,8 @@ async function measure(): Promise<void> {
     process.stderr.write(`There is no bench ${name}\n`)
     process.exitCode = 1
   }
+  // What is driven in a browser is what is written today.
+  if (asked.length > 0) await build({ always: false })
   for (const file of files) {
     const named = asked.includes(file.replace('.bench.ts', ''))
     if (asked.length > 0 && !named) continue

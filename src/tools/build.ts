@@ -27,7 +27,7 @@ export async function build(options: { always: boolean }): Promise<void> {
 }
 
 /** What every first visit fetches: the page's own scripts and style, and the database's worker. */
-const first = /^(index|second|library|rolldown-runtime|style)-[\w-]+\.(js|css)$/
+const first = /^(index|second|library|style)-[\w-]+\.(js|css)$/
 
 /** Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files. */
 async function squeezeFirst(): Promise<void> {
