@@ -36,43 +36,32 @@ const firstLight = (): Plugin => ({
 const STARTS = /^(index|second|third)$/
 const RUNTIME = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[^"]*";/
 
-/** Puts the bundler's few helpers into the chunks of a start: a file of their own is one more to wait for. */
-const helpersInside = (): Plugin => ({
-  name: 'helpers-inside',
+/**
+ * The chunks of a start have the bundler's few helpers in them, because a file of their own is one more to wait for. And
+ * their very first line has a browser compile what they call while it is fetched, beside the page, and not function by
+ * function in front of the list. So this comes after all who write into a chunk.
+ */
+const startAtOnce = (): Plugin => ({
+  name: 'start-at-once',
   enforce: 'post',
   generateBundle: {
     order: 'post',
     handler: (_, bundle) => {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code
-      const given = /export\s*\{([^}]*)\};\s*$/.exec(helpers ?? '')
-      if (!helpers || !given?.[1]) throw new Error('The build has no helpers of its own')
-      const made = `${helpers.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}`
+      const made = helpersMade(chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '')
+      const inside = (_whole: string, taken: string) => `const{${taken.replaceAll(' as ', ':')}}=${made};`
       for (const chunk of chunks.filter(({ name }) => STARTS.test(name)))
-        chunk.code = chunk.code.replace(
-          RUNTIME,
-          (_whole, taken: string) => `const{${taken.replaceAll(' as ', ':')}}=(()=>{${made}})();`,
-        )
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code.replace(RUNTIME, inside)}`
     },
   },
 })
 
-/**
- * Has a browser compile what a start calls while it is fetched, beside the page, and not function by function in front of
- * the list. It must be the very first line, so it comes after all who write into a chunk.
- */
-const compiledAhead = (): Plugin => ({
-  name: 'compiled-ahead',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler: (_, bundle) => {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && STARTS.test(chunk.name))
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
-    },
-  },
-})
+/** A module's exports as an expression. @throws where it has none */
+function helpersMade(code: string): string {
+  const given = /export\s*\{([^}]*)\};\s*$/.exec(code)
+  if (!given?.[1]) throw new Error('The build has no helpers of its own')
+  return `(()=>{${code.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}})()`
+}
 
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
@@ -89,8 +78,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstLight(),
-    helpersInside(),
-    compiledAhead(),
+    startAtOnce(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',

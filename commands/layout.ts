@@ -1,7 +1,6 @@
 /** Panes: what is shown of them, and which one has the keys. */
 import { createEvent, sample } from 'effector'
-import { sampleHeld } from '../src/core/index.ts'
-import type { Call } from '../src/core/index.ts'
+import { sampleHeld, type Call } from '../src/core/index.ts'
 import {
   $focusArea,
   focusAsked,

@@ -1,8 +1,8 @@
 /** The registry of commands and the one door through which every one of them is run. */
-import { sampleHeld } from './held.ts'
 import { createEvent, createStore, sample, type Store } from 'effector'
 import { availability, type Call, type Command } from './command.ts'
 import { errand } from './errand.ts'
+import { sampleHeld } from './held.ts'
 
 /** A wish to run a command. Missing required arguments make the palette ask. */
 export type Invocation = {

@@ -1,6 +1,6 @@
 /** Which plugins there are, what each is set to, and which of them run. */
 import { combine, createEvent, createStore, sample } from 'effector'
-import { type Call, type Command, errand, sampleHeld } from '../core/index.ts'
+import { errand, sampleHeld, type Call, type Command } from '../core/index.ts'
 import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { integrationChanged } from '../model/settings/index.ts'

@@ -1,5 +1,5 @@
 /** Read and unread: one entry, several, or everything of a place. */
-import { combine, sample } from 'effector'
+import { sample } from 'effector'
 import { sampleHeld } from '../../core/index.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { $statuses } from '../entries/statuses.ts'
@@ -41,30 +41,30 @@ sample({
   target: markRead.asked,
 })
 
-const $world = combine(
-  { place: $place, followed: $following, general: $general, statuses: $statuses },
-  ({ general, ...world }) => ({
-    ...world,
-    settings: {
-      excludePrivate: general.hidePrivateSubscriptionsInTimeline,
-      autoGroup: general.autoGroup,
-    },
-  }),
-)
 const allAsked = sampleHeld({
   clock: allMarked,
-  source: { services: $services, world: $world },
-  fn: ({ services: { clock, newId }, world }, asked) => {
-    const args = markAllArgs(asked, { ...world, now: clock.now() })
-    return args && { id: newId(), at: clock.now(), args, world }
+  source: {
+    services: $services,
+    place: $place,
+    followed: $following,
+    general: $general,
+    statuses: $statuses,
+  },
+  fn: ({ services: { clock, newId }, place, followed, general, statuses }, asked) => {
+    const settings = {
+      excludePrivate: general.hidePrivateSubscriptionsInTimeline,
+      autoGroup: general.autoGroup,
+    }
+    const args = markAllArgs(asked, { place, followed, settings, statuses, now: clock.now() })
+    return args && { id: newId(), at: clock.now(), args, statuses }
   },
 }).filterMap((wish) => wish ?? undefined)
 
 /** The way back is written down first: it needs the rows as they were. */
 sample({
   clock: allAsked,
-  fn: ({ id, at, args, world }) => {
-    const changing = [...world.statuses.values()].filter(within(args.scope))
+  fn: ({ id, at, args, statuses }) => {
+    const changing = [...statuses.values()].filter(within(args.scope))
     return {
       id,
       at,
