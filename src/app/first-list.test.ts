@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
-import { allSettled, fork } from 'effector'
+import { allSettled, createWatch, fork } from 'effector'
 import { afterEach, expect, test } from 'vitest'
-import { $place, home, placeAsked, sessionChanged, toPath } from '../model/index.ts'
+import { $place, home, placeAsked, screenShown, sessionChanged, toPath } from '../model/index.ts'
 import { person } from '../model/testing-server.ts'
 import { takeEarlySteps, leaveStepsToRouter } from './early-steps.ts'
-import { $routerWanted, firstListSeen, firstMomentsOver } from './first-list.ts'
+import {
+  $besideDue,
+  $firstListSeen,
+  $routerWanted,
+  firstListSeen,
+  firstMomentsOver,
+  keptListRead,
+  seeFirstList,
+} from './first-list.ts'
 
 const known = { status: 'authenticated', user: person('ada') } as const
 
@@ -17,7 +25,10 @@ async function atFirstList(session: Parameters<typeof sessionChanged>[0] = known
   await allSettled(firstListSeen, { scope })
   return { scope, wanted: () => scope.getState($routerWanted) }
 }
-afterEach(leaveStepsToRouter)
+afterEach(() => {
+  leaveStepsToRouter()
+  delete window.firstList
+})
 
 test('while the first list is looked at there is no router, and after its first moments there is', async () => {
   const { scope, wanted } = await atFirstList()
@@ -46,4 +57,31 @@ test('a step back before there is a router is taken', async () => {
 test('who is to sign in is led there at once', async () => {
   const { wanted } = await atFirstList({ status: 'unauthenticated', user: null })
   expect(wanted()).toBe(true)
+})
+
+/** A start at an address, with or without something kept for it. */
+async function starting(path: string, kept: boolean) {
+  window.firstList = {
+    build: 'this',
+    ...(kept && { kept: { build: 'this', places: [path], files: '', answers: {}, bodies: {} } }),
+  }
+  const scope = fork()
+  await allSettled(screenShown, { scope, params: path })
+  await keptListRead(scope)
+  return { scope, due: () => scope.getState($besideDue) }
+}
+
+test('what stands beside a list that is there at once comes when that is painted', async () => {
+  // Where no list is asked for, it is known at once that none comes.
+  const { scope, due } = await starting('/settings', true)
+  expect(due()).toBe(false)
+  const seenBefore: boolean[] = []
+  createWatch({ unit: $besideDue, scope, fn: () => seenBefore.push(scope.getState($firstListSeen)) })
+  await seeFirstList(scope)
+  expect([due(), seenBefore, scope.getState($firstListSeen)]).toEqual([true, [false], true])
+})
+
+test('what stands beside a list that is not there yet does not wait for it', async () => {
+  expect((await starting(toPath(home), false)).due()).toBe(true)
+  expect((await starting(toPath(home), true)).due()).toBe(true)
 })

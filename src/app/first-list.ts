@@ -17,6 +17,10 @@ export const firstListSeen = createEvent()
 /** Once true, it stays so: what came does not go again. */
 export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(firstListSeen, () => true)
 
+/** A list that is there at once has the first frame to itself; what stands beside it comes with the next. */
+const besideDue = createEvent()
+export const $besideDue = createStore(false, { serialize: 'ignore' }).on(besideDue, () => true)
+
 /** The moments after it, which are for reading it and for asking the server. */
 export const firstMomentsOver = createEvent()
 export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)
@@ -59,7 +63,7 @@ const $decided = createStore(false, { serialize: 'ignore' }).on(
 /** ms; a database that does not open must not keep the server from being asked. */
 const PATIENCE_MS = 3000
 /** ms until a frame that was asked for is surely made; a hidden page makes none. */
-const FRAMES_MS = 1000
+const FRAME_MS = 500
 /** ms of rest after the paint: what comes next is not to fall into the first frames. */
 const REST_MS = 40
 
@@ -67,16 +71,26 @@ const REST_MS = 40
 const KEPT_MS = 150
 
 /** Where the first list is kept, it and the panes are drawn at once instead of one after the other. */
-export const keptListRead = (scope: Scope): Promise<void> =>
-  inTime(KEPT_MS, (read) => (window.firstList?.kept ? whenDecided(scope, read) : read()))
+export async function keptListRead(scope: Scope): Promise<void> {
+  const isKept = Boolean(window.firstList?.kept)
+  if (isKept) await inTime(KEPT_MS, (read) => whenDecided(scope, read))
+  if (!isKept || !scope.getState($decided)) scopeBind(besideDue, { scope })()
+}
 
-/** Resolves when what follow.db has of the first list, which may be nothing, is on the screen. */
+/** Resolves when what follow.db has of the first list, which may be nothing, is on the screen, and what stands beside it. */
 export async function seeFirstList(scope: Scope): Promise<void> {
   await inTime(PATIENCE_MS, (decided) => whenDecided(scope, decided))
-  if (document.visibilityState === 'visible')
-    await inTime(FRAMES_MS, (painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())))
+  await framePainted()
+  scopeBind(besideDue, { scope })()
+  await framePainted()
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   scopeBind(firstListSeen, { scope })()
+}
+
+async function framePainted(): Promise<void> {
+  if (document.visibilityState !== 'visible') return
+  // What is asked for within a frame comes after it.
+  await inTime(FRAME_MS, (painted) => requestAnimationFrame(() => setTimeout(painted)))
 }
 
 function whenDecided(scope: Scope, decided: () => void): void {

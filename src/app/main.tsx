@@ -117,7 +117,6 @@ async function start(): Promise<void> {
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
   startModel(scope)
   takeEarlySteps(scope)
-  void seeFirstList(scope).then(listSeen.resolve)
   await Promise.all([startWords(scope.getState($general).language), keptListRead(scope)])
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
@@ -126,7 +125,8 @@ async function start(): Promise<void> {
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
   nameOpeningPath()
-  await listSeen.promise
+  await seeFirstList(scope)
+  listSeen.resolve()
   followTitle(scope)
   startLater(scope)
 }

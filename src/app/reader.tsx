@@ -7,7 +7,7 @@ import { Timeline } from '../panes/timeline/index.ts'
 import { useWords } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
-import { $firstMomentsOver } from './first-list.ts'
+import { $besideDue, $firstMomentsOver } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { later, useLater } from './use-later.ts'
@@ -21,7 +21,7 @@ const LIST = { least: 260, most: 720 }
 const ENTRY_LEAST = 280
 
 // The very same elements each time: another pane has the keys, or an entry is closed, and none is drawn anew for that.
-const subscriptions = <Subscriptions />
+const subscriptions = <SubscriptionsPane />
 const timeline = <Timeline />
 const entry = <EntryPane />
 
@@ -76,6 +76,10 @@ export function Reader() {
       }
     />
   )
+}
+
+function SubscriptionsPane() {
+  return <Subscriptions empty={!useUnit($besideDue)} />
 }
 
 /** Its place is there from the first moment; what draws an entry comes with one, or when the list has been looked at. */

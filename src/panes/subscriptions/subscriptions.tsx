@@ -4,15 +4,22 @@ import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
-/** What the person follows: kinds of view, then folders and feeds, then how things stand and whose library it is. */
-export function Subscriptions() {
+/**
+ * What the person follows: kinds of view, then folders and feeds, then how things stand and whose library it is.
+ * @param props.empty its place only, while the first list is drawn
+ */
+export function Subscriptions({ empty }: { readonly empty: boolean }) {
   const { t } = useWords()
   return (
     <nav className="pane subscriptions" data-focus-area="subscription-list" aria-label={t('tree.label')}>
-      <ViewTabs />
-      <Tree />
-      <StateNotices />
-      <AccountFoot />
+      {!empty && (
+        <>
+          <ViewTabs />
+          <Tree />
+          <StateNotices />
+          <AccountFoot />
+        </>
+      )}
     </nav>
   )
 }
