@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 import { FIRST_LIST } from '../../src/local/kept-list.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
-import { serveFloorPage } from './client/floor-page.ts'
+import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { judged, judging, type Figure } from './figure.ts'
@@ -60,6 +60,15 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
+/** A bare page whose server is gone, like the product's. */
+async function keptFloor(size: number, browser: Browser): Promise<Subject> {
+  const page = await serveFloorPage()
+  const address = page.address(size)
+  await keepFloorPage(browser, address)
+  page.close()
+  return { browser, kind: floorKind, address }
+}
+
 /** @returns the starts without the server */
 async function* startsAt(size: number, library: Library, floor: Subject): AsyncGenerator<Figure, Starts> {
   const of = judging(name, (figure) => `${figure} at ${size}`)
@@ -83,10 +92,16 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     least: true,
     unit: 'ms',
   })
+  const kept = await keptFloor(size, floor.browser)
   await library.lectern.stop()
-  const alone = await inTurn(ROUNDS, subjects, (subject) => startOnce(subject, false))
+  const alone = await inTurn(ROUNDS, { ...subjects, kept }, (subject) => startOnce(subject, false))
   await library.lectern.start()
   yield of('without the server: list usable', { ...medians(alone, ({ shown }) => shown), bar: 3, unit: 'ms' })
+  yield of('without the server: list usable, against a bare page without its own', {
+    ...medians({ product: alone.product, floor: alone.kept }, ({ shown }) => shown),
+    bar: 3,
+    unit: 'ms',
+  })
   yield of('without the server: CPU', {
     ...medians(alone, ({ cpu }) => cpu),
     unit: 'ms until a second after the list',

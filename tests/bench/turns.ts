@@ -9,18 +9,16 @@ export const each = <A, B>({ product, floor }: Both<A>, work: (one: A) => B): Bo
 })
 
 /** @returns what each of them gave, round by round */
-export async function inTurn<S, T>(
+export async function inTurn<Name extends string, S, T>(
   rounds: number,
-  subjects: Both<S>,
+  subjects: Readonly<Record<Name, S>>,
   work: (subject: S) => Promise<T>,
-): Promise<Both<readonly T[]>> {
-  const product: T[] = []
-  const floor: T[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    product.push(await work(subjects.product))
-    floor.push(await work(subjects.floor))
-  }
-  return { product, floor }
+): Promise<Readonly<Record<Name, readonly T[]>>> {
+  const names = Object.keys(subjects) as Name[]
+  const given = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<Name, T[]>
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) given[name].push(await work(subjects[name]))
+  return given
 }
 
 export const medians = <T>(runs: Both<readonly T[]>, read: (run: T) => number): Both<number> =>

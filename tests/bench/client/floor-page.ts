@@ -1,6 +1,7 @@
 /** The least that a reader's page can be: entries in memory, rows drawn by hand, an entry beside them, a palette over all. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Browser } from './browser.ts'
 
 export type FloorPage = {
   /** @param entries how many the list has */
@@ -9,8 +10,9 @@ export type FloorPage = {
 }
 
 export async function serveFloorPage(): Promise<FloorPage> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  const server = createServer(({ url }, response) => {
+    const [type, text] = url === WORKER_PATH ? ['text/javascript', WORKER] : ['text/html', PAGE]
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
@@ -22,6 +24,24 @@ export async function serveFloorPage(): Promise<FloorPage> {
     },
   }
 }
+
+/** Has the browser keep the page, as it keeps the product's, so that it can be visited when its server is gone. */
+export async function keepFloorPage(browser: Browser, address: string): Promise<void> {
+  const { page } = await browser.open()
+  await page.goto(address)
+  await page.evaluate(async (path) => {
+    await navigator.serviceWorker.register(path)
+    await navigator.serviceWorker.ready
+    await (await caches.open('floor')).add(location.href)
+  }, WORKER_PATH)
+  await page.close()
+}
+
+const WORKER_PATH = '/worker.js'
+/** The browser gives the page out by itself, without asking the worker: the least that it takes. */
+const WORKER = `
+  addEventListener('install', (event) => event.addRoutes({
+    condition: { urlPattern: new URLPattern({ pathname: '/', search: '*' }) }, source: { cacheName: 'floor' } }))`
 
 const STYLE = `
   body { margin: 0; display: grid; grid-template-columns: 256px 356px 1fr; height: 100vh; font: 15px/1.5 sans-serif }
