@@ -52,6 +52,7 @@ test('someone without a mouse imports forty feeds, reads, stars, folds, clears, 
   await expect(reader.title).toHaveText(`feed-21 story ${EACH}`)
   await reader.press('g s')
   await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('Starred')
+  await expect(reader.pane('timeline').getByText('That is all.')).toBeVisible()
   await expect(reader.rows).toHaveCount(2)
   await reader.press('g a')
 

@@ -22,7 +22,7 @@ import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
 import type { RemotePage } from './fetch-page.ts'
 import { idText } from './ids.ts'
-import { $list, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
+import { $list, $listed, listOpened, pageCame, serverAnswered, serverAsked, serverFailed } from './list.ts'
 import { listedOf, unlisted } from './merge.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { $unreadOnly, endReached, timelineRefetched } from './state.ts'
@@ -173,20 +173,6 @@ sample({
   fn: ({ turn, scope, fresh }): RemoteAsk => ({ turn, scope, fresh, cursor: null, pagesBefore: 0 }),
   target: remoteFx,
 })
-sampleHeld({
-  clock: endReached,
-  source: { turn: $turn, scope: $scope, walks: $walks, list: $list },
-  // Who could not be asked a moment ago is asked again by the way back, or by hand: the end of a list is always in sight.
-  filter: ({ list }) => list.localDone && list.remoteMore && list.remote === 'settled',
-  fn: ({ turn, scope, walks }): RemoteAsk => ({
-    turn,
-    scope,
-    cursor: walks.get(scope.key) ?? null,
-    fresh: false,
-    pagesBefore: 0,
-  }),
-  target: [remoteFx, serverAsked],
-})
 
 const answerHere = sampleHeld({
   clock: remoteFx.done,
@@ -206,14 +192,14 @@ const answerHere = sampleHeld({
       listed.ids.at(-1) === fresh.ids.at(-1) &&
       (list.listed.times.at(-1) ?? Infinity) < Date.parse(next)
     const onward = gap || (params.cursor !== null && nothingNew)
-    const isNews = !nothingNew || result.changed.length > 0
-    return { ask: params, result, isNews, onward, cursor: stays ? walkedTo : next }
+    const brings = listed.ids.length > 0 && (!nothingNew || result.changed.length > 0)
+    return { ask: params, result, brings, onward, cursor: stays ? walkedTo : next }
   },
 })
 sample({ clock: answerHere, fn: ({ ask, cursor }) => ({ key: ask.scope.key, cursor }), target: walked })
 sample({
   clock: answerHere,
-  filter: ({ result, isNews }) => isNews && result.listed.ids.length > 0,
+  filter: ({ brings }) => brings,
   fn: ({ ask, result }): PageAsk => ({
     turn: ask.turn,
     scope: ask.scope,
@@ -237,6 +223,25 @@ sample({
     ...ask,
     cursor: result.next,
     pagesBefore: ask.pagesBefore + 1,
+  }),
+  target: [remoteFx, serverAsked],
+})
+/** It is until something else is listed: while the rows stay the same nobody says so again. */
+const $endInSight = createStore(false, { serialize: 'ignore' })
+  .on(endReached, () => true)
+  .on($listed.updates, () => false)
+const addedNothing = answerHere.filter({ fn: ({ brings, onward }) => !brings && !onward })
+sampleHeld({
+  clock: [endReached, pageCame, addedNothing],
+  source: { inSight: $endInSight, turn: $turn, scope: $scope, walks: $walks, list: $list },
+  // Who could not be asked a moment ago is asked again by the way back, or by hand: the end of a list is always in sight.
+  filter: ({ inSight, list }) => inSight && list.localDone && list.remoteMore && list.remote === 'settled',
+  fn: ({ turn, scope, walks }): RemoteAsk => ({
+    turn,
+    scope,
+    cursor: walks.get(scope.key) ?? null,
+    fresh: false,
+    pagesBefore: 0,
   }),
   target: [remoteFx, serverAsked],
 })

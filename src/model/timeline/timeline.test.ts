@@ -1,8 +1,9 @@
-import { allSettled } from 'effector'
+import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $groups,
   $heads,
+  $listed,
   $newEntries,
   $timeline,
   endReached,
@@ -39,6 +40,28 @@ test('the end of the list fetches page after page until the server has no more',
   expect(listed(reader)).toHaveLength(50)
   expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
   expect(listed(reader)).toEqual(listed(reader).toSorted())
+})
+
+/** As the list's pane does: it says so once for rows that come, and not again while they stay the same. */
+function lookAtTheEnd({ scope }: Reader): void {
+  createWatch({ unit: $listed, scope, fn: ({ ids }) => ids.length > 0 && scopeBind(endReached, { scope })() })
+}
+
+test('an end that is in sight while the server is asked is gone on from when the answer adds nothing', async () => {
+  const server = library(3)
+  const first = await startReader({ server })
+  const reader = await startReader({ server, local: first.local })
+  lookAtTheEnd(reader)
+  await go(reader, '1')
+  expect(listed(reader)).toHaveLength(3)
+  expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
+})
+
+test('what comes below the end that was in sight is not gone on from', async () => {
+  const reader = await startReader({ server: library(50) })
+  reader.server.publish('1', 'e9999', NOON - 60 * 60_000)
+  await allSettled(endReached, { scope: reader.scope })
+  expect(listed(reader)).toHaveLength(40)
 })
 
 test('a place that was walked goes on where it was left', async () => {
