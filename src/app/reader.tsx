@@ -78,6 +78,7 @@ export function Reader() {
   )
 }
 
+/** Its place is there from the first moment; what is in it comes when the list has been drawn. */
 function SubscriptionsPane() {
   return <Subscriptions empty={!useUnit($besideDue)} />
 }

@@ -11,7 +11,12 @@ import { ViewTabs } from './view-tabs.tsx'
 export function Subscriptions({ empty }: { readonly empty: boolean }) {
   const { t } = useWords()
   return (
-    <nav className="pane subscriptions" data-focus-area="subscription-list" aria-label={t('tree.label')}>
+    <nav
+      className="pane subscriptions"
+      // Who asks for the keys before there is anything waits for it, as for a pane that is not there.
+      data-focus-area={empty ? undefined : 'subscription-list'}
+      aria-label={t('tree.label')}
+    >
       {!empty && (
         <>
           <ViewTabs />
