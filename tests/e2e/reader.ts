@@ -92,11 +92,13 @@ export class Reader {
     const another = dialog.getByRole('button', { name: 'Another file' })
     await expect(choose.or(another)).toBeVisible()
     if (await another.isVisible()) await another.press('Enter')
-    await expect(choose).toBeFocused()
-    const choosing = this.page.waitForEvent('filechooser')
-    await this.page.keyboard.press('Enter')
-    const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) }
-    await (await choosing).setFiles(file)
+    const [chooser] = await Promise.all([
+      this.page.waitForEvent('filechooser'),
+      expect(choose)
+        .toBeFocused()
+        .then(() => this.page.keyboard.press('Enter')),
+    ])
+    await chooser.setFiles({ name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) })
     await dialog.getByRole('button', { name: /^Import \d/ }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Start reading' })).toBeVisible({ timeout: 60_000 })
     return dialog
