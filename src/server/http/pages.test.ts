@@ -56,6 +56,12 @@ test('the page may run the scripts that the build has put into it, and no other'
   ])
 })
 
+test('the page begins in the process that a browser has ready, and every other answer is put apart', async () => {
+  const apart = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy')
+  expect([await apart('/'), await apart('/timeline/view-0/all')]).toEqual([null, null])
+  expect([await apart('/api/settings'), await apart('/sw.js')]).toEqual(['same-origin', 'same-origin'])
+})
+
 test('files with a hash in their name are kept for ever, the service worker is not', async () => {
   expect((await get('/assets/main-a1b2.js')).headers.get('cache-control')).toMatch(/immutable/)
   expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')

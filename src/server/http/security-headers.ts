@@ -31,17 +31,24 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-const PAGE_POLICY = 'pagePolicy'
+const READER_POLICY = 'readerPolicy'
 
-/** @param scripts what stands in the page that is answered, as `'sha256-…'` */
-export function allowScripts(context: Context, scripts: readonly string[]): void {
-  context.set(PAGE_POLICY, policyOf(scripts))
+/**
+ * The answer is the reader's page. Whoever opened it in a window and holds on to that can do nothing with it: it hears no
+ * messages and is never framed. Put apart from them, it would have to leave the process that the browser has ready, which is
+ * a seventh of a visit.
+ * @param scripts what stands in the page, as `'sha256-…'`
+ */
+export function markReader(context: Context, scripts: readonly string[]): void {
+  context.set(READER_POLICY, policyOf(scripts))
 }
 
 /** Puts the same strict headers on every answer: an answer of the API opened as a page is a page too. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
-  const own: string | undefined = context.get(PAGE_POLICY)
-  if (own) context.res.headers.set('content-security-policy', own)
+  const reader: string | undefined = context.get(READER_POLICY)
+  if (reader === undefined) return
+  context.res.headers.set('content-security-policy', reader)
+  context.res.headers.delete('cross-origin-opener-policy')
 }
