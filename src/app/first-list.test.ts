@@ -75,10 +75,11 @@ test('what stands beside a list that is there at once comes when that is painted
   // Where no list is asked for, it is known at once that none comes.
   const { scope, due } = await starting('/settings', true)
   expect(due()).toBe(false)
-  const seenBefore: boolean[] = []
-  createWatch({ unit: $besideDue, scope, fn: () => seenBefore.push(scope.getState($firstListSeen)) })
-  await seeFirstList(scope)
-  expect([due(), seenBefore, scope.getState($firstListSeen)]).toEqual([true, [false], true])
+  const order: string[] = []
+  createWatch({ unit: $besideDue, scope, fn: () => order.push('beside') })
+  createWatch({ unit: $firstListSeen, scope, fn: () => order.push('seen') })
+  await seeFirstList(scope, () => order.push('painted'))
+  expect(order).toEqual(['painted', 'beside', 'seen'])
 })
 
 test('what stands beside a list that is not there yet does not wait for it', async () => {

@@ -77,10 +77,14 @@ export async function keptListRead(scope: Scope): Promise<void> {
   if (!isKept || !scope.getState($decided)) scopeBind(besideDue, { scope })()
 }
 
-/** Resolves when what follow.db has of the first list, which may be nothing, is on the screen, and what stands beside it. */
-export async function seeFirstList(scope: Scope): Promise<void> {
+/**
+ * Resolves when what follow.db has of the first list, which may be nothing, is on the screen, and what stands beside it.
+ * @param painted called when the list itself is on the screen
+ */
+export async function seeFirstList(scope: Scope, painted: () => void): Promise<void> {
   await inTime(PATIENCE_MS, (decided) => whenDecided(scope, decided))
   await framePainted()
+  painted()
   scopeBind(besideDue, { scope })()
   await framePainted()
   await new Promise((resolve) => setTimeout(resolve, REST_MS))

@@ -124,8 +124,7 @@ async function start(): Promise<void> {
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
-  nameOpeningPath()
-  await seeFirstList(scope)
+  await seeFirstList(scope, nameOpeningPath)
   listSeen.resolve()
   followTitle(scope)
   startLater(scope)
