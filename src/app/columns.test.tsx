@@ -4,8 +4,8 @@ import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
+import { firstMomentsOver } from '../model/index.ts'
 import { Columns } from './columns.tsx'
-import { firstMomentsOver } from './first-list.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

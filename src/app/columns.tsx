@@ -2,8 +2,8 @@
 import { useUnit } from 'effector-react'
 import { createElement, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { $firstMomentsOver } from '../model/index.ts'
 import { idsOf, type Column, type ColumnsProps } from './column.ts'
-import { $firstMomentsOver } from './first-list.ts'
 import { paneNode, PaneSlot } from './pane-slot.tsx'
 import { later, useLater } from './use-later.ts'
 

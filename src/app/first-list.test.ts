@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { allSettled, createWatch, fork } from 'effector'
 import { afterEach, expect, test } from 'vitest'
-import { $place, home, placeAsked, screenShown, sessionChanged, toPath } from '../model/index.ts'
+import {
+  $place,
+  firstMomentsOver,
+  home,
+  placeAsked,
+  screenShown,
+  sessionChanged,
+  toPath,
+} from '../model/index.ts'
 import { person } from '../model/testing-server.ts'
 import { takeEarlySteps, leaveStepsToRouter } from './early-steps.ts'
 import {
@@ -9,7 +17,6 @@ import {
   $firstListSeen,
   $routerWanted,
   firstListSeen,
-  firstMomentsOver,
   keptListRead,
   seeFirstList,
 } from './first-list.ts'

@@ -3,12 +3,14 @@ import { createEvent, createStore, createWatch, scopeBind, type Scope } from 'ef
 import { sampleHeld } from '../core/index.ts'
 import {
   $currentEntry,
+  $firstMomentsOver,
   $heads,
   $localPageRead,
   $place,
   $screen,
   $session,
   $timeline,
+  firstMomentsOver,
   idText,
   toPath,
 } from '../model/index.ts'
@@ -20,10 +22,6 @@ export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(fir
 /** A list that is there at once has the first frame to itself; what stands beside it comes with the next. */
 const besideDue = createEvent()
 export const $besideDue = createStore(false, { serialize: 'ignore' }).on(besideDue, () => true)
-
-/** The moments after it, which are for reading it and for asking the server. */
-export const firstMomentsOver = createEvent()
-export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)
 
 /**
  * Nobody needs the router while the first list is looked at: it comes with the first step, for who is to sign in, or when

@@ -32,7 +32,6 @@ import { keepLocal } from './local-handle.ts'
 import { startLater } from './start-later.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { forgiving } from './storage.ts'
-import { followTitle } from './title.ts'
 import { showToasts } from './toasts.ts'
 import { browserWorld } from './world.ts'
 
@@ -126,7 +125,6 @@ async function start(): Promise<void> {
   flushSync(() => root.render(<App scope={scope} />))
   await seeFirstList(scope, nameOpeningPath)
   listSeen.resolve()
-  followTitle(scope)
   startLater(scope)
 }
 

@@ -1,13 +1,21 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
 import { createElement, useEffect } from 'react'
-import { $appearance, $layout, $place, $view, settingChanged, type Place } from '../model/index.ts'
+import {
+  $appearance,
+  $firstMomentsOver,
+  $layout,
+  $place,
+  $view,
+  settingChanged,
+  type Place,
+} from '../model/index.ts'
 import { Subscriptions } from '../panes/subscriptions/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import { useWords } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
-import { $besideDue, $firstMomentsOver } from './first-list.ts'
+import { $besideDue } from './first-list.ts'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
 import { later, useLater } from './use-later.ts'

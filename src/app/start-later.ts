@@ -1,12 +1,11 @@
 /** What the first list does not need, in the order in which a person will want it, so that its own first time is as quick as any. */
 import { scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
+import { firstMomentsOver } from '../model/index.ts'
 import { preloadPalette } from '../palette/index.ts'
 import { startPlugins } from '../plugin-host/index.ts'
 import { fullTimeWords, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
-import { firstMomentsOver } from './first-list.ts'
 import { allWords } from './i18n.ts'
-import { followBadge } from './title.ts'
 
 /** ms; how long the first moments with the list are. */
 const PAUSE = 1500
@@ -24,7 +23,7 @@ export function startLater(scope: Scope): void {
   setTimeout(() => {
     idle(() => over())
     idle(() => void allWords())
-    idle(() => followBadge(scope))
+    idle(() => void followSystem(scope))
     for (const load of [
       preloadPalette,
       preloadIcons,
@@ -37,6 +36,12 @@ export function startLater(scope: Scope): void {
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.becomeApp()))
   }, PAUSE)
+}
+
+async function followSystem(scope: Scope): Promise<void> {
+  const { followBadge, followTitle } = await import('./title.ts')
+  followTitle(scope)
+  followBadge(scope)
 }
 
 const preloadCleaner = () => void import('../panes/entry/index.ts').then((entry) => entry.preloadCleaner())

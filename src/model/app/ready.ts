@@ -7,3 +7,7 @@ export const rowsGone = createEvent()
 export const $ready = createStore(false, { serialize: 'ignore' })
   .on(firstRowsShown, () => true)
   .on(rowsGone, () => false)
+
+/** The first moments with the list are over: what nobody looks at meanwhile may be fetched. */
+export const firstMomentsOver = createEvent()
+export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)

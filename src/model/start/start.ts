@@ -3,7 +3,7 @@ import { createEvent, sample } from 'effector'
 import { errand, sampleHeld } from '../../core/index.ts'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
-import { $ready, firstRowsShown, rowsGone } from '../app/ready.ts'
+import { $firstMomentsOver, $ready, firstMomentsOver, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
 import {
   databaseRebuilt,
@@ -62,7 +62,15 @@ const personShown = sampleHeld({
   filter: ({ ready, session }) => ready && session.status === 'authenticated',
   fn: () => {},
 })
-sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, settingsAsked, flushAsked] })
+sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, flushAsked] })
+/** What was set on another device is looked for once the list is read. */
+sampleHeld({
+  clock: [personShown, firstMomentsOver],
+  source: { over: $firstMomentsOver, ready: $ready, session: $session },
+  filter: ({ over, ready, session }) => over && ready && session.status === 'authenticated',
+  fn: () => {},
+  target: settingsAsked,
+})
 
 /** The rows stay until those of follow.db take their places; what the person did meanwhile is replayed over these. */
 sample({ clock: firstListOutdated, target: [rowsGone, localRead] })
