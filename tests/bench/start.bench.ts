@@ -15,7 +15,8 @@ export const words =
   'cold load, a visit without the server, script until the list shows (BENCH_STARTS=200,10000,100000,200000)'
 
 const SIZES = (process.env['BENCH_STARTS'] ?? '200,10000,100000,200000').split(',').map(Number)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+/** A start is short: the median of fewer swings by a tenth. */
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
 
 /** All in ms, script in bytes. */
 type Start = {
