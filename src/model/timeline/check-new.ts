@@ -6,7 +6,7 @@ import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { $scope, topFetched } from './load.ts'
-import { $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
+import { $listed, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
 
 /** client-facts 9 */
 const POLL_MS = 60_000
@@ -61,3 +61,11 @@ sampleHeld({
 // What was fetched since is in the list.
 $newEntries.reset(topFetched)
 sample({ clock: newEntriesShown, target: timelineRefetched })
+// Where nothing is listed nothing can jump away: nobody needs to ask for it.
+sample({
+  clock: newEntriesFound,
+  source: $listed,
+  filter: ({ ids }) => ids.length === 0,
+  fn: () => {},
+  target: newEntriesShown,
+})

@@ -173,6 +173,15 @@ test('after a minute newer entries are announced, once, and shown when asked for
   expect(reader.scope.getState($newEntries)).toBeNull()
 })
 
+test('what comes where nothing is listed is shown without being asked for', async () => {
+  const reader = await startReader({ server: library(0) })
+  expect(listed(reader)).toEqual([])
+  reader.server.publish('1', 'z-new', NOON + 30_000)
+  await reader.later(60_000)
+  expect(listed(reader)).toEqual(['z-new'])
+  expect(reader.scope.getState($newEntries)).toBeNull()
+})
+
 test('unread only off lists what is read, too', async () => {
   const server = library(3)
   server.publish('1', 'read', NOON - 1000, { read: true })
