@@ -1,5 +1,5 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
-import { createEvent, sample } from 'effector'
+import { createEvent, sample, type Event, type Unit } from 'effector'
 import { errand, sampleHeld } from '../../core/index.ts'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
@@ -56,18 +56,13 @@ sample({
 })
 
 /** Not before follow.db was read: what it has would take the place of newer answers. */
-const personShown = sampleHeld({
-  clock: [personArrived, firstRowsShown],
-  source: { ready: $ready, session: $session },
-  filter: ({ ready, session }) => ready && session.status === 'authenticated',
-  fn: () => {},
-})
+const personShown = withPerson([personArrived, firstRowsShown])
 sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, flushAsked] })
 /** What was set on another device is looked for once the list is read. */
-sampleHeld({
-  clock: [personShown, firstMomentsOver],
-  source: { over: $firstMomentsOver, ready: $ready, session: $session },
-  filter: ({ over, ready, session }) => over && ready && session.status === 'authenticated',
+sample({
+  clock: withPerson([personShown, firstMomentsOver]),
+  source: $firstMomentsOver,
+  filter: Boolean,
   fn: () => {},
   target: settingsAsked,
 })
@@ -125,12 +120,7 @@ sample({
 })
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 /** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
-const takenOver = sampleHeld({
-  clock: $isSender.updates,
-  source: { ready: $ready, session: $session },
-  filter: ({ ready, session }) => ready && session.status === 'authenticated',
-  fn: () => {},
-})
+const takenOver = withPerson($isSender.updates)
 sample({ clock: takenOver, target: [subscriptionsAsked, countsAsked] })
 
 sample({
@@ -173,4 +163,14 @@ sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsAsked, countsAsk
 
 function emptyOnUserChange<T>(table: Table<T>) {
   sample({ clock: userChanged, fn: (): Rows<T> => new Map(), target: table.replaced })
+}
+
+/** Of these moments those at which somebody is known and her rows stand. */
+function withPerson(clock: Unit<unknown> | readonly Unit<unknown>[]): Event<void> {
+  return sampleHeld({
+    clock,
+    source: { ready: $ready, session: $session },
+    filter: ({ ready, session }) => ready && session.status === 'authenticated',
+    fn: () => {},
+  })
 }
