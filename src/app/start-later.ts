@@ -2,7 +2,6 @@
 import { scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { firstMomentsOver } from '../model/index.ts'
-import { preloadPalette } from '../palette/index.ts'
 import { startPlugins } from '../plugin-host/index.ts'
 import { fullTimeWords, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
@@ -24,15 +23,7 @@ export function startLater(scope: Scope): void {
     idle(() => over())
     idle(() => void allWords())
     idle(() => void followSystem(scope))
-    for (const load of [
-      preloadPalette,
-      preloadIcons,
-      preloadCleaner,
-      preloadDialog,
-      preloadMenu,
-      preloadTimes,
-    ])
-      idle(load)
+    for (const load of [preloadIcons, preloadCleaner, preloadDialog, preloadMenu, preloadTimes]) idle(load)
     if (import.meta.env.PROD)
       idle(() => void import('./service-worker.ts').then((worker) => worker.becomeApp()))
   }, PAUSE)

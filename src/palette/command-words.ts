@@ -1,7 +1,6 @@
 /** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
-import { useMemo } from 'react'
 import type { Command } from '../core/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useWords, type Words } from '../ui/index.ts'
 import { searchable, type Searchable } from './match.ts'
 
 export type CommandWords = {
@@ -16,20 +15,26 @@ export type WordsOf = (command: Command) => CommandWords
 /** Words of commands in the language at hand; another language, or words that came since, begin anew. */
 export function useCommandWords(): WordsOf {
   const { t } = useWords()
-  return useMemo(() => {
-    const known = new WeakMap<Command, CommandWords>()
-    const read = (command: Command): CommandWords => {
-      const title = t(command.title, { ns: 'shortcuts' })
-      const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
-      const others = command.keywords
-        ? `${group} ${t(command.keywords, { ns: 'shortcuts', defaultValue: '' })}`
-        : group
-      return { title, group, searchTitle: searchable(title), searchOthers: searchable(others) }
-    }
-    return (command) => {
-      const words = known.get(command) ?? read(command)
-      known.set(command, words)
-      return words
-    }
-  }, [t])
+  const wordsOf = madeOf.get(t) ?? keptWords(t)
+  madeOf.set(t, wordsOf)
+  return wordsOf
+}
+const madeOf = new WeakMap<Words['t'], WordsOf>()
+
+function keptWords(t: Words['t']): WordsOf {
+  const known = new WeakMap<Command, CommandWords>()
+  const read = (command: Command): CommandWords => {
+    const title = t(command.title, { ns: 'shortcuts' })
+    const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
+    const others = command.keywords
+      ? `${group} ${t(command.keywords, { ns: 'shortcuts', defaultValue: '' })}`
+      : group
+    return { title, group, searchTitle: searchable(title), searchOthers: searchable(others) }
+  }
+  return (command) => {
+    const words = known.get(command) ?? read(command)
+    // A title that is missing says its key, and may come later.
+    if (!command.title.endsWith(words.title)) known.set(command, words)
+    return words
+  }
 }

@@ -1,2 +1,2 @@
-export { Palette, preloadPalette } from './palette.tsx'
+export { Palette } from './palette.tsx'
 export { WhichKey } from './which-key.tsx'

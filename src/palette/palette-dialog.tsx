@@ -4,7 +4,7 @@ import { Command } from 'cmdk'
 import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
-import { memo, useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
 import { useEnterAhead, useReturningFocus, useWords } from '../ui/index.ts'
 import { useCommandWords, type WordsOf } from './command-words.ts'
@@ -50,6 +50,22 @@ export function PaletteDialog() {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The box as it opens, laid out but never seen or reached. @param over called when it was, once */
+export function PaletteRehearsal({ over }: { readonly over: () => void }) {
+  const wordsOf = useCommandWords()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Laid out even where no frame comes before it is over.
+    box.current?.getBoundingClientRect()
+    over()
+  }, [over])
+  return (
+    <div ref={box} className="palette palette-rehearsal" aria-hidden inert>
+      <PaletteBox wordsOf={wordsOf} />
+    </div>
   )
 }
 

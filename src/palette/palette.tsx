@@ -1,16 +1,14 @@
 import { useUnit } from 'effector-react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { once } from '../core/index.ts'
-import { $palette } from '../model/index.ts'
+import { $firstMomentsOver, $palette } from '../model/index.ts'
+import type * as Dialog from './palette-dialog.tsx'
 import { holdTyping } from './typed-ahead.ts'
 
-let Dialog: ComponentType | undefined
+let dialog: typeof Dialog | undefined
 const load = once(async () => {
-  Dialog = (await import('./palette-dialog.tsx')).PaletteDialog
+  dialog = await import('./palette-dialog.tsx')
 })
-
-/** Fetches the palette's code ahead, so that the first Ctrl+K opens as fast as any. */
-export const preloadPalette = (): void => void load().catch(() => {})
 
 /**
  * The palette, once somebody has opened it. Not by React's lazy, which shows even a module that is there a moment later
@@ -18,7 +16,8 @@ export const preloadPalette = (): void => void load().catch(() => {})
  */
 export function Palette() {
   const { open } = useUnit($palette)
-  const [there, arrive] = useState(Dialog !== undefined)
+  const due = useUnit($firstMomentsOver)
+  const [there, arrive] = useState(dialog !== undefined)
   const [wanted, want] = useState(open)
   if (open && !wanted) want(true)
   useEffect(() => {
@@ -27,5 +26,21 @@ export function Palette() {
     void load().then(() => arrive(true), release)
     return release
   }, [open, there])
-  return wanted && Dialog ? <Dialog /> : null
+
+  // What a browser does for the first time takes four times as long, and the first Ctrl+K is to open as fast as any. So
+  // the code is fetched ahead and the box drawn once where nobody sees it, in the pauses that the page leaves.
+  const [rehearsing, rehearse] = useState(false)
+  useEffect(() => {
+    if (!due) return
+    const begin = () => {
+      arrive(true)
+      startTransition(() => rehearse(true))
+    }
+    void load().then(begin, () => {})
+  }, [due])
+  const rehearsed = useCallback(() => rehearse(false), [])
+
+  if (!dialog) return null
+  if (wanted) return <dialog.PaletteDialog />
+  return rehearsing ? <dialog.PaletteRehearsal over={rehearsed} /> : null
 }
