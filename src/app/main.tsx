@@ -22,6 +22,7 @@ import {
 } from '../model/index.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
+import { breath } from './breath.ts'
 import { browserClock } from './clock.ts'
 import { takeEarlySteps } from './early-steps.ts'
 import { keptListRead, seeFirstList } from './first-list.ts'
@@ -102,6 +103,7 @@ function nameOpeningPath(): void {
 
 async function start(): Promise<void> {
   reloadOnMissingModule()
+  await breath()
   // The api is made before the scope that hears of its answers.
   let heard: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
@@ -120,6 +122,7 @@ async function start(): Promise<void> {
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
+  await breath()
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
