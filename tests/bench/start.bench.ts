@@ -26,6 +26,8 @@ type Start = {
   readonly script: number
   /** From the first paint to asking for the database's wasm. */
   readonly wasmAfterPaint: number
+  /** Those over 50 ms, until a second after the list. */
+  readonly longTasks: readonly number[]
 }
 type Starts = Both<readonly Start[]>
 type Subject = { readonly browser: Browser; readonly kind: Kind; readonly address: string }
@@ -107,6 +109,13 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     ...medians(alone, ({ cpu }) => cpu),
     unit: 'ms until a second after the list',
   })
+  const starts = [...cold.product, ...alone.product]
+  const tasks = starts.flatMap(({ longTasks }) => longTasks)
+  yield of('long tasks', {
+    product: tasks.length,
+    bar: 0,
+    unit: `tasks over 50 ms in ${starts.length} starts, longest ${Math.max(0, ...tasks)} ms`,
+  })
   return alone
 }
 
@@ -142,6 +151,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const listed = await page.evaluate((at) => performance.timeOrigin + at, shown)
   await page.waitForTimeout(1000)
   const cpu = await tab.cpu()
+  const longTasks = await page.evaluate(() => window.bench.longTasks())
   browser.context.off('request', hear)
   const before = asked.filter((request) => request.timing().startTime <= listed)
   const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
@@ -153,6 +163,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
     shown,
     script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),
     wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
+    longTasks,
   }
 }
 
