@@ -30,7 +30,8 @@ export function startLater(scope: Scope): void {
 }
 
 async function followSystem(scope: Scope): Promise<void> {
-  const { followBadge, followTitle } = await import('./title.ts')
+  // Screens are called by words that are not there from the start.
+  const [{ followBadge, followTitle }] = await Promise.all([import('./title.ts'), allWords()])
   followTitle(scope)
   followBadge(scope)
 }

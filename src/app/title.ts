@@ -1,25 +1,35 @@
-/** The window's title: the current row of the list and how much of it is unread; and the badge with the same number. */
+/** The window's title: what is read and how much is unread, or which screen it is; and the badge with the same number. */
 import { combine, createWatch, type Scope, type Store } from 'effector'
 import i18next from 'i18next'
-import { $appearance, $currentRow, $view, $viewTabs } from '../model/index.ts'
+import { $appearance, $currentRow, $screen, $view, $viewTabs } from '../model/index.ts'
 import { views } from '../contract/views.ts'
 
 const $unread = combine($viewTabs, $appearance, (tabs, { showDockBadge }) =>
   showDockBadge ? tabs.reduce((sum, tab) => sum + tab.unread, 0) : 0,
 )
-const $title = combine({ row: $currentRow, view: $view, unread: $unread }, ({ row, view, unread }) => ({
-  name: row?.kind === 'feed' || row?.kind === 'folder' || row?.kind === 'list' ? row.title : null,
-  view: views[view],
-  unread,
-}))
+/** Where nothing is read, by the first part of the path: each screen's own words for itself. */
+const screens: Readonly<Record<string, string>> = {
+  login: 'common:action.signIn',
+  discover: 'app:discover.title',
+  settings: 'shortcuts:groups.settings',
+}
+const $title = combine(
+  { screen: $screen, row: $currentRow, view: $view, unread: $unread },
+  ({ screen, row, view, unread }) => {
+    const [, first = ''] = screen.split('/')
+    if (first !== 'timeline') return { words: screens[first] ?? 'app:notFound.title', unread }
+    const name = row?.kind === 'feed' || row?.kind === 'folder' || row?.kind === 'list' ? row.title : null
+    return { name, words: `common:view.${views[view]}`, unread }
+  },
+)
 
 /** ms */
 const REST_MS = 250
 
 export function followTitle(scope: Scope): void {
-  follow($title, scope, ({ name, view, unread }) => {
-    const words = `${name ?? i18next.t(`common:view.${view}`)} · Lectern`
-    document.title = unread > 0 ? `(${unread}) ${words}` : words
+  follow($title, scope, ({ name, words, unread }) => {
+    const title = `${name ?? i18next.t(words)} · Lectern`
+    document.title = unread > 0 ? `(${unread}) ${title}` : title
   })
 }
 

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { fork, scopeBind } from 'effector'
+import { expect, test } from 'vitest'
+import { screenShown } from '../model/index.ts'
+import { allWords, startWords } from './i18n.ts'
+import { followTitle } from './title.ts'
+
+test('the window is called by what is read, or by the screen that is shown instead', async () => {
+  await Promise.all([startWords('en'), allWords()])
+  const scope = fork()
+  const show = scopeBind(screenShown, { scope })
+  show('/login')
+  followTitle(scope)
+  expect(document.title).toBe('Sign in · Lectern')
+  for (const [path, title] of [
+    ['/timeline/view-0/all/pending', 'Articles · Lectern'],
+    ['/settings/general', 'Settings · Lectern'],
+    ['/discover', 'Discover · Lectern'],
+    ['/elsewhere', 'There is nothing here · Lectern'],
+  ] as const) {
+    show(path)
+    await expect.poll(() => document.title).toBe(title)
+  }
+})
