@@ -33,8 +33,7 @@ function keptWords(t: Words['t']): WordsOf {
   }
   return (command) => {
     const words = known.get(command) ?? read(command)
-    // A title that is missing says its key, and may come later.
-    if (!command.title.endsWith(words.title)) known.set(command, words)
+    known.set(command, words)
     return words
   }
 }
