@@ -21,10 +21,10 @@ const firstLight = (): Plugin => ({
     handler: async (page, { bundle = {} }) => {
       const written = await readFile(new URL('src/app/first-light.js', import.meta.url), 'utf8')
       const { code } = await minify('first-light.js', written)
-      const html = page.replace(
-        /<script[^>]* src="[^"]*first-light\.js"><\/script>/,
-        () => `<script>${code}</script>`,
-      )
+      const html = page
+        // Its helpers are in the chunk that the page names after it: see startAtOnce.
+        .replace(/<script[^>]* src="[^"]*rolldown-runtime[^"]*"><\/script>/, '')
+        .replace(/<script[^>]* src="[^"]*first-light\.js"><\/script>/, () => `<script>${code}</script>`)
       const worker = Object.keys(bundle).find((name) => name.startsWith('assets/library-'))
       if (worker === undefined) return html
       const content = `/${worker}`
@@ -33,7 +33,7 @@ const firstLight = (): Plugin => ({
   },
 })
 
-const STARTS = /^(index|second|third)$/
+const STARTS = ['first', 'second', 'third']
 const RUNTIME = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[^"]*";/
 
 /**
@@ -50,8 +50,11 @@ const startAtOnce = (): Plugin => ({
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
       const made = helpersMade(chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '')
       const inside = (_whole: string, taken: string) => `const{${taken.replaceAll(' as ', ':')}}=${made};`
-      for (const chunk of chunks.filter(({ name }) => STARTS.test(name)))
+      for (const start of STARTS) {
+        const chunk = chunks.find(({ name }) => name === start)
+        if (!chunk) throw new Error(`The build has no chunk called ${start}`)
         chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code.replace(RUNTIME, inside)}`
+      }
     },
   },
 })
