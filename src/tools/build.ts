@@ -27,17 +27,22 @@ export async function build(options: { always: boolean }): Promise<void> {
 }
 
 /** What every first visit fetches: the page's own scripts and style, and the database's worker. */
-const first = /^(index|second|library|style)-[\w-]+\.(js|css)$/
+const first = ['first', 'second', 'library', 'style']
 
-/** Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files. */
+/**
+ * Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files.
+ * @throws where the build has no file of one of these names
+ */
 async function squeezeFirst(): Promise<void> {
   const folder = join(root, 'dist/assets')
-  const files = readdirSync(folder)
-    .filter((name) => first.test(name))
-    .map((name) => join(folder, name))
+  const names = readdirSync(folder)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all(
-    files.map(async (file) => {
+    first.map(async (name) => {
+      const whole = new RegExp(`^${name}-[\\w-]{8}\\.(js|css)$`)
+      const found = names.find((one) => whole.test(one))
+      if (!found) throw new Error(`The build has no file called ${name}.`)
+      const file = join(folder, found)
       await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )
