@@ -10,7 +10,7 @@ export type CommandWords = {
   /** Its group and its keywords. */
   readonly searchOthers: Searchable
 }
-export type WordsOf = (command: Command) => CommandWords
+type WordsOf = (command: Command) => CommandWords
 
 /** Words of commands in the language at hand; another language, or words that came since, begin anew. */
 export function useCommandWords(): WordsOf {

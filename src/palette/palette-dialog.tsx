@@ -7,7 +7,6 @@ import * as Radix from 'radix-ui/dialog'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
 import { useEnterAhead, useReturningFocus, useWords } from '../ui/index.ts'
-import { useCommandWords, type WordsOf } from './command-words.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
@@ -27,7 +26,6 @@ export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
   const { t } = useWords()
-  const wordsOf = useCommandWords()
   const focus = useReturningFocus(open)
   const over = useOverAnother(open)
   useSilence(open)
@@ -46,7 +44,7 @@ export function PaletteDialog() {
           {...focus}
         >
           <Radix.Title className="ui-visually-hidden">{t('palette.title')}</Radix.Title>
-          {open && <PaletteBox wordsOf={wordsOf} />}
+          {open && <PaletteBox />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -55,7 +53,6 @@ export function PaletteDialog() {
 
 /** The box as it opens, laid out but never seen or reached. @param over called when it was, once */
 export function PaletteRehearsal({ over }: { readonly over: () => void }) {
-  const wordsOf = useCommandWords()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Laid out even where no frame comes before it is over.
@@ -64,7 +61,7 @@ export function PaletteRehearsal({ over }: { readonly over: () => void }) {
   }, [over])
   return (
     <div ref={box} className="palette palette-rehearsal" aria-hidden inert>
-      <PaletteBox wordsOf={wordsOf} />
+      <PaletteBox />
     </div>
   )
 }
@@ -91,7 +88,7 @@ function useSilence(open: boolean): void {
   }, [open])
 }
 
-function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
+function PaletteBox() {
   const { t } = useWords()
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
@@ -105,7 +102,7 @@ function PaletteBox({ wordsOf }: { readonly wordsOf: WordsOf }) {
     setTyped(begin)
   }
 
-  const { sections, pending } = useSections(typed, page, setTyped, wordsOf)
+  const { sections, pending } = useSections(typed, page, setTyped)
   const query = `${argument?.name ?? mode} ${typed}`
   const { drawn, drawAll } = useDrawnRows(sections, query)
   const rows = useMemo(
@@ -184,14 +181,13 @@ function useSections(
   typed: string,
   page: PaletteState['page'],
   setTyped: (typed: string) => void,
-  wordsOf: WordsOf,
 ): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
   const { t } = useWords()
   const { kind, text } = readQuery(typed)
   const asking = page !== null
   const every = kind === 'all' && text !== ''
   const answers = useArgumentRows(page, typed)
-  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'), wordsOf)
+  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'))
   const followed = useSubscriptionRows(
     text,
     asking ? 0 : kind === 'subscriptions' ? MOST_ROWS : every ? 6 : 0,

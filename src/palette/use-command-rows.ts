@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { availability, type Bound, type Command } from '../core/index.ts'
 import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
 import { useWords } from '../ui/index.ts'
-import type { WordsOf } from './command-words.ts'
+import { useCommandWords } from './command-words.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
@@ -12,8 +12,9 @@ import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 const RECENT = 5
 
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
-export function useCommandRows(text: string, wanted: boolean, wordsOf: WordsOf): readonly PaletteSection[] {
+export function useCommandRows(text: string, wanted: boolean): readonly PaletteSection[] {
   const { t } = useWords()
+  const wordsOf = useCommandWords()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,
     facts: context.$facts,
