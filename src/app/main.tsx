@@ -25,7 +25,6 @@ import {
 } from '../model/index.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
-import { breath } from './breath.ts'
 import { browserClock } from './clock.ts'
 import { takeEarlySteps } from './early-steps.ts'
 import { keptListRead, seeFirstList } from './first-list.ts'
@@ -33,6 +32,7 @@ import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
 import { keepLocal } from './local-handle.ts'
+import { nextTurn } from './next-turn.ts'
 import { startLater } from './start-later.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { forgiving } from './storage.ts'
@@ -106,7 +106,7 @@ function nameOpeningPath(): void {
 
 async function start(): Promise<void> {
   reloadOnMissingModule()
-  await breath()
+  await nextTurn()
   // The api is made before the scope that hears of its answers.
   let heard: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   applyAppearance(scope)
   listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
-  await breath()
+  await nextTurn()
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
