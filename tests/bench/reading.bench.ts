@@ -13,6 +13,7 @@ import {
   type Scrolled,
   type Subject,
 } from './client/subject.ts'
+import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 import { each, inTurn, medians } from './turns.ts'
 import { median, quantile } from './usage.ts'
@@ -79,14 +80,9 @@ async function* session(product: Subject, floor: Subject, size: number): AsyncGe
     unit: 'score of shifts that no press caused',
   })
   const tasks = [...(await longTasks(product)), ...(yield* openings(product, of))]
-  yield of('long tasks', {
-    product: tasks.length,
-    bar: 0,
-    unit: `tasks over 50 ms from the start to the last opening, longest ${Math.max(0, ...tasks)} ms`,
-  })
+  yield of('long tasks', noLongTasks(tasks, 'from the start to the last opening'))
 }
 type Of = ReturnType<typeof judging>
-const longTasks = ({ page }: Subject): Promise<number[]> => page.evaluate(() => window.bench.longTasks())
 const came = (time: number): boolean => !Number.isNaN(time)
 
 async function* nextEntry(product: Subject, floor: Subject, of: Of): AsyncGenerator<Figure> {

@@ -7,6 +7,7 @@ import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
+import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 import { inTurn, medians, type Both } from './turns.ts'
 
@@ -110,12 +111,8 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     unit: 'ms until a second after the list',
   })
   const starts = [...cold.product, ...alone.product]
-  const tasks = starts.flatMap(({ longTasks }) => longTasks)
-  yield of('long tasks', {
-    product: tasks.length,
-    bar: 0,
-    unit: `tasks over 50 ms in ${starts.length} starts, longest ${Math.max(0, ...tasks)} ms`,
-  })
+  const tasks = starts.flatMap((start) => start.longTasks)
+  yield of('long tasks', noLongTasks(tasks, `in ${starts.length} starts`))
   return alone
 }
 
@@ -151,7 +148,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const listed = await page.evaluate((at) => performance.timeOrigin + at, shown)
   await page.waitForTimeout(1000)
   const cpu = await tab.cpu()
-  const longTasks = await page.evaluate(() => window.bench.longTasks())
+  const tasks = await longTasks(tab)
   browser.context.off('request', hear)
   const before = asked.filter((request) => request.timing().startTime <= listed)
   const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
@@ -163,7 +160,7 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
     shown,
     script: script.reduce((sum, size) => sum + size, brotliCompressSync(inPage).length),
     wasmAfterPaint: wasm ? wasm.timing().startTime - painted : 0,
-    longTasks,
+    longTasks: tasks,
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the main thread did, task by task, by the processor's clock: a machine that is busy elsewhere makes none of them longer. */
+/** What the main thread did, task by task. By the processor's clock a machine that is busy elsewhere makes none of them longer. */
 import type { Tab } from './browser.ts'
 
 type TraceEvent = {
@@ -9,6 +9,16 @@ type TraceEvent = {
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
+
+/** ms by the clock of each task over 50 ms since last asked. */
+export const longTasks = ({ page }: Tab): Promise<number[]> => page.evaluate(() => window.bench.longTasks())
+
+/** @param when in which time they were */
+export const noLongTasks = (tasks: readonly number[], when: string) => ({
+  product: tasks.length,
+  bar: 0,
+  unit: `tasks over 50 ms ${when}, longest ${Math.max(0, ...tasks)} ms`,
+})
 
 /** @returns ms of CPU of each task of the page's main thread while `work` ran, longest first */
 export async function tasksWhile({ cdp }: Tab, work: () => Promise<unknown>): Promise<readonly number[]> {
