@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
@@ -66,6 +67,50 @@ function helpersMade(code: string): string {
   return `(()=>{${code.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}})()`
 }
 
+/** All of a file that has nothing of its own: what it hands on, and whose it is. */
+const DETOUR = /^export\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?\s*$/
+const ASKED = /import\(["'`]\.\/([^"'`]+)["'`]\)/g
+
+/**
+ * A module that is asked for by itself but stands in a chunk with others gets a file of its own, which only hands it on
+ * (rolldown's issue 9729). What is in a start's chunks is asked of those at once instead: each detour costs the page a
+ * request, and four of them came right after the first list.
+ */
+const noDetours = (): Plugin => ({
+  name: 'no-detours',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const starts = chunks.filter(({ name }) => STARTS.includes(name)).map(({ fileName }) => fileName)
+      const straight = new Map<string, string>()
+      for (const { code, fileName } of chunks) {
+        const [, handedOn = '', other = ''] = DETOUR.exec(code) ?? []
+        if (!starts.includes(`assets/${other}`)) continue
+        const taken = handedOn.replaceAll(/([\w$]+) as (\w+)/g, '$2:e.$1')
+        straight.set(fileName, `import(\`./${other}\`).then(e=>({${taken}}))`)
+      }
+      for (const chunk of chunks)
+        chunk.code = chunk.code.replaceAll(
+          ASKED,
+          (asked, name: string) => straight.get(`assets/${name}`) ?? asked,
+        )
+      const needed = new Set(chunks.flatMap(({ imports }) => imports))
+      for (const detour of straight.keys()) if (!needed.has(detour)) delete bundle[detour]
+    },
+  },
+})
+
+/**
+ * Chunks have their names before the two above write into them, and a browser keeps for good what it has under a name. So
+ * how they write is part of the names.
+ */
+const namesAsWritten = (): Plugin => {
+  const here = readFileSync(new URL(import.meta.url), 'utf8')
+  return { name: 'names-as-written', augmentChunkHash: () => here }
+}
+
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
   const page = manifest.find(({ url }) => url === 'index.html')
@@ -82,6 +127,8 @@ export default defineConfig({
     react(),
     firstLight(),
     startAtOnce(),
+    noDetours(),
+    namesAsWritten(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
