@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { minify, type Plugin } from 'vite'
@@ -167,6 +168,11 @@ export default defineConfig({
       {
         find: 'use-sync-external-store/shim/with-selector.js',
         replacement: 'use-sync-external-store/with-selector.js',
+      },
+      // Each of lucide's icons asks this one to draw it.
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/ui/drawn-icon.tsx', import.meta.url)),
       },
     ],
   },
