@@ -25,7 +25,16 @@ beforeAll(async () => {
       lng: 'en',
       ns: ['app'],
       defaultNS: 'app',
-      resources: { en: { app: { tea: 'Tea', cup: '{{count}} cups' } } },
+      resources: {
+        en: {
+          app: {
+            tea: 'Tea',
+            cup: '{{count}} cups',
+            both: '$t(tea) and $t(milk.cold)',
+            milk: { cold: 'Milk' },
+          },
+        },
+      },
       partialBundledLanguages: true,
     })
 })
@@ -50,6 +59,14 @@ test('words are said in the language at hand, drawn anew only when that is anoth
   expect(said.slice(1)).toEqual(['de Tee Tee cup'])
   await act(async () => void (await i18next.changeLanguage('en')))
   expect(said.at(-1)).toBe('en Tea Tea 2 cups')
+})
+
+test('a word may stand within others, be named with its group, and be made of other words', async () => {
+  expect(await speaker(({ t }) => `${t('milk.cold')}, ${t('app:milk.cold')}, ${t('both')}`)).toEqual([
+    'Milk, Milk, Tea and Milk',
+  ])
+  // A name of several words is none itself.
+  expect(await speaker(({ t }) => t('milk'))).toEqual([i18next.t('milk')])
 })
 
 test('a word that was missing is said once it has come', async () => {

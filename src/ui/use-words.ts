@@ -43,13 +43,14 @@ function wordsOf(key: string): Words {
 }
 
 function newWords(groups: readonly string[]): Words {
-  const say = i18next.getFixedT(i18next.language, groups)
+  const { language, languages = [] } = i18next
+  const say = i18next.getFixedT(language, groups)
   const said = new Map<string, string>()
   /** A list says the same few words for each of its rows, and i18next looks each up from the root. */
   const sayAgain = (name: string): string => {
     const before = said.get(name)
     if (before !== undefined) return before
-    const now = say(name)
+    const now = plainWord(name, groups, languages) ?? say(name)
     // What is missing says its key, and may come later.
     if (!name.endsWith(now)) said.set(name, now)
     return now
@@ -61,4 +62,27 @@ function newWords(groups: readonly string[]): Words {
     i18n: i18next,
     ready: groups.every((group) => i18next.hasLoadedNamespace(group)),
   }
+}
+
+/** What stands for something else in a word: a value, or another word. */
+const FILLED = /\{\{|\$t\(/
+
+/**
+ * What i18next says where a word is no more than itself, without all that it looks after for others: most words are so,
+ * and a page says a hundred of them at once.
+ * @returns undefined where i18next itself must be asked
+ */
+function plainWord(
+  name: string,
+  groups: readonly string[],
+  languages: readonly string[],
+): string | undefined {
+  const end = name.indexOf(':')
+  const key = name.slice(end + 1)
+  for (const group of end < 0 ? groups : [name.slice(0, end)])
+    for (const language of languages) {
+      const word: unknown = i18next.getResource(language, group, key)
+      if (word !== undefined) return typeof word === 'string' && !FILLED.test(word) ? word : undefined
+    }
+  return undefined
 }
