@@ -24,8 +24,10 @@ export const words =
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)
 const OPENINGS = Number(process.env['BENCH_OPENINGS'] ?? 1000)
-const ROUNDS = 6
+// A paint comes with a frame, so the median of a few lies in one frame or the next by chance.
+const ROUNDS = 12
 const PRESSES = 30
+const SEARCHES = 40
 const SCROLLS = 3
 /** Commands on top of the product's own. */
 const MANY = 900
@@ -103,7 +105,7 @@ async function* nextEntry(product: Subject, floor: Subject, of: Of): AsyncGenera
 async function* palette(product: Subject, floor: Subject, entries: number, of: Of): AsyncGenerator<Figure> {
   const subjects = { product, floor }
   await inTurn(1, subjects, (subject) => search(subject, 'ent'))
-  const searched = await inTurn(8, subjects, (subject) => search(subject, 'entry'))
+  const searched = await inTurn(SEARCHES, subjects, (subject) => search(subject, 'entry'))
   const letters = each(searched, (runs) => median(runs.flatMap((run) => run.letters.filter(came))))
   const bar = entries >= MANY_ENTRIES ? 2 : 1.5
   yield of('palette: open', { ...medians(searched, ({ open }) => open), bar, unit: 'ms, median' })
