@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { noDetours, startAtOnce } from './src/tools/start-chunks.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
@@ -35,83 +35,6 @@ const firstLight = (): Plugin => ({
   },
 })
 
-const STARTS = ['first', 'second', 'third']
-const RUNTIME = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[^"]*";/
-
-/**
- * The chunks of a start have the bundler's few helpers in them, because a file of their own is one more to wait for. And
- * their very first line has a browser compile what they call while it is fetched, beside the page, and not function by
- * function in front of the list. So this comes after all who write into a chunk.
- */
-const startAtOnce = (): Plugin => ({
-  name: 'start-at-once',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler: (_, bundle) => {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const made = helpersMade(chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '')
-      const inside = (_whole: string, taken: string) => `const{${taken.replaceAll(' as ', ':')}}=${made};`
-      for (const start of STARTS) {
-        const chunk = chunks.find(({ name }) => name === start)
-        if (!chunk) throw new Error(`The build has no chunk called ${start}`)
-        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code.replace(RUNTIME, inside)}`
-      }
-    },
-  },
-})
-
-/** A module's exports as an expression. @throws where it has none */
-function helpersMade(code: string): string {
-  const given = /export\s*\{([^}]*)\};\s*$/.exec(code)
-  if (!given?.[1]) throw new Error('The build has no helpers of its own')
-  return `(()=>{${code.slice(0, given.index)}return{${given[1].replaceAll(/(\w+) as (\w+)/g, '$2:$1')}}})()`
-}
-
-/** All of a file that has nothing of its own: what it hands on, and whose it is. */
-const DETOUR = /^export\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?\s*$/
-const ASKED = /import\(["'`]\.\/([^"'`]+)["'`]\)/g
-
-/**
- * A module that is asked for by itself but stands in a chunk with others gets a file of its own, which only hands it on
- * (rolldown's issue 9729). What is in a start's chunks is asked of those at once instead: each detour costs the page a
- * request, and four of them came right after the first list.
- */
-const noDetours = (): Plugin => ({
-  name: 'no-detours',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler: (_, bundle) => {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const starts = chunks.filter(({ name }) => STARTS.includes(name)).map(({ fileName }) => fileName)
-      const straight = new Map<string, string>()
-      for (const { code, fileName } of chunks) {
-        const [, handedOn = '', other = ''] = DETOUR.exec(code) ?? []
-        if (!starts.includes(`assets/${other}`)) continue
-        const taken = handedOn.replaceAll(/([\w$]+) as (\w+)/g, '$2:e.$1')
-        straight.set(fileName, `import(\`./${other}\`).then(e=>({${taken}}))`)
-      }
-      for (const chunk of chunks)
-        chunk.code = chunk.code.replaceAll(
-          ASKED,
-          (asked, name: string) => straight.get(`assets/${name}`) ?? asked,
-        )
-      const needed = new Set(chunks.flatMap(({ imports }) => imports))
-      for (const detour of straight.keys()) if (!needed.has(detour)) delete bundle[detour]
-    },
-  },
-})
-
-/**
- * Chunks have their names before the two above write into them, and a browser keeps for good what it has under a name. So
- * how they write is part of the names.
- */
-const namesAsWritten = (): Plugin => {
-  const here = readFileSync(new URL(import.meta.url), 'utf8')
-  return { name: 'names-as-written', augmentChunkHash: () => here }
-}
-
 /** The page that public/at-hand.js keeps is that of the worker's own build, and goes with it. */
 const nameBuildAtHand: ManifestTransform = async (manifest) => {
   const page = manifest.find(({ url }) => url === 'index.html')
@@ -129,7 +52,6 @@ export default defineConfig({
     firstLight(),
     startAtOnce(),
     noDetours(),
-    namesAsWritten(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',

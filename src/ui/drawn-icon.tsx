@@ -1,6 +1,6 @@
 /**
  * How an icon of lucide is drawn. The build puts this in the place of lucide's own (vite.config.ts), which works out anew
- * for each icon, and at each draw, what is the same for all of them: one part in a hundred of a start.
+ * for each icon, and at each draw, what is the same for all of them: it was one part in thirty of a start.
  */
 import type { LucideIconData } from 'lucide-react/types'
 import { createElement, type ReactElement, type SVGProps } from 'react'
