@@ -3,6 +3,7 @@ import type { Local } from './calls.ts'
 import { withFirstList } from './first-list.ts'
 import { createGateway, type WorkerPort } from './gateway.ts'
 import { askToKeepStorage } from './keep-storage.ts'
+import { withUnkept } from './unkept.ts'
 import type { Painted } from './worker/messages.ts'
 import { workerAhead } from './worker-ahead.ts'
 
@@ -22,7 +23,7 @@ export type LocalOptions = {
  */
 export function openLocal({ worker = databaseWorker, seen }: LocalOptions): Local {
   const stopAsking = askToKeepStorage()
-  const local = withFirstList(() => createGateway(worker()), seen)
+  const local = withFirstList(() => withUnkept(createGateway(worker())), seen)
   const close = (): void => {
     stopAsking()
     local.close()

@@ -106,6 +106,33 @@ test('A tab is closed between two keys, again and again, and what was read stays
   await expectCountsToEqualLists(here)
 })
 
+test('What is read before the library answers outlives its tab', async ({ reader, context }) => {
+  const keptList = () => reader.page.evaluate(() => localStorage.getItem('follow:first-list'))
+  await expect.poll(keptList).toContain('tea story 9')
+  const stuck = await context.newPage()
+  await stuck.goto(`${reader.url}/healthz`)
+  await reader.page.close()
+  await stuck.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request('follow:db-owner', () => {
+          held()
+          return new Promise(() => undefined)
+        })
+      }),
+  )
+  const short = await openTab(new Reader(stuck, reader.url), 9)
+  await short.press('j')
+  await expect(short.title).toHaveText('tea story 9')
+  await short.page.close()
+  await stuck.close()
+
+  const next = new Reader(watched(await context.newPage()), reader.url)
+  await next.page.goto(reader.url)
+  await expect.poll(() => readOnServer(next)).toEqual(stories(9))
+  await expectShownUnread(next, 8)
+})
+
 async function openTab(from: Reader, unread: number): Promise<Reader> {
   const tab = new Reader(watched(await from.page.context().newPage()), from.url)
   await tab.page.goto(from.url)

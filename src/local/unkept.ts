@@ -1,0 +1,86 @@
+/**
+ * Changes that a person made and follow.db has not acknowledged. Between the two lie a few milliseconds, or the whole
+ * opening of SQLite, in which a tab may be closed: so each is noted where the browser has it at once, and whoever comes to
+ * the library next begins what was left there. That may be done twice without harm, as everything that writes.
+ */
+import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
+
+/** In localStorage, a key for each: tabs that wrote one list between them would overwrite each other's. */
+const UNKEPT = 'follow:unkept:'
+/** Characters. What is larger would hold up the press that it is made by. */
+const LARGEST = 50_000
+/** ms after which a note that another tab has left is taken for the last that it did. */
+const PATIENCE_MS = 2000
+
+/** A library that loses no change of a tab that dies. */
+export function withUnkept(library: Local): Local {
+  const begin = async (row: OutboxRow): Promise<LocalAnswer<'outbox.begin'>> => {
+    const answer = await library.call('outbox.begin', row)
+    forget([row.id])
+    return answer
+  }
+  const takeUp = (): void => {
+    // Where it fails the note stays for the next one.
+    for (const row of notes()) begin(row).catch(() => undefined)
+  }
+  library.listen(({ is }) => is === 'ready' && takeUp())
+  const noted = ({ key, newValue }: StorageEvent): void => {
+    if (key?.startsWith(UNKEPT) && newValue !== null) setTimeout(takeUp, PATIENCE_MS)
+  }
+  addEventListener('storage', noted)
+
+  const call = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+    if (name === 'outbox.begin') {
+      note(argument as OutboxRow)
+      return begin(argument as OutboxRow)
+    }
+    // Sent although it could not be kept, it is over all the same.
+    if (name === 'outbox.accepted' || name === 'outbox.refused') forget(argument as readonly string[])
+    const answer = await (library.call as (name: LocalCallName, argument: unknown) => Promise<unknown>)(
+      name,
+      argument,
+    )
+    // One person's must never be sent as another's.
+    if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
+      forget(notes().map(({ id }) => id))
+    return answer
+  }
+  return {
+    ...library,
+    call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) =>
+      call(name, argument) as Promise<LocalAnswer<N>>,
+    close: () => {
+      removeEventListener('storage', noted)
+      library.close()
+    },
+  }
+}
+
+/** Storage that is refused or full has no notes, and nothing else is worse for it. */
+function attempt<T>(use: () => T, instead: T): T {
+  try {
+    return use()
+  } catch {
+    return instead
+  }
+}
+
+function note(row: OutboxRow): void {
+  const text = JSON.stringify(row)
+  if (text.length <= LARGEST) attempt(() => localStorage.setItem(UNKEPT + row.id, text), undefined)
+}
+
+function forget(ids: readonly string[]): void {
+  attempt(() => {
+    for (const id of ids) localStorage.removeItem(UNKEPT + id)
+  }, undefined)
+}
+
+const notes = (): readonly OutboxRow[] =>
+  attempt(
+    () =>
+      Object.entries<string>(localStorage)
+        .filter(([key]) => key.startsWith(UNKEPT))
+        .map(([, text]) => JSON.parse(text) as OutboxRow),
+    [],
+  )
