@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { missingRuntime } from './runtime.ts'
+import { missingRuntime, YOUNG } from './runtime.ts'
 
 test('a Node or SQLite that is too old is named, with what to install', () => {
   expect(missingRuntime('24.16.0', '3.51.3')).toBeNull()
@@ -8,6 +9,15 @@ test('a Node or SQLite that is too old is named, with what to install', () => {
   expect(missingRuntime('24.9.1', '3.53.0')).toMatch(/needs Node 24\.16\.0 .* this is 24\.9\.1/)
   expect(missingRuntime('24.16.0', '3.51.2')).toMatch(/needs SQLite 3\.51\.3/)
   expect(missingRuntime()).toBeNull()
+})
+
+test('every command that starts a server or a worker bounds its young memory', () => {
+  const top = new URL('../../', import.meta.url)
+  const lines = ['package.json', 'src/tools/docker/Dockerfile', 'src/tools/docker/compose.yaml']
+    .flatMap((name) => readFileSync(new URL(name, top), 'utf8').split('\n'))
+    .filter((line) => /require-node\.mjs.*(tools\/start|server\/main|server\/worker)\.ts/.test(line))
+  expect(lines).toHaveLength(4)
+  expect(lines.filter((line) => !line.includes(YOUNG))).toEqual([])
 })
 
 test('settings that are not right are named, all of them', () => {

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { YOUNG } from '../../src/server/runtime.ts'
 
 export type Child<Order, Reply> = {
   readonly ask: (order: Order) => Promise<Reply>
@@ -15,7 +16,7 @@ export async function startChild<Order extends object, Reply>(
   module: URL,
   args: readonly string[],
 ): Promise<Child<Order, Reply>> {
-  const child = fork(fileURLToPath(module), [...args], { execArgv: ['--expose-gc'] })
+  const child = fork(fileURLToPath(module), [...args], { execArgv: ['--expose-gc', YOUNG] })
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`${module.pathname} ended with ${String(code)}`)
   })
