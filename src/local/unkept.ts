@@ -12,6 +12,11 @@ const LARGEST = 50_000
 /** ms after which a note that another tab has left is taken for the last that it did. */
 const PATIENCE_MS = 2000
 
+/** The calls that notes have to do with; all others go straight to the library. */
+type Own = {
+  readonly [N in LocalCallName]?: (...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
+}
+
 /** A library that loses no change of a tab that dies. */
 export function withUnkept(library: Local): Local {
   const begin = async (row: OutboxRow): Promise<LocalAnswer<'outbox.begin'>> => {
@@ -29,26 +34,28 @@ export function withUnkept(library: Local): Local {
   }
   addEventListener('storage', noted)
 
-  const call = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
-    if (name === 'outbox.begin') {
-      note(argument as OutboxRow)
-      return begin(argument as OutboxRow)
-    }
-    // Sent although it could not be kept, it is over all the same.
-    if (name === 'outbox.accepted' || name === 'outbox.refused') forget(argument as readonly string[])
-    const answer = await (library.call as (name: LocalCallName, argument: unknown) => Promise<unknown>)(
-      name,
-      argument,
-    )
-    // One person's must never be sent as another's.
-    if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
-      forget(notes().map(({ id }) => id))
-    return answer
+  // Sent although it could not be kept, it is over all the same.
+  const over = (name: 'outbox.accepted' | 'outbox.refused') => (ids: readonly string[]) => {
+    forget(ids)
+    return library.call(name, ids)
+  }
+  const own: Own = {
+    'outbox.begin': (row) => {
+      note(row)
+      return begin(row)
+    },
+    'outbox.accepted': over('outbox.accepted'),
+    'outbox.refused': over('outbox.refused'),
+    'user.take': async (user) => {
+      const answer = await library.call('user.take', user)
+      // One person's must never be sent as another's.
+      if (answer.wiped) forget(notes().map(({ id }) => id))
+      return answer
+    },
   }
   return {
     ...library,
-    call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) =>
-      call(name, argument) as Promise<LocalAnswer<N>>,
+    call: (name, ...argument) => own[name]?.(...argument) ?? library.call(name, ...argument),
     close: () => {
       removeEventListener('storage', noted)
       library.close()
@@ -79,8 +86,9 @@ function forget(ids: readonly string[]): void {
 const notes = (): readonly OutboxRow[] =>
   attempt(
     () =>
-      Object.entries<string>(localStorage)
-        .filter(([key]) => key.startsWith(UNKEPT))
-        .map(([, text]) => JSON.parse(text) as OutboxRow),
+      // By their names: all that the browser keeps would be much to read at each start.
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(UNKEPT))
+        .map((key) => JSON.parse(localStorage[key] as string) as OutboxRow),
     [],
   )
