@@ -4,6 +4,7 @@ import { withFirstList } from './first-list.ts'
 import { createGateway, type WorkerPort } from './gateway.ts'
 import { askToKeepStorage } from './keep-storage.ts'
 import { withUnkept } from './unkept.ts'
+import { withoutRepeats } from './without-repeats.ts'
 import type { Painted } from './worker/messages.ts'
 import { workerAhead } from './worker-ahead.ts'
 
@@ -23,7 +24,7 @@ export type LocalOptions = {
  */
 export function openLocal({ worker = databaseWorker, seen }: LocalOptions): Local {
   const stopAsking = askToKeepStorage()
-  const local = withFirstList(() => withUnkept(createGateway(worker())), seen)
+  const local = withoutRepeats(withFirstList(() => withUnkept(createGateway(worker())), seen))
   const close = (): void => {
     stopAsking()
     local.close()

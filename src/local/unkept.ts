@@ -3,7 +3,8 @@
  * opening of SQLite, in which a tab may be closed: so each is noted where the browser has it at once, and whoever comes to
  * the library next begins what was left there. That may be done twice without harm, as everything that writes.
  */
-import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
+import type { Local, LocalAnswer, OutboxRow } from './calls.ts'
+import { withOwn, type Own } from './own.ts'
 
 /** In localStorage, a key for each: tabs that wrote one list between them would overwrite each other's. */
 const UNKEPT = 'follow:unkept:'
@@ -11,11 +12,6 @@ const UNKEPT = 'follow:unkept:'
 const LARGEST = 50_000
 /** ms after which a note that another tab has left is taken for the last that it did. */
 const PATIENCE_MS = 2000
-
-/** The calls that notes have to do with; all others go straight to the library. */
-type Own = {
-  readonly [N in LocalCallName]?: (...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
-}
 
 /** A library that loses no change of a tab that dies. */
 export function withUnkept(library: Local): Local {
@@ -54,8 +50,7 @@ export function withUnkept(library: Local): Local {
     },
   }
   return {
-    ...library,
-    call: (name, ...argument) => own[name]?.(...argument) ?? library.call(name, ...argument),
+    ...withOwn(library, own),
     close: () => {
       removeEventListener('storage', noted)
       library.close()
