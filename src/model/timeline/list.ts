@@ -27,7 +27,7 @@ const empty: List = {
   error: null,
 }
 
-export const listOpened = createEvent<{ key: string; replace: boolean; asksServer: boolean }>()
+export const listOpened = createEvent<{ key: string; replace: boolean; expectsServer: boolean }>()
 /** onward: a page of follow.db's own walk; otherwise what the server has just filled in. */
 export const pageCame = createEvent<{ page: Listed & { readonly done: boolean }; onward: boolean }>()
 export const serverAsked = createEvent()
@@ -36,13 +36,13 @@ export const serverFailed = createEvent<ApiError>()
 export const listCleared = createEvent()
 
 export const $list = createStore<List>(empty, { serialize: 'ignore' })
-  .on(listOpened, (list, { key, replace, asksServer }) => ({
+  .on(listOpened, (list, { key, replace, expectsServer }) => ({
     ...(key === list.key ? list : empty),
     key,
     replaceNext: replace,
     localDone: false,
-    remote: asksServer ? 'asking' : 'settled',
-    remoteMore: asksServer,
+    remote: expectsServer ? 'asking' : 'settled',
+    remoteMore: expectsServer,
     error: null,
   }))
   .on(pageCame, (list, { page, onward }) => ({

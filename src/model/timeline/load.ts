@@ -79,6 +79,10 @@ sampleHeld({
 /** Answers carry the turn they were asked in; those of a place that was left meanwhile are dropped. */
 const canAsk = (scope: Scope, { status }: Session): boolean =>
   status === 'authenticated' && scope.source.kind !== 'inbox'
+/** Until it is known who is here the end of what follow.db has is not the list's. */
+const mayAsk = (scope: Scope, session: Session): boolean =>
+  scope.source.kind !== 'inbox' && !isNobody(session)
+const isNobody = ({ status }: Session): boolean => status === 'unauthenticated' || status === 'error'
 
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
 type Turn = { readonly turn: number; readonly scope: Scope }
@@ -90,11 +94,12 @@ const opened = sampleHeld({
     scope,
     ...wish,
     asksServer: canAsk(scope, session),
+    expectsServer: mayAsk(scope, session),
   }),
 })
 sample({
   clock: opened,
-  fn: ({ scope, replace, asksServer }) => ({ key: scope.key, replace, asksServer }),
+  fn: ({ scope, replace, expectsServer }) => ({ key: scope.key, replace, expectsServer }),
   target: listOpened,
 })
 
@@ -251,6 +256,12 @@ sample({
   filter: (turn, { params }) => turn === params.turn,
   fn: (_, { error }): ApiError => asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) },
   target: serverFailed,
+})
+// Nobody is here who could ask.
+sample({
+  clock: $session.updates.filter({ fn: isNobody }),
+  fn: () => ({ more: false }),
+  target: serverAnswered,
 })
 // Somebody is known to the server, or it is back: it has what the list lacks, and follow.db nothing new.
 sampleHeld({

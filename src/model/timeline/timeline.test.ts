@@ -6,6 +6,7 @@ import {
   $listed,
   $newEntries,
   $timeline,
+  appStarted,
   endReached,
   idsIn,
   newEntriesShown,
@@ -16,7 +17,7 @@ import {
   unreadOnlyToggled,
 } from '../index.ts'
 import { headsForgotten } from '../entries/state.ts'
-import { createFakeServer, startReader, type Reader } from '../testing.ts'
+import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'
 import { groupByDay } from './group-by-day.ts'
 import { listedOf, mergeListed } from './merge.ts'
 
@@ -40,6 +41,29 @@ test('the end of the list fetches page after page until the server has no more',
   expect(listed(reader)).toHaveLength(50)
   expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
   expect(listed(reader)).toEqual(listed(reader).toSorted())
+})
+
+test('a list whose server was not asked yet does not say that it ends', async () => {
+  const { server, local } = await startReader({ server: library(3) })
+  const reader = createReader({ server, local })
+  const said: string[] = []
+  createWatch({
+    unit: $timeline,
+    scope: reader.scope,
+    fn: ({ ids, remoteMore }) => ids.length > 0 && said.push(remoteMore ? 'more' : 'end'),
+  })
+  await allSettled(appStarted, { scope: reader.scope })
+  expect(new Set(said)).toEqual(new Set(['more']))
+  await allSettled(endReached, { scope: reader.scope })
+  expect(said.at(-1)).toBe('end')
+})
+
+test('a list that nobody can ask a server for says that it ends where follow.db does', async () => {
+  const { server, local } = await startReader({ server: library(3) })
+  server.user = null
+  const reader = await startReader({ server, local })
+  expect(listed(reader)).toHaveLength(3)
+  expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
 })
 
 /** As the list's pane does: it says so once for rows that come, and not again while they stay the same. */
