@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { leanStores } from './src/tools/lean-stores.ts'
 import { noDetours, startAtOnce } from './src/tools/start-chunks.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
@@ -50,6 +51,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstLight(),
+    leanStores(),
     startAtOnce(),
     noDetours(),
     VitePWA({
