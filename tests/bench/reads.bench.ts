@@ -174,15 +174,20 @@ async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
 /** Marks some 50,000 read while others read, then alone, and takes it back each time. */
 async function* markAll(served: Served, library: Library): AsyncGenerator<Figure> {
   const { entries } = library
-  const reading = asked(served, casesOf(entries).timeline, 1, 2 * CASE_MS)
-  const beside = await markedAndBack(served, library)
-  const { p99 } = await reading
+  const beside: (Marked & { readonly p99: number })[] = []
+  for (let at = 0; at < RUNS; at += 1) {
+    const reading = asked(served, casesOf(entries).timeline, 1, 2 * CASE_MS)
+    const one = await markedAndBack(served, library)
+    beside.push({ ...one, p99: (await reading).p99 })
+  }
+  const count = beside[0]?.count ?? 0
+  const slowest = Math.max(...beside.map(({ p99 }) => p99))
   yield judged({
     bench: name,
     figure: `mark all read, ${nameOf(library)}`,
-    product: beside.wall,
+    product: median(beside.map(({ wall }) => wall)),
     bar: 1000,
-    unit: `ms by the clock for ${beside.count} entries; timelines meanwhile took ${p99.toFixed(0)} ms at most`,
+    unit: `ms by the clock for ${count} entries; timelines meanwhile took ${slowest.toFixed(0)} ms at most`,
   })
   const marked: Marked[] = []
   for (let at = 0; at < RUNS; at += 1) marked.push(await markedAndBack(served, library))
@@ -191,7 +196,7 @@ async function* markAll(served: Served, library: Library): AsyncGenerator<Figure
     figure: `mark all read, alone, ${nameOf(library)}`,
     product: median(marked.map(({ cpu }) => cpu)),
     bar: 1000,
-    unit: `ms of CPU for ${beside.count} entries; ${median(marked.map(({ wall }) => wall)).toFixed(0)} ms by the clock`,
+    unit: `ms of CPU for ${count} entries; ${median(marked.map(({ wall }) => wall)).toFixed(0)} ms by the clock`,
   })
 }
 
