@@ -19,7 +19,6 @@ function openPage() {
   const page = {
     notices,
     told,
-    held,
     fails: false,
     local: withoutRepeats({
       call: async (name: LocalCallName, argument: unknown) => {

@@ -3,7 +3,7 @@
  * start two journeys to the worker, and follow.db two comparisons with itself.
  */
 import { isSame } from '../core/same.ts'
-import type { Local, LocalArgument } from './calls.ts'
+import type { Local } from './calls.ts'
 import { withOwn } from './own.ts'
 
 type Whole = 'subscriptions' | 'unread'
@@ -19,23 +19,23 @@ export function withoutRepeats(library: Local): Local {
     if (notice.is === 'changed' ? notice.nouns.some((noun) => TOLD.includes(noun)) : notice.is !== 'ready')
       forget()
   })
-  const all = (noun: Whole) => async () => {
+  const answered = async <T>(noun: Whole, asked: Promise<T>): Promise<T> => {
     const at = known
-    const answer = await library.call(`${noun}.all`)
+    const answer = await asked
     at[noun] = answer
-    return answer as never
+    return answer
   }
-  const replace =
-    <N extends Whole>(noun: N) =>
-    async (truth: LocalArgument<`${N}.replace`>): Promise<void> => {
-      if (noun in known && isSame(known[noun], truth)) return
-      forget()
-      await (library.call as (name: string, argument: unknown) => Promise<unknown>)(`${noun}.replace`, truth)
-    }
+  const replaced = async (noun: Whole, truth: unknown, tell: () => Promise<void>): Promise<void> => {
+    if (noun in known && isSame(known[noun], truth)) return
+    forget()
+    await tell()
+  }
+  const { call } = library
   return withOwn(library, {
-    'subscriptions.all': all('subscriptions'),
-    'subscriptions.replace': replace('subscriptions'),
-    'unread.all': all('unread'),
-    'unread.replace': replace('unread'),
+    'subscriptions.all': () => answered('subscriptions', call('subscriptions.all')),
+    'subscriptions.replace': (set) =>
+      replaced('subscriptions', set, () => call('subscriptions.replace', set)),
+    'unread.all': () => answered('unread', call('unread.all')),
+    'unread.replace': (counts) => replaced('unread', counts, () => call('unread.replace', counts)),
   })
 }

@@ -6,6 +6,10 @@ import { lean } from './lean-stores.ts'
 
 const written = readFileSync(fileURLToPath(import.meta.resolve('effector/effector.mjs')), 'utf8')
 const made = (await import(`data:text/javascript,${encodeURIComponent(lean(written))}`)) as typeof plain
+const both = [
+  ['as it is written', plain],
+  ['as the build has it', made],
+] as const
 
 /** effector keeps what a unit leads to here. */
 type Inside = { readonly graphite: { readonly next: readonly unknown[]; readonly family: Family } }
@@ -21,10 +25,7 @@ test('a store is made without what nobody has named yet', () => {
   expect(counted(made)).toEqual([0, 0])
 })
 
-test.each([
-  ['as it is written', plain],
-  ['as the build has it', made],
-])('%s updates are heard after the store has changed, in each scope', async (_, effector) => {
+test.each(both)('%s updates are heard after the store has changed, in each scope', async (_, effector) => {
   const { allSettled, createEvent, createStore, fork, sample } = effector
   const added = createEvent<number>()
   const $sum = createStore(0).on(added, (sum, more) => sum + more)
@@ -45,10 +46,7 @@ test.each([
   expect(other.getState($heard)).toEqual([])
 })
 
-test.each([
-  ['as it is written', plain],
-  ['as the build has it', made],
-])('%s a store is begun anew, and its events go with it', (_, effector) => {
+test.each(both)('%s a store is begun anew, and its events go with it', (_, effector) => {
   const { clearNode, createEvent, createStore } = effector
   const set = createEvent<number>()
   const $number = createStore(1).on(set, (__, number) => number)

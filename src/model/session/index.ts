@@ -9,7 +9,15 @@ import { tellFailures } from '../app/told.ts'
 import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
-import { $configs, $session, configsReceived, NOBODY, sessionChanged, type Session } from './state.ts'
+import {
+  $configs,
+  $session,
+  configsReceived,
+  isNobody,
+  NOBODY,
+  sessionChanged,
+  type Session,
+} from './state.ts'
 
 export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
@@ -132,7 +140,7 @@ sample({
 })
 tellFailures(inviteFx.failData)
 
-function mayHaveToSignIn({ status, user }: Session): boolean {
-  if (status === 'unknown') return false
-  return user === null || status === 'unauthenticated' || status === 'error'
+function mayHaveToSignIn(session: Session): boolean {
+  if (session.status === 'unknown') return false
+  return session.user === null || isNobody(session)
 }

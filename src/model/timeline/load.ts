@@ -16,7 +16,7 @@ import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $source, $view, placeEntered } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
-import { $session, type Session } from '../session/state.ts'
+import { $session, isNobody, type Session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $following } from '../subscriptions/tree.ts'
@@ -77,12 +77,11 @@ sampleHeld({
 })
 
 /** Answers carry the turn they were asked in; those of a place that was left meanwhile are dropped. */
-const canAsk = (scope: Scope, { status }: Session): boolean =>
-  status === 'authenticated' && scope.source.kind !== 'inbox'
+const canAsk = (scope: Scope, session: Session): boolean =>
+  session.status === 'authenticated' && mayAsk(scope, session)
 /** Until it is known who is here the end of what follow.db has is not the list's. */
 const mayAsk = (scope: Scope, session: Session): boolean =>
   scope.source.kind !== 'inbox' && !isNobody(session)
-const isNobody = ({ status }: Session): boolean => status === 'unauthenticated' || status === 'error'
 
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
 type Turn = { readonly turn: number; readonly scope: Scope }
