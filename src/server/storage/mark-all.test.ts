@@ -16,6 +16,27 @@ const SMALL = 900
 /** More than SQLite gathers before it writes; a prime, so that ids come in no order. */
 const VAST = 50_021
 
+test('how PostgreSQL plans is as it was once a place is marked, taken or not', async () => {
+  const storage = await openTestStorage('pglite')
+  try {
+    const userId = await seedUser(storage)
+    const feedId = await seedFeed(storage)
+    await seedSubscription(storage, userId, feedId)
+    await seedEntries(storage, feedId, [{}, {}])
+    const planned = () =>
+      sql`select current_setting('enable_seqscan') as scans, current_setting('jit') as jit`
+        .execute(storage.db)
+        .then(({ rows }) => rows)
+    const before = await planned()
+    const scope = { kind: 'followed', userId } as const
+    expect(await markAllRead(storage, scope, {}, { readAt: NOON, batch: 'all' })).toEqual({ [feedId]: 2 })
+    expect(await markAllRead(storage, scope, {}, { readAt: NOON, batch: 'again' })).toEqual({})
+    expect(await planned()).toEqual(before)
+  } finally {
+    await storage.close()
+  }
+})
+
 describe.each(kinds)('a large place on %s', (kind) => {
   test('is marked to the last entry and taken back to the last, however it is cut', async () => {
     const storage = await openTestStorage(kind)
