@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { layOut, type Window } from './geometry.ts'
+import { layOut, type Geometry, type Window } from './geometry.ts'
 import type { Viewport } from './use-viewport.ts'
 import { useWindow } from './use-window.ts'
 
@@ -24,13 +24,13 @@ function listOver(height: number, geometry = plain) {
     },
   }
   const drawn: Window[] = []
-  function List({ list = 'all', row }: { readonly list?: string; readonly row: number }) {
-    drawn.push(useWindow(geometry, viewport, { list, id: String(row), row }))
+  function List({ list = 'all', row, of = geometry }: { list?: string; row: number; of?: Geometry }) {
+    drawn.push(useWindow(of, viewport, { list, id: String(row), row }))
     return null
   }
   const root = createRoot(document.createElement('div'))
-  const draw = (row: number, list?: string) =>
-    act(async () => root.render(<List row={row} {...(list && { list })} />))
+  const draw = (row: number, list?: string, of?: Geometry) =>
+    act(async () => root.render(<List row={row} {...(list && { list })} {...(of && { of })} />))
   const told = (seen: Partial<Viewport['seen']>) =>
     act(async () => {
       viewport.seen = { ...viewport.seen, ...seen }
@@ -131,4 +131,35 @@ test('a list that comes is drawn as far as it is seen, and beyond once somebody 
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(moved.drawn).toHaveLength(2)
   vi.useRealTimers()
+})
+
+test('where somebody leaps to is drawn as far as it is seen, and beyond a moment later or with the next move', async () => {
+  vi.useFakeTimers()
+  const leapt = listOver(600)
+  await leapt.draw(-1)
+  await leapt.told({ top: 40_000 })
+  expect(leapt.drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 500, to: 508 })
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(leapt.drawn).toHaveLength(3)
+  expect(leapt.drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 490, to: 518 })
+  await leapt.told({ top: 40_160 })
+  expect(leapt.drawn).toHaveLength(3)
+
+  await leapt.told({ top: 8000 })
+  await leapt.told({ top: 8010 })
+  expect(leapt.drawn).toHaveLength(5)
+  expect(leapt.drawn.at(-1)?.from).toBeLessThanOrEqual(91)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(leapt.drawn).toHaveLength(5)
+  vi.useRealTimers()
+})
+
+test('rows that come in before those that are drawn are no leap', async () => {
+  const { viewport, drawn, draw, told } = listOver(600)
+  await draw(-1)
+  await told({ top: 40_000 })
+  await told({ top: 40_010 })
+  viewport.seen = { ...viewport.seen, top: 64_000 }
+  await draw(-1, 'all', layOut([{ from: 0, to: 1300 }], plain.shape))
+  expect(drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 790, to: 818 })
 })

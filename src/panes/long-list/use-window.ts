@@ -9,8 +9,12 @@ import { scrollTo, type Viewport } from './use-viewport.ts'
  */
 const SPARE = 800
 const NEAR = 550
-/** ms for which nothing is drawn beyond the viewport when a list comes: it is looked at before anybody moves in it. */
+/**
+ * ms for which nothing is drawn beyond the viewport when a list comes, or when somebody leaps in it to where nothing is
+ * drawn yet: that is looked at before anybody moves in it, and the frame that shows it has half the work.
+ */
 const FIRST_LOOK = 1500
+const LOOK_AFTER_LEAP = 100
 
 /** What is to be in sight. */
 export type Aim = {
@@ -22,14 +26,17 @@ export type Aim = {
   readonly row: number
 }
 
+/** A place at which nothing is drawn beyond the viewport, in px, and for how long, in ms. */
+type Bare = { readonly top: number; readonly lasts: number }
+
 type Drawn = {
   readonly geometry: Geometry
   readonly window: Window
   readonly aim: Aim
   /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
   reached: Aim | null
-  /** It came a moment ago and nobody has moved in it. */
-  isFirstLook: boolean
+  /** While the first look at it lasts. */
+  bare: Bare | null
 }
 
 /**
@@ -42,21 +49,21 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const last = useRef<Drawn>(null)
   const before = last.current
   const top = aimed(geometry, viewport, aim, before?.reached)
-  const rows = windowFor(geometry, top, heightSeen(viewport, geometry), before)
+  const { window: rows, bare } = drawingAt(geometry, top, heightSeen(viewport, geometry), before)
 
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
-    last.current = { geometry, window: rows, aim, reached, isFirstLook: isFirstLook(before, top) }
+    last.current = { geometry, window: rows, aim, reached, bare }
     scrollTo(viewport, top)
   })
   useEffect(() => {
+    if (!bare) return
     const looked = setTimeout(() => {
-      if (!last.current?.isFirstLook) return
-      last.current.isFirstLook = false
+      if (last.current) last.current.bare = null
       drawAgain()
-    }, FIRST_LOOK)
+    }, bare.lasts)
     return () => clearTimeout(looked)
-  }, [])
+  }, [bare])
   useLayoutEffect(() => {
     const look = (scroll?: Event) => {
       const drawn = last.current
@@ -84,7 +91,7 @@ function isEnough(drawn: Drawn, viewport: Viewport): boolean {
   const { geometry, aim, reached } = drawn
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
-    drawn.window === windowFor(geometry, seen.top, seen.height, drawn) &&
+    drawn.window === drawingAt(geometry, seen.top, seen.height, drawn).window &&
     aimed(geometry, viewport, aim, reached) === seen.top
   )
 }
@@ -99,15 +106,31 @@ function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | 
 }
 
 /** The very same window while the eye is well within it, which at a first look is anywhere in it. */
-function windowFor(geometry: Geometry, top: number, height: number, before: Drawn | null): Window {
+function drawingAt(
+  geometry: Geometry,
+  top: number,
+  height: number,
+  before: Drawn | null,
+): Pick<Drawn, 'window' | 'bare'> {
+  const bare = bareAt(geometry, top, height, before)
   // What is hidden is to be there when it is shown.
-  const isBare = height > 0 && isFirstLook(before, top)
+  const isBare = height > 0 && bare !== null
   if (before?.geometry === geometry) {
     const near = windowAt(geometry, top, height, isBare ? 0 : NEAR)
     const { window } = before
-    if (near.from >= window.from && near.to <= window.to && near.lastSpan <= window.lastSpan) return window
+    if (near.from >= window.from && near.to <= window.to && near.lastSpan <= window.lastSpan)
+      return { window, bare }
   }
-  return windowAt(geometry, top, height, isBare ? 0 : SPARE)
+  return { window: windowAt(geometry, top, height, isBare ? 0 : SPARE), bare }
 }
 
-const isFirstLook = (before: Drawn | null, top: number): boolean => top === 0 && (before?.isFirstLook ?? true)
+/** Whether this is the first look: at a list that comes at its top, or at rows none of which were drawn. */
+function bareAt(geometry: Geometry, top: number, height: number, before: Drawn | null): Bare | null {
+  if (!before) return top === 0 ? { top, lasts: FIRST_LOOK } : null
+  if (before.bare?.top === top) return before.bare
+  // Where rows have come in between, those that were drawn have other numbers, and are kept.
+  if (before.geometry !== geometry) return null
+  const seen = windowAt(geometry, top, height, 0)
+  const isLeap = seen.to <= before.window.from || seen.from >= before.window.to
+  return isLeap ? { top, lasts: LOOK_AFTER_LEAP } : null
+}
