@@ -6,7 +6,6 @@ import type { Frames } from './client/probe.ts'
 import { openSubject, productKind } from './client/subject.ts'
 import { tasksWhile } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
-import { median } from './usage.ts'
 
 export const name = 'arrival'
 export const words =
@@ -27,41 +26,22 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-/** One walk meets a slow moment of the machine now and then, which the processor's clock of a guest counts too. */
-const WALKS = 3
-
-async function* thousand(library: Library, size: number): AsyncGenerator<Figure> {
-  const walks: Walk[] = []
-  for (let at = 0; at < WALKS; at += 1) walks.push(await walk(library, at))
-  const longest = walks.map(({ tasks }) => tasks[0] ?? 0)
-  const all = walks.flatMap(({ tasks }) => tasks)
-  yield judged({
-    bench: name,
-    figure: `a thousand fetched: longest task at ${size}`,
-    product: median(longest),
-    bar: 16,
-    unit: `ms of CPU, the median of ${WALKS} walks; ${all.filter((ms) => ms > 16).length} of ${all.length} over 16, longest of all ${Math.max(...longest).toFixed(1)}; the list at ${Math.min(...walks.map(({ reached }) => reached))} entries in the end`,
-  })
-}
-
-type Walk = { readonly tasks: readonly number[]; readonly reached: number }
-
 /**
  * While the network is gone, another device of the person's follows a feed of a thousand entries; they go to it and walk to
  * its end, page by page.
  * All of it is watched: the news, the rows that come by themselves, and those that the walk asks for.
  */
-async function walk({ browser, lectern, feeds }: Library, at: number): Promise<Walk> {
-  const [feed, category] = [`thousand-${at}`, `Thousand ${at}`]
-  feeds.write(feed, manyEntries(feed, 1000, Date.now() - 3000 * 86_400_000))
+async function* thousand({ browser, lectern, feeds }: Library, size: number): AsyncGenerator<Figure> {
+  const old = Date.now() - 3000 * 86_400_000
+  feeds.write('thousand', manyEntries('thousand', 1000, old))
   const tab = await openSubject(browser, productKind, lectern.url)
   const { page } = tab
   await page.waitForTimeout(4000)
-  const followed = page.getByRole('treeitem').filter({ hasText: category })
+  const followed = page.getByRole('treeitem').filter({ hasText: 'Thousand' })
   let reached = 0
   const tasks = await tasksWhile(tab, async () => {
     // Behind the page's back, as another device would.
-    await post(page, '/subscriptions', { url: feeds.address(feed), view: 0, category })
+    await post(page, '/subscriptions', { url: feeds.address('thousand'), view: 0, category: 'Thousand' })
     // The way back from a lost network asks for what is followed.
     await page.evaluate(() => {
       for (const told of ['offline', 'online']) window.dispatchEvent(new Event(told))
@@ -71,8 +51,14 @@ async function walk({ browser, lectern, feeds }: Library, at: number): Promise<W
     await page.waitForTimeout(500)
     reached = await toTheEnd(tab)
   })
+  yield judged({
+    bench: name,
+    figure: `a thousand fetched: longest task at ${size}`,
+    product: tasks[0] ?? 0,
+    bar: 16,
+    unit: `ms of CPU; ${tasks.filter((ms) => ms > 16).length} of ${tasks.length} over 16, the list at ${reached} entries in the end`,
+  })
   await page.close()
-  return { tasks, reached }
 }
 
 /** @returns how long the list became */
