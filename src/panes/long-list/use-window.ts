@@ -35,7 +35,7 @@ type Drawn = {
   readonly aim: Aim
   /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
   reached: Aim | null
-  /** While the first look at it lasts. */
+  /** While a first look lasts. */
   bare: Bare | null
 }
 
@@ -124,7 +124,7 @@ function drawingAt(
   return { window: windowAt(geometry, top, height, isBare ? 0 : SPARE), bare }
 }
 
-/** Whether this is the first look: at a list that comes at its top, or at rows none of which were drawn. */
+/** @returns the first look that this is: at a list that comes at its top, or at rows none of which were drawn; else null */
 function bareAt(geometry: Geometry, top: number, height: number, before: Drawn | null): Bare | null {
   if (!before) return top === 0 ? { top, lasts: FIRST_LOOK } : null
   if (before.bare?.top === top) return before.bare
