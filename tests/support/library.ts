@@ -4,7 +4,7 @@ import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import type { EntryRow, FeedFetchRow, FeedRow, SubscriptionRow } from '../../src/server/storage/schema.ts'
-import { testId } from './storage.ts'
+import { seedUser, testId } from './storage.ts'
 
 /** A moment that no test depends on, ms since 1970. */
 export const NOON = Date.UTC(2026, 4, 1, 12)
@@ -60,6 +60,13 @@ export async function seedSubscription(
     .insertInto('subscriptions')
     .values({ ...plain, ...given, id: testId(), userId, feedId })
     .execute()
+}
+
+/** Somebody who follows one feed, without entries. */
+export async function seedFollower(storage: Storage): Promise<{ userId: string; feedId: string }> {
+  const [userId, feedId] = [await seedUser(storage), await seedFeed(storage)]
+  await seedSubscription(storage, userId, feedId)
+  return { userId, feedId }
 }
 
 /** What stands behind an address in a test. */

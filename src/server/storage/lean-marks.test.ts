@@ -1,6 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import {
+  NOON,
+  seedEntries,
+  seedFeed,
+  seedFollower,
+  seedSubscription,
+} from '../../../tests/support/library.ts'
 import { openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import { insertMark } from './actions.ts'
 import { markAllRead, unmarkBatch } from './mark-all.ts'
@@ -19,9 +25,7 @@ test('marks of an older library stay as they are, and know their feed', async ()
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
   await migrate(storage, '0018-quiet-fetches')
-  const userId = await seedUser(storage)
-  const feedId = await seedFeed(storage)
-  await seedSubscription(storage, userId, feedId)
+  const { userId, feedId } = await seedFollower(storage)
   const [old = '', named = '', unread = ''] = await seedEntries(storage, feedId, [{}, {}, {}])
   await insertMark(storage, { userId, entryId: old, readAt: NOON })
   const mark = { userId, entryId: named, readAt: NOON + 1, batch: 'all', feedId }

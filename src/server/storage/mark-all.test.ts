@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
+import {
+  NOON,
+  seedEntries,
+  seedFeed,
+  seedFollower,
+  seedSubscription,
+} from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import { markAllRead, unmarkBatch } from './mark-all.ts'
 import { openStorage } from './open.ts'
@@ -19,9 +25,7 @@ const VAST = 50_021
 test('how PostgreSQL plans is as it was once a place is marked, taken or not', async () => {
   const storage = await openTestStorage('pglite')
   try {
-    const userId = await seedUser(storage)
-    const feedId = await seedFeed(storage)
-    await seedSubscription(storage, userId, feedId)
+    const { userId, feedId } = await seedFollower(storage)
     await seedEntries(storage, feedId, [{}, {}])
     const planned = () =>
       sql`select current_setting('enable_seqscan') as scans, current_setting('jit') as jit`
@@ -84,9 +88,7 @@ test('who reads while a large place is marked in a file sees all of it unread, o
   const dir = mkdtempSync(join(tmpdir(), 'lectern-marks-'))
   const storage = await openStorage({ url: '', dir })
   try {
-    const userId = await seedUser(storage)
-    const feedId = await seedFeed(storage)
-    await seedSubscription(storage, userId, feedId)
+    const { userId, feedId } = await seedFollower(storage)
     for (let from = 0; from < LARGE; from += 500)
       await seedEntries(
         storage,
@@ -113,9 +115,7 @@ test('who reads while a large place is marked in a file sees all of it unread, o
 test('of more entries than are gathered at once each is marked once and comes back', async () => {
   const storage = await openTestStorage('sqlite')
   try {
-    const userId = await seedUser(storage)
-    const feedId = await seedFeed(storage)
-    await seedSubscription(storage, userId, feedId)
+    const { userId, feedId } = await seedFollower(storage)
     await sql`insert into entries (id, "feedId", guid, hash, "publishedAt", "insertedAt", "updatedAt")
       with recursive n(at) as (select 0 union all select at + 1 from n where at < ${VAST - 1})
       select printf('%019d', at * 7919 % ${VAST}), ${feedId}, at, at, ${NOON} + at, ${NOON}, ${NOON} from n`.execute(
