@@ -3,6 +3,7 @@ import { memoryOfTab, startBrowser, type Memory } from './client/browser.ts'
 import { serveFloorPage } from './client/floor-page.ts'
 import { openLibrary } from './client/library.ts'
 import { buildWithCommands, serveFrom } from './client/many-commands.ts'
+import type { LongTask } from './client/probe.ts'
 import {
   floorKind,
   openSubject,
@@ -139,7 +140,7 @@ async function* scrolling(product: Subject, floor: Subject, of: Of): AsyncGenera
 }
 
 /** @returns the tasks over 50 ms meanwhile, without those in which the garbage was collected for a figure */
-async function* openings(product: Subject, of: Of): AsyncGenerator<Figure, readonly number[]> {
+async function* openings(product: Subject, of: Of): AsyncGenerator<Figure, readonly LongTask[]> {
   const { page } = product
   await page.keyboard.press('Home')
   const go = async (count: number) => {

@@ -17,7 +17,7 @@ export const words =
   'BENCH_PARTS=alone,crowd,marks,crawl,growth; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
 
 const SIZES = (process.env['BENCH_ENTRIES'] ?? '10000,100000,1000000').split(',').map(Number)
-const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
 const CASES = caseNames.filter((one) => process.env['BENCH_CASES']?.split(',').includes(one) ?? true)
 const PARTS = (process.env['BENCH_PARTS'] ?? 'alone,crowd,marks,crawl,growth').split(',')
 const CASE_MS = 1000

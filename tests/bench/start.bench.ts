@@ -6,6 +6,7 @@ import { FIRST_LIST } from '../../src/local/kept-list.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
+import type { LongTask } from './client/probe.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
@@ -27,8 +28,8 @@ type Start = {
   readonly script: number
   /** From the first paint to asking for the database's wasm. */
   readonly wasmAfterPaint: number
-  /** Those over 50 ms, until a second after the list. */
-  readonly longTasks: readonly number[]
+  /** Until a second after the list. */
+  readonly longTasks: readonly LongTask[]
 }
 type Starts = Both<readonly Start[]>
 type Subject = { readonly browser: Browser; readonly kind: Kind; readonly address: string }

@@ -8,6 +8,15 @@ export type Frames = {
   readonly worst: number
 }
 
+export type LongTask = {
+  /** By the clock. */
+  readonly ms: number
+  /** ms since the page was asked for, at its beginning */
+  readonly at: number
+  /** The last key pressed before its end, if any. */
+  readonly key: string | undefined
+}
+
 export type Probe = {
   /** The next keydown starts the clock, which stops with the frame in which `read` gives something new. */
   arm(read: () => string, timeoutMs: number): void
@@ -17,8 +26,8 @@ export type Probe = {
   when(holds: () => boolean): Promise<number>
   countFrames(scroller?: string, row?: string): void
   framesCounted(): Frames
-  /** Lengths of tasks above 50 ms since last asked. */
-  longTasks(): number[]
+  /** Those over 50 ms since last asked. */
+  longTasks(): LongTask[]
   /** Sum of layout shifts that no press caused, since last asked. */
   shifted(): number
   /** The longest time for which the main thread could not be had, since last asked; ms. */
@@ -33,11 +42,18 @@ declare global {
 }
 
 export function installProbe(): void {
-  let tasks: number[] = []
+  let tasks: LongTask[] = []
+  const presses: { readonly key: string; readonly at: number }[] = []
+  const note = ({ key, ctrlKey, timeStamp: at }: KeyboardEvent) => {
+    presses.push({ key: ctrlKey ? `Control+${key}` : key, at })
+    if (presses.length > 50) presses.shift()
+  }
+  addEventListener('keydown', note, { capture: true })
   let shift = 0
   let result: Promise<number> = Promise.resolve(Number.NaN)
   new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) tasks.push(task.duration)
+    for (const { duration: ms, startTime: at } of list.getEntries())
+      tasks.push({ ms, at, key: presses.findLast((press) => press.at < at + ms)?.key })
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
     for (const one of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])

@@ -1,5 +1,6 @@
 /** What the main thread did, task by task. By the processor's clock a machine that is busy elsewhere makes none of them longer. */
 import type { Tab } from './browser.ts'
+import type { LongTask } from './probe.ts'
 
 type TraceEvent = {
   readonly name: string
@@ -10,15 +11,18 @@ type TraceEvent = {
   readonly args?: { readonly name?: string }
 }
 
-/** ms by the clock of each task over 50 ms since last asked. */
-export const longTasks = ({ page }: Tab): Promise<number[]> => page.evaluate(() => window.bench.longTasks())
+/** Those over 50 ms since last asked. */
+export const longTasks = ({ page }: Tab): Promise<LongTask[]> => page.evaluate(() => window.bench.longTasks())
 
 /** @param when in which time they were */
-export const noLongTasks = (tasks: readonly number[], when: string) => ({
+export const noLongTasks = (tasks: readonly LongTask[], when: string) => ({
   product: tasks.length,
   bar: 0,
-  unit: `tasks over 50 ms ${when}, longest ${Math.max(0, ...tasks)} ms`,
+  unit: [`tasks over 50 ms ${when}`, ...tasks.map(words)].join('; '),
 })
+
+const words = ({ ms, at, key }: LongTask): string =>
+  `${ms} ms, ${(at / 1000).toFixed(2)} s after the page was asked for` + (key ? `, last key ${key}` : '')
 
 /** @returns ms of CPU of each task of the page's main thread while `work` ran, longest first */
 export async function tasksWhile({ cdp }: Tab, work: () => Promise<unknown>): Promise<readonly number[]> {
