@@ -35,9 +35,15 @@ const entry = <EntryPane />
 
 const isEntryOpen = ({ entryId }: Place): boolean => entryId !== null
 
-/** The keys are the list's from the first moment; a field or dialog that has them keeps them. */
-function takeFocus(): void {
-  if (document.activeElement === document.body) focusPane('timeline', 0)
+/**
+ * The keys are the list's from the first frame; a field or dialog that has them keeps them. Not before: the browser lays
+ * out the page to focus something in it, and would do so within the drawing.
+ */
+function takeFocus(): () => void {
+  const frame = requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusPane('timeline', 0)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 export function Reader() {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** px of a scroller: how far it is scrolled, and its inside. All 0 before it is on the page, or while it is not drawn. */
 export type Seen = { top: number; readonly height: number; readonly width: number }
-/** Told of each scroll, and with nothing of each change of size. */
+/** Told of each scroll, and with nothing of each change of size; in the frame that shows it, and before that is painted. */
 type Heard = (scroll?: Event) => void
 
 /**
@@ -30,15 +30,17 @@ export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
 
 /** In the next frame, not at once: what else changes with a step would make the browser lay out the page again. */
 export function scrollTo(viewport: Viewport, top: number): void {
-  const { seen, goal, scroller } = viewport
+  const { seen, goal } = viewport
   if (top === seen.top) return
-  if (goal === null)
-    requestAnimationFrame(() => {
-      if (scroller.current) scroller.current.scrollTop = viewport.goal ?? 0
-      viewport.goal = null
-    })
+  if (goal === null) requestAnimationFrame(() => reach(viewport))
   viewport.goal = top
   seen.top = top
+}
+
+function reach(viewport: Viewport): void {
+  const { goal, scroller } = viewport
+  if (goal !== null && scroller.current) scroller.current.scrollTop = goal
+  viewport.goal = null
 }
 
 function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
@@ -59,8 +61,12 @@ function watch(viewport: Viewport): (() => void) | undefined {
     viewport.measured = true
     for (const heard of viewport.listeners) heard(scroll)
   }
-  const resized = new ResizeObserver(() => measure())
-  measure()
+  // Tells of the first size too, when the page has been laid out anyway: to ask before would lay it out within the drawing.
+  const resized = new ResizeObserver(() => {
+    measure()
+    // The frame that it was to be reached in has gone by, but for its paint.
+    reach(viewport)
+  })
   element.addEventListener('scroll', measure, { passive: true })
   resized.observe(element)
   return () => {

@@ -65,17 +65,13 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
     return () => clearTimeout(looked)
   }, [bare])
   useLayoutEffect(() => {
-    const look = (scroll?: Event) => {
+    const look = (draw: (again: () => void) => void) => {
       const drawn = last.current
-      if (drawn && isEnough(drawn, viewport)) {
-        if (viewport.seen.height > 0) drawn.reached = drawn.aim
-        return
-      }
-      if (scroll) flushSync(drawAgain)
-      else drawAgain()
+      if (!drawn || !isEnough(drawn, viewport)) draw(drawAgain)
+      else if (viewport.seen.height > 0) drawn.reached = drawn.aim
     }
-    look()
-    return viewport.listen(look)
+    look((again) => again())
+    return viewport.listen(() => look(flushSync))
   }, [viewport])
   return rows
 }

@@ -14,23 +14,26 @@ export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): vo
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const first = () => {
+    const inSight = () => {
       const { top, height } = viewport.seen
-      return windowAt(latest.current.geometry, top, height, 0)
+      const { from, to } = windowAt(latest.current.geometry, top, height, 0)
+      return { ids: latest.current.ids, from, to }
     }
-    let before = { ids: latest.current.ids, from: first().from }
+    // A list that is not measured yet may begin far down, and nobody has passed what lies above.
+    const place = () => (viewport.seen.height > 0 ? inSight() : null)
+    let before = place()
     const tell = () => {
       timer = undefined
-      const seen = first()
-      const now = latest.current.ids
+      const now = inSight()
       // Another list began: what was passed in the one before is not in this one.
-      const from = before.ids[0] === now[0] ? before.from : seen.from
-      if (seen.from > from) passed(idsIn(now, from, seen.from))
-      rendered(idsIn(now, seen.from, seen.to))
-      before = { ids: now, from: seen.from }
+      const from = before && before.ids[0] === now.ids[0] ? before.from : now.from
+      if (now.from > from) passed(idsIn(now.ids, from, now.from))
+      rendered(idsIn(now.ids, now.from, now.to))
+      before = now
     }
     const forget = viewport.listen((scroll) => {
       if (scroll) timer ??= setTimeout(tell, GATHERED_MS)
+      else before ??= place()
     })
     return () => {
       clearTimeout(timer)

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { layOut } from './geometry.ts'
+import { useViewport, type Viewport } from './use-viewport.ts'
+import { useWindow } from './use-window.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const geometry = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
+const HEIGHT = 600
+
+let tellSize: () => void
+beforeEach(() => {
+  const Sizes = class {
+    constructor(told: () => void) {
+      tellSize = told
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Sizes)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function drawAt(row: number) {
+  const asked = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
+  const drawn: { from: number; to: number }[] = []
+  let viewport: Viewport | undefined
+  function List() {
+    const scroller = useRef<HTMLDivElement>(null)
+    const given = useViewport(scroller)
+    drawn.push(useWindow(geometry, given, { list: 'all', id: String(row), row }))
+    useEffect(() => {
+      viewport = given
+    }, [given])
+    return <div ref={scroller} data-scroll="" />
+  }
+  const box = document.createElement('div')
+  await act(async () => createRoot(box).render(<List />))
+  const scroller = box.querySelector('[data-scroll]') as HTMLElement
+  return { asked, drawn, scroller, seen: () => viewport?.seen }
+}
+
+test('a list is drawn without asking how high it is, which would have the page laid out in the middle of it', async () => {
+  const { asked, drawn, seen } = await drawAt(-1)
+  expect(drawn).toHaveLength(1)
+  expect(asked).not.toHaveBeenCalled()
+  await act(async () => tellSize())
+  expect(seen()).toMatchObject({ top: 0, height: HEIGHT })
+})
+
+test('a list that begins far down is drawn and scrolled there as soon as its size is told, not a frame later', async () => {
+  const { drawn, scroller } = await drawAt(500)
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1)
+  await act(async () => tellSize())
+  expect(scroller.scrollTop).toBe(501 * 80 - HEIGHT)
+  expect(drawn.at(-1)?.from).toBeLessThanOrEqual(500)
+  expect(drawn.at(-1)?.to).toBeGreaterThan(500)
+  // A frame that was asked for finds nothing left to do.
+  scroller.scrollTop = 1234
+  for (const [run] of frames.mock.calls) run(0)
+  expect(scroller.scrollTop).toBe(1234)
+})
