@@ -6,7 +6,7 @@ import { startPlainSite } from '../crawl/plain-site.ts'
 import { READER, type Library } from './library.ts'
 
 /** Enough for as long as is measured. */
-const FEEDS = 800
+const FEEDS = 3000
 
 export type Beside = {
   /** Feeds fetched so far. */
