@@ -43,7 +43,8 @@ function reach(viewport: Viewport): void {
   viewport.goal = null
 }
 
-function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
+/** What is known of a scroller before the browser has told of it: nothing. */
+export function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
   const listeners = new Set<Heard>()
   const listen = (heard: Heard) => {
     listeners.add(heard)

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { layOut, type Geometry, type Window } from './geometry.ts'
-import type { Viewport } from './use-viewport.ts'
+import { viewportOf, type Viewport } from './use-viewport.ts'
 import { useWindow } from './use-window.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -11,18 +11,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const plain = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
 
 function listOver(height: number, geometry = plain) {
-  const listeners: Viewport['listeners'] = new Set()
-  const viewport: Viewport = {
-    seen: { top: 0, height, width: 300 },
-    measured: true,
-    goal: null,
-    scroller: { current: null },
-    listeners,
-    listen: (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-  }
+  const viewport = viewportOf({ current: null })
+  Object.assign(viewport, { seen: { top: 0, height, width: 300 }, measured: true })
   const drawn: Window[] = []
   function List({ list = 'all', row, of = geometry }: { list?: string; row: number; of?: Geometry }) {
     drawn.push(useWindow(of, viewport, { list, id: String(row), row }))
@@ -35,7 +25,7 @@ function listOver(height: number, geometry = plain) {
     act(async () => {
       viewport.seen = { ...viewport.seen, ...seen }
       viewport.measured = true
-      for (const heard of listeners) heard()
+      for (const heard of viewport.listeners) heard()
     })
   return { viewport, drawn, draw, told }
 }

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { packIds, rowsPassed } from '../../model/index.ts'
-import { layOut, type Viewport } from '../long-list/index.ts'
+import { layOut, viewportOf } from '../long-list/index.ts'
 import { usePassing } from './use-passing.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -18,18 +18,7 @@ afterEach(() => vi.useRealTimers())
 /** @returns what was passed, and how the list is told of its size and its scrolls */
 async function listNotMeasured() {
   vi.useFakeTimers()
-  const listeners: Viewport['listeners'] = new Set()
-  const viewport: Viewport = {
-    seen: { top: 0, height: 0, width: 0 },
-    measured: false,
-    goal: null,
-    scroller: { current: null },
-    listeners,
-    listen: (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
-  }
+  const viewport = viewportOf({ current: null })
   const scope = fork()
   const passed: string[] = []
   createWatch({ unit: rowsPassed, scope, fn: (some) => void passed.push(...some) })
@@ -46,7 +35,7 @@ async function listNotMeasured() {
   await act(async () => root.render(page))
   const tell = (top: number, scroll?: Event) => {
     viewport.seen = { top, height: 600, width: 300 }
-    for (const heard of listeners) heard(scroll)
+    for (const heard of viewport.listeners) heard(scroll)
     vi.runAllTimers()
   }
   return {
