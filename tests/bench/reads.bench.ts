@@ -52,7 +52,7 @@ async function* figuresOf(library: Library): AsyncGenerator<Figure> {
     [DATA_DIR, DATABASE_URL],
   )
   const bare = { ...child, pids: () => [child.pid, ...backendsOf(DATABASE_URL)] }
-  const served = await serveLibrary(library)
+  const served = await warmedUp(library)
   try {
     if (PARTS.includes('alone')) yield* alone(served, bare, library)
     if (PARTS.includes('crowd')) yield* crowded(served, library)
@@ -74,12 +74,17 @@ const asked = (served: Served, { asked: list }: Case, connections: number, ms: n
     { headers, connections, ms, pids: served.pids },
   )
 
+/** A server has been running for long when it is asked. */
+async function warmedUp(library: Library): Promise<Served> {
+  const served = await serveLibrary(library)
+  await asked(served, casesOf(library.entries).timeline, 1, BEGIN_MS)
+  return served
+}
+
 /** One after the other; product and floor take turns. */
 async function* alone(served: Served, bare: Bare, library: Library): AsyncGenerator<Figure> {
   const cpu = {} as Record<CaseName, number>
   const cases = casesOf(library.entries)
-  // A server has been running for long when it is asked.
-  await asked(served, cases.timeline, 1, BEGIN_MS)
   for (const one of CASES) {
     const found = cases[one]
     await asked(served, found, 1, WARM_MS)
@@ -229,13 +234,11 @@ const baseOf = (one: CaseName): number => (one === 'feed' ? 100_000 : 10_000)
 async function* growth(libraries: ReadonlyMap<number, Library>): AsyncGenerator<Figure> {
   const large = libraries.get(1_000_000)
   if (!large) return
-  const product = await serveLibrary(large)
-  await asked(product, casesOf(large.entries).timeline, 1, BEGIN_MS)
+  const product = await warmedUp(large)
   for (const base of new Set(CASES.map(baseOf))) {
     const small = libraries.get(base)
     if (!small) continue
-    const floor = await serveLibrary(small)
-    await asked(floor, casesOf(base).timeline, 1, BEGIN_MS)
+    const floor = await warmedUp(small)
     for (const one of CASES.filter((some) => baseOf(some) === base)) {
       const subjects = {
         product: (ms: number) => asked(product, casesOf(large.entries)[one], 1, ms),
