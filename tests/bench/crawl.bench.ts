@@ -12,10 +12,10 @@ import { median, type Cost } from './usage.ts'
 
 export const name = 'crawl'
 export const words =
-  'CPU, time, memory and requests of a crawl: first, unchanged, a tenth changed (BENCH_FEEDS 100,500,1000; BENCH_RUNS 7)'
+  'CPU, time, memory and requests of a crawl: first, unchanged, a tenth changed (BENCH_FEEDS 100,500,1000; BENCH_RUNS 11)'
 
 const SIZES = (process.env['BENCH_FEEDS'] ?? '100,500,1000').split(',').map(Number)
-const RUNS = Number(process.env['BENCH_RUNS'] ?? 7)
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 11)
 const DELAYED = { feeds: 500, delay: 100 }
 /** Every feed is due again after so long, whatever its pace. */
 const LATER = 24 * 3_600_000

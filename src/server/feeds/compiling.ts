@@ -15,7 +15,7 @@ export const compileLean = (): void => setFlagsFromString(INLINED)
  * How often a function is called before the engine compiles it for the last time. What a crowd of feeds needs is called
  * more often than that at once, and its last compilation would come just when both threads have most to do.
  */
-const CALLS = { usual: 3000, crowd: 30_000 }
+const CALLS = { usual: 3000, crowd: 300_000 }
 
 /** For this process and all its threads, until told otherwise. */
 export const compileForCrowd = (isCrowd: boolean): void =>

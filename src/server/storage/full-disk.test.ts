@@ -71,7 +71,7 @@ function fileLimit(): Tight | null {
     fill: (lectern) =>
       void limit(
         lectern,
-        String(Math.max(sizeOf('lectern.sqlite'), sizeOf('lectern.sqlite-wal')) + MEGABYTE),
+        String(Math.max(sizeOf('lectern.sqlite'), sizeOf('lectern.sqlite-wal')) + 2 * MEGABYTE),
       ),
     refusesToStart: () => undefined,
     // The limit went with its process.
