@@ -154,15 +154,9 @@ async function* crowded(served: Served, library: Library): AsyncGenerator<Figure
 /** One of a hundred is a dozen answers of a stretch: a single pause of the disk would be the figure. */
 const STRETCHES = 3
 
-async function stretches(served: Served, timeline: Case): Promise<Pick<Loaded, 'p50' | 'p99' | 'perSecond'>> {
-  const list: Loaded[] = []
-  for (let at = 0; at < STRETCHES; at += 1) list.push(await asked(served, timeline, CROWDS[0], 4 * CASE_MS))
-  const middle = (of: (one: Loaded) => number): number => median(list.map(of))
-  return {
-    p50: middle(({ p50 }) => p50),
-    p99: middle(({ p99 }) => p99),
-    perSecond: middle(({ perSecond }) => perSecond),
-  }
+async function stretches(served: Served, timeline: Case): Promise<readonly Loaded[]> {
+  const ask = (one: Served) => asked(one, timeline, CROWDS[0], 4 * CASE_MS)
+  return (await inTurn(STRETCHES, { served }, ask)).served
 }
 
 /** Without a crawl, and then the same with one, each on a server of its own that is as warm. */
@@ -170,7 +164,7 @@ async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
   const { timeline } = casesOf(library.entries)
   const quiet = await serveLibrary(library)
   await asked(quiet, timeline, 1, WARM_MS)
-  const idle = (await stretches(quiet, timeline)).p99
+  const floor = await stretches(quiet, timeline)
   await quiet.end()
   const crawl = await crawlBeside(library)
   const served = await serveLibrary(library)
@@ -178,14 +172,14 @@ async function* whileCrawling(library: Library): AsyncGenerator<Figure> {
     await crawl.begun()
     await asked(served, timeline, 1, WARM_MS)
     const before = crawl.asked()
-    const { p50, p99, perSecond } = await stretches(served, timeline)
+    const product = await stretches(served, timeline)
+    const middle = (of: (one: Loaded) => number): number => median(product.map(of))
     yield judged({
       bench: name,
       figure: `timeline while a crawl runs, 99th of 100, ${CROWDS[0]} connections, ${nameOf(library)}`,
-      product: p99,
-      floor: idle,
+      ...medians({ product, floor }, ({ p99 }) => p99),
       bar: 3,
-      unit: `ms by the clock, against the same without a crawl; half within ${p50.toFixed(1)} ms; ${perSecond.toFixed(0)} a second; ${crawl.asked() - before} feeds fetched meanwhile`,
+      unit: `ms by the clock, against the same without a crawl; half within ${middle(({ p50 }) => p50).toFixed(1)} ms; ${middle(({ perSecond }) => perSecond).toFixed(0)} a second; ${crawl.asked() - before} feeds fetched meanwhile`,
     })
   } finally {
     await served.end()

@@ -6,7 +6,7 @@ import { readersBeside } from './sqlite-connections.ts'
 const PREPARED_MAX = 400
 /**
  * Bytes, of a library that begins; one that stands keeps its own. With SQLite's usual 4096 a text of a little more than
- * two thousand has a page to itself and leaves half of it empty: a crawl's commits were twice as many writes.
+ * two thousand has a page to itself and leaves half of it empty: a crawl's commits were nearly twice as many writes.
  */
 const PAGE = 8192
 
