@@ -66,3 +66,38 @@ test('a list that begins far down is drawn and scrolled there as soon as its siz
   for (const [run] of frames.mock.calls) run(0)
   expect(scroller.scrollTop).toBe(1234)
 })
+
+test('a list that comes back far down is scrolled there though the browser took its empty place to the top meanwhile', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
+  const frame = async () =>
+    act(async () => {
+      await new Promise((painted) => requestAnimationFrame(painted))
+    })
+  function List({ viewport }: { viewport: Viewport }) {
+    useWindow(geometry, viewport, { list: 'all', id: '500', row: 500 })
+    return null
+  }
+  function Pane({ empty }: { empty: boolean }) {
+    const scroller = useRef<HTMLDivElement>(null)
+    const viewport = useViewport(scroller)
+    return (
+      <div ref={scroller} data-scroll="">
+        {!empty && <List viewport={viewport} />}
+      </div>
+    )
+  }
+  const box = document.createElement('div')
+  const root = createRoot(box)
+  const draw = (empty: boolean) => act(async () => root.render(<Pane empty={empty} />))
+  await draw(false)
+  await act(async () => tellSize())
+  const scroller = box.querySelector('[data-scroll]') as HTMLElement
+  const there = 501 * 80 - HEIGHT
+  expect(scroller.scrollTop).toBe(there)
+  await draw(true)
+  scroller.scrollTop = 0
+  await draw(false)
+  await act(async () => scroller.dispatchEvent(new Event('scroll')))
+  await frame()
+  expect(scroller.scrollTop).toBe(there)
+})

@@ -28,10 +28,14 @@ export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
   return viewport
 }
 
-/** In the next frame, not at once: what else changes with a step would make the browser lay out the page again. */
-export function scrollTo(viewport: Viewport, top: number): void {
+/**
+ * In the next frame, not at once: what else changes with a step would make the browser lay out the page again.
+ * @param comes a list that was not there before. What stood in its stead may have been too short to stay scrolled, of
+ * which the browser tells only later
+ */
+export function scrollTo(viewport: Viewport, top: number, comes: boolean): void {
   const { seen, goal } = viewport
-  if (top === seen.top) return
+  if (top === seen.top && !(comes && top > 0)) return
   if (goal === null) requestAnimationFrame(() => reach(viewport))
   viewport.goal = top
   seen.top = top

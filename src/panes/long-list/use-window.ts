@@ -54,7 +54,7 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   useLayoutEffect(() => {
     const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
     last.current = { geometry, window: rows, aim, reached, bare }
-    scrollTo(viewport, top)
+    scrollTo(viewport, top, before === null)
   })
   useEffect(() => {
     if (!bare) return
