@@ -6,16 +6,16 @@ import {
   nextWriteFailed,
   offlinePretended,
 } from '../src/model/debug/index.ts'
-import { group, tell } from './deeds.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
-export const debugCommands = group('debug', {
-  'go-offline': { run: tell(offlinePretended, () => {}) },
-  'fail-next-write': { run: tell(nextWriteFailed, () => {}) },
-  'show-pending-changes': { run: tell(debugReported, () => ({ about: 'outbox' as const })) },
-  'show-context': { run: tell(debugReported, () => ({ about: 'context' as const })) },
+export const debugCommands = commandGroup('debug', {
+  'go-offline': { run: trigger(offlinePretended, () => {}) },
+  'fail-next-write': { run: trigger(nextWriteFailed, () => {}) },
+  'show-pending-changes': { run: trigger(debugReported, () => ({ about: 'outbox' as const })) },
+  'show-context': { run: trigger(debugReported, () => ({ about: 'context' as const })) },
   'why-unavailable': {
-    args: [{ name: 'command', title: 'ask.command', kind: 'choice', choices: () => $commandChoices }],
-    run: tell(debugReported, ({ args }) => ({ about: 'command' as const, id: args['command'] ?? '' })),
+    args: [{ name: 'command', title: 'ask.command', kind: 'choice', choices: $commandChoices }],
+    run: trigger(debugReported, ({ args }) => ({ about: 'command' as const, id: args['command'] ?? '' })),
   },
-  'seed-entries': { run: tell(entriesSeeded, () => 10_000) },
+  'seed-entries': { run: trigger(entriesSeeded, () => 10_000) },
 })

@@ -1,13 +1,13 @@
 /** Reading: going on, and scrolling. */
 import { entryPaged, entryScrolled, entryStepped } from '../src/model/index.ts'
-import { group, tell } from './deeds.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
 const where = ['entry-render']
-const step = (by: number) => tell(entryStepped, ({ count }) => ({ by: by * count }))
-const scroll = (by: number) => tell(entryScrolled, ({ count }) => ({ by: by * count }))
+const step = (by: number) => trigger(entryStepped, ({ count }) => ({ by: by * count }))
+const scroll = (by: number) => trigger(entryScrolled, ({ count }) => ({ by: by * count }))
 const keys = (...all: string[]) => all.map((one) => ({ keys: one, where }))
 
-export const entryRenderCommands = group('entry-render', {
+export const entryRenderCommands = commandGroup('entry-render', {
   'next-entry': {
     bindings: keys('l', 'ArrowRight'),
     needs: ['entries'],
@@ -43,13 +43,13 @@ export const entryRenderCommands = group('entry-render', {
     needs: ['entry'],
     keysOnly: true,
     repeats: true,
-    run: tell(entryPaged, () => ({ by: 1 })),
+    run: trigger(entryPaged, () => ({ by: 1 })),
   },
   'page-up': {
     bindings: ['timeline', 'entry-render'].map((area) => ({ keys: 'Shift+Space', where: [area] })),
     needs: ['entry'],
     keysOnly: true,
     repeats: true,
-    run: tell(entryPaged, () => ({ by: -1 })),
+    run: trigger(entryPaged, () => ({ by: -1 })),
   },
 })

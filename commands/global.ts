@@ -10,8 +10,8 @@ import {
 } from '../src/model/index.ts'
 import { isView } from '../src/contract/views.ts'
 import type { Command } from '../src/core/index.ts'
-import { folderChoices, viewChoices } from './choices.ts'
-import { group, tell } from './deeds.ts'
+import { $folderChoices, $viewChoices } from './choices.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
 /** Also where dialogs and menus have the focus. */
 const everywhere = [
@@ -31,30 +31,30 @@ const viewOf = (text: string | undefined) => {
 }
 
 export const globalCommands: readonly Command[] = [
-  ...group('palette', {
+  ...commandGroup('palette', {
     open: {
       bindings: [{ keys: '$mod+k' }],
       where: everywhere,
       inFields: true,
       icon: 'search',
-      run: tell(paletteOpened, () => {}),
+      run: trigger(paletteOpened, () => {}),
     },
   }),
-  ...group('global', {
+  ...commandGroup('global', {
     'quick-add': {
       bindings: [{ keys: '$mod+n' }],
       icon: 'add',
-      run: tell(modalOpened, () => ({ id: 'follow' })),
+      run: trigger(modalOpened, () => ({ id: 'follow' })),
     },
     follow: {
       needs: ['signedIn'],
       icon: 'add',
       args: [
         { name: 'address', title: 'ask.address', kind: 'text' },
-        { name: 'view', title: 'ask.view', kind: 'choice', choices: viewChoices, optional: true },
-        { name: 'folder', title: 'ask.folder', kind: 'text', choices: folderChoices, optional: true },
+        { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices, optional: true },
+        { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
       ],
-      run: tell(followAsked, ({ args }) => ({
+      run: trigger(followAsked, ({ args }) => ({
         url: args['address'] ?? '',
         view: viewOf(args['view']),
         category: args['folder'] ?? null,
@@ -63,22 +63,22 @@ export const globalCommands: readonly Command[] = [
     'show-shortcuts': {
       bindings: [{ keys: '[Shift]+?' }],
       icon: 'keyboard',
-      run: tell(modalOpened, () => ({ id: 'shortcuts' })),
+      run: trigger(modalOpened, () => ({ id: 'shortcuts' })),
     },
     undo: {
       bindings: [{ keys: '$mod+z' }],
       needs: ['undoable'],
       icon: 'undo',
-      run: tell(undoAsked, () => {}),
+      run: trigger(undoAsked, () => {}),
     },
     'import-opml': {
       needs: ['signedIn'],
       icon: 'import',
-      run: tell(modalOpened, () => ({ id: 'import-report' })),
+      run: trigger(modalOpened, () => ({ id: 'import-report' })),
     },
-    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: tell(exportAsked, () => {}) },
-    'first-run-guide': { icon: 'help', run: tell(modalOpened, () => ({ id: 'first-run' })) },
-    'send-changes': { icon: 'refresh', run: tell(flushAsked, () => {}) },
-    'reset-local-database': { icon: 'delete', run: tell(localReset, () => {}) },
+    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportAsked, () => {}) },
+    'first-run-guide': { icon: 'help', run: trigger(modalOpened, () => ({ id: 'first-run' })) },
+    'send-changes': { icon: 'refresh', run: trigger(flushAsked, () => {}) },
+    'reset-local-database': { icon: 'delete', run: trigger(localReset, () => {}) },
   }),
 ]

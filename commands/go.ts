@@ -1,26 +1,26 @@
 /** Going places: `g`, then where to. */
 import { home, paletteOpened, placeAsked, screenAsked, subscriptionOpened } from '../src/model/index.ts'
 import type { View } from '../src/contract/views.ts'
-import { subscriptionChoices } from './choices.ts'
-import { group, tell } from './deeds.ts'
+import { $subscriptionChoices } from './choices.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
-const to = (path: string) => tell(screenAsked, () => ({ path }))
+const to = (path: string) => trigger(screenAsked, () => ({ path }))
 const view = (number: View, ...keys: string[]) => ({
   bindings: keys.map((one) => ({ keys: one })),
-  run: tell(placeAsked, () => ({ view: number, source: home.source, entryId: null })),
+  run: trigger(placeAsked, () => ({ view: number, source: home.source, entryId: null })),
 })
 
-export const goCommands = group('go', {
-  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: tell(placeAsked, () => home) },
+export const goCommands = commandGroup('go', {
+  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: trigger(placeAsked, () => home) },
   all: {
     bindings: [{ keys: 'g a' }],
     icon: 'home',
-    run: tell(placeAsked, () => ({ source: { kind: 'all' } as const })),
+    run: trigger(placeAsked, () => ({ source: { kind: 'all' } as const })),
   },
   stars: {
     bindings: [{ keys: 'g s' }],
     icon: 'star',
-    run: tell(placeAsked, () => ({ source: { kind: 'collections' } as const })),
+    run: trigger(placeAsked, () => ({ source: { kind: 'collections' } as const })),
   },
   articles: view(0, 'g t', 'g 1'),
   social: view(1, 'g 2'),
@@ -31,17 +31,19 @@ export const goCommands = group('go', {
   'find-subscription': {
     bindings: [{ keys: 'g f' }],
     icon: 'search',
-    run: tell(paletteOpened, () => ({ mode: 'subscriptions' as const })),
+    run: trigger(paletteOpened, () => ({ mode: 'subscriptions' as const })),
   },
   'find-entry': {
     bindings: [{ keys: '/' }, { keys: 'g e' }],
     icon: 'search',
-    run: tell(paletteOpened, () => ({ mode: 'entries' as const })),
+    run: trigger(paletteOpened, () => ({ mode: 'entries' as const })),
   },
   subscription: {
     icon: 'feed',
-    args: [{ name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: subscriptionChoices }],
-    run: tell(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
+    args: [
+      { name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: $subscriptionChoices },
+    ],
+    run: trigger(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
   },
   discover: { bindings: [{ keys: 'g d' }, { keys: '$mod+t' }], icon: 'discover', run: to('/discover') },
   settings: { bindings: [{ keys: 'g Comma' }], icon: 'settings', run: to('/settings') },

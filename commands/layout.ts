@@ -1,6 +1,6 @@
 /** Panes: what is shown of them, and which one has the keys. */
 import { createEvent, sample } from 'effector'
-import { sampleHeld, type Call } from '../src/core/index.ts'
+import { type Call } from '../src/core/index.ts'
 import {
   $focusArea,
   focusAsked,
@@ -10,11 +10,11 @@ import {
 } from '../src/model/layout/index.ts'
 import { placeAsked } from '../src/model/place/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
-import { group, tell } from './deeds.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
 /** From the subscriptions one enters the row under the cursor, not the place that was left. */
 const timelineEntered = createEvent<Call>()
-sampleHeld({
+sample({
   clock: timelineEntered,
   source: { area: $focusArea, row: $currentRow },
   filter: ({ area, row }) => area === 'subscription-list' && row?.current === false,
@@ -23,22 +23,22 @@ sampleHeld({
 })
 sample({ clock: timelineEntered, fn: () => 'timeline', target: focusAsked })
 
-export const layoutCommands = group('layout', {
+export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {
     bindings: [{ keys: '$mod+b' }],
     customisable: true,
     icon: 'sidebar',
-    run: tell(subscriptionColumnToggled, () => {}),
+    run: trigger(subscriptionColumnToggled, () => {}),
   },
   'toggle-wide-mode': {
     bindings: [{ keys: '$mod+BracketLeft' }],
     customisable: true,
-    run: tell(wideModeToggled, () => {}),
+    run: trigger(wideModeToggled, () => {}),
   },
   'toggle-zen-mode': {
     bindings: [{ keys: '$mod+Shift+z' }],
     customisable: true,
-    run: tell(zenModeToggled, () => {}),
+    run: trigger(zenModeToggled, () => {}),
   },
   'focus-to-timeline': {
     bindings: [
@@ -52,11 +52,11 @@ export const layoutCommands = group('layout', {
   },
   'focus-to-subscription': {
     bindings: ['Backspace', 'Escape', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
-    run: tell(focusAsked, () => 'subscription-list'),
+    run: trigger(focusAsked, () => 'subscription-list'),
   },
   'focus-to-entry-render': {
     needs: ['entry'],
     bindings: ['Enter', 'l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'] })),
-    run: tell(focusAsked, () => 'entry-render'),
+    run: trigger(focusAsked, () => 'entry-render'),
   },
 })

@@ -8,7 +8,7 @@ import {
   unfollowAsked,
   type TreeRow,
 } from '../src/model/index.ts'
-import { group, tellWith } from './deeds.ts'
+import { commandGroup, triggerFrom } from './define-command.ts'
 
 const needs = ['list']
 const listId = (row: TreeRow | null) => (row?.source.kind === 'list' ? row.source.id : undefined)
@@ -17,11 +17,11 @@ const address = (row: TreeRow | null) => {
   return id && `${globalThis.location?.origin ?? ''}/timeline/view-0/list-${id}/pending`
 }
 
-export const listCommands = group('list', {
+export const listCommands = commandGroup('list', {
   edit: {
     needs,
     icon: 'edit',
-    run: tellWith($currentRow, modalOpened, (row) =>
+    run: triggerFrom($currentRow, modalOpened, (row) =>
       row?.subscriptionId
         ? { id: 'edit-subscription', props: { subscriptionId: row.subscriptionId } }
         : undefined,
@@ -30,16 +30,16 @@ export const listCommands = group('list', {
   unfollow: {
     needs,
     icon: 'delete',
-    run: tellWith($currentRow, unfollowAsked, (row) =>
+    run: triggerFrom($currentRow, unfollowAsked, (row) =>
       row?.subscriptionId ? { ids: [row.subscriptionId] } : undefined,
     ),
   },
   'navigate-to': {
     needs,
     icon: 'list',
-    run: tellWith($currentRow, placeAsked, (row) => (row ? { source: row.source } : undefined)),
+    run: triggerFrom($currentRow, placeAsked, (row) => (row ? { source: row.source } : undefined)),
   },
-  'open-in-browser': { needs, icon: 'open', run: tellWith($currentRow, addressOpened, address) },
-  'copy-url': { needs, icon: 'copy', run: tellWith($currentRow, textCopied, address) },
-  'copy-id': { needs, icon: 'copy', run: tellWith($currentRow, textCopied, listId) },
+  'open-in-browser': { needs, icon: 'open', run: triggerFrom($currentRow, addressOpened, address) },
+  'copy-url': { needs, icon: 'copy', run: triggerFrom($currentRow, textCopied, address) },
+  'copy-id': { needs, icon: 'copy', run: triggerFrom($currentRow, textCopied, listId) },
 })

@@ -1,23 +1,23 @@
 /** The account. */
 import { $unsentCount, invitationAsked, modalOpened, screenAsked } from '../src/model/index.ts'
-import { group, tell, tellWith } from './deeds.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
-export const sessionCommands = group('session', {
-  'sign-in': { icon: 'account', run: tell(modalOpened, () => ({ id: 'session', props: {} })) },
+export const sessionCommands = commandGroup('session', {
+  'sign-in': { icon: 'account', run: trigger(modalOpened, () => ({ id: 'session', props: {} })) },
   'sign-out': {
     needs: ['signedIn'],
     icon: 'account',
     // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
-    run: tellWith($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
+    run: triggerFrom($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
   },
   invite: {
     needs: ['signedIn'],
     icon: 'account',
-    run: tell(invitationAsked, () => undefined),
+    run: trigger(invitationAsked, () => undefined),
   },
   profile: {
     needs: ['signedIn'],
     icon: 'account',
-    run: tell(screenAsked, () => ({ path: '/settings/profile' })),
+    run: trigger(screenAsked, () => ({ path: '/settings/profile' })),
   },
 })

@@ -8,8 +8,8 @@ import {
   settingChanged,
   type SettingChange,
 } from '../src/model/index.ts'
-import { accentChoices, colorModeChoices, languageChoices } from './choices.ts'
-import { group, tell, tellWith } from './deeds.ts'
+import { $accentChoices, $colorModeChoices, $languageChoices } from './choices.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const generalSwitches = [
   'unreadOnly',
@@ -40,7 +40,7 @@ const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'
   `toggle-${kebab(key)}`,
   {
     title: `settings.toggle.${key}`,
-    run: tellWith($general, settingChanged, (now): SettingChange => ({
+    run: triggerFrom($general, settingChanged, (now): SettingChange => ({
       tab: 'general',
       key,
       value: !now[key],
@@ -51,33 +51,33 @@ const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | '
   `toggle-${kebab(key)}`,
   {
     title: `settings.toggle.${key}`,
-    run: tellWith($appearance, settingChanged, (now): SettingChange => ({
+    run: triggerFrom($appearance, settingChanged, (now): SettingChange => ({
       tab: 'appearance',
       key,
       value: !now[key],
     })),
   },
 ])
-const mode = (to: 'system' | 'light' | 'dark') => ({ run: tell(colorModeChanged, () => to) })
+const mode = (to: 'system' | 'light' | 'dark') => ({ run: trigger(colorModeChanged, () => to) })
 
 export const settingsCommands = [
-  ...group('settings', {
+  ...commandGroup('settings', {
     open: {
       bindings: [{ keys: '$mod+Comma' }],
       icon: 'settings',
-      run: tell(screenAsked, () => ({ path: '/settings' })),
+      run: trigger(screenAsked, () => ({ path: '/settings' })),
     },
     'change-color-mode': {
       icon: 'appearance',
-      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: colorModeChoices }],
-      run: tell(colorModeChanged, ({ args }) =>
+      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: $colorModeChoices }],
+      run: trigger(colorModeChanged, ({ args }) =>
         args['mode'] === 'light' || args['mode'] === 'dark' ? args['mode'] : 'system',
       ),
     },
     'change-language': {
       icon: 'translate',
-      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: languageChoices }],
-      run: tell(settingChanged, ({ args }): SettingChange => ({
+      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: $languageChoices }],
+      run: trigger(settingChanged, ({ args }): SettingChange => ({
         tab: 'general',
         key: 'language',
         value: args['language'] ?? 'en',
@@ -85,8 +85,8 @@ export const settingsCommands = [
     },
     'change-accent-color': {
       icon: 'appearance',
-      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: accentChoices }],
-      run: tell(settingChanged, ({ args }): SettingChange => ({
+      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: $accentChoices }],
+      run: trigger(settingChanged, ({ args }): SettingChange => ({
         tab: 'appearance',
         key: 'accentColor',
         value: args['color'] ?? 'orange',
@@ -94,13 +94,13 @@ export const settingsCommands = [
     },
     ...Object.fromEntries([...general, ...appearance]),
   }),
-  ...group('follow', {
+  ...commandGroup('follow', {
     'change-color-mode-to-auto': mode('system'),
     'change-color-mode-to-light': mode('light'),
     'change-color-mode-to-dark': mode('dark'),
     'customize-toolbar': {
       icon: 'edit',
-      run: tell(screenAsked, () => ({ path: '/settings/appearance' })),
+      run: trigger(screenAsked, () => ({ path: '/settings/appearance' })),
     },
   }),
 ]

@@ -1,4 +1,5 @@
 /** The list on the left: going through it, and what is done with a subscription. */
+import { combine } from 'effector'
 import { isView, type View } from '../src/contract/views.ts'
 import {
   $currentRow,
@@ -22,58 +23,62 @@ import {
   type TreeRow,
 } from '../src/model/index.ts'
 import {
-  currentSubscription,
-  currentTitle,
-  folderChoices,
-  foldersShown,
-  subscriptionChoices,
-  viewChoices,
-  yesNoChoices,
+  $currentSubscription,
+  $currentTitle,
+  $folderChoices,
+  $visibleFolderChoices,
+  $subscriptionChoices,
+  $viewChoices,
+  $yesNoChoices,
 } from './choices.ts'
-import { group, tell, tellWith } from './deeds.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const inList = ['subscription-list']
 const everywhere = ['subscription-list', 'timeline', 'entry-render']
-const ofTree = { tree: $tree, current: $currentRow }
-const ofViews = { tabs: $viewTabs, place: $place }
-const ofRow = { row: $currentRow, followed: $followed }
+const $ofTree = combine({ tree: $tree, current: $currentRow })
+const $ofViews = combine({ tabs: $viewTabs, place: $place })
+const $ofRow = combine({ row: $currentRow, followed: $followed })
 
 /** Which subscription; the one under the cursor stands first. */
 const which = {
   name: 'subscription',
   title: 'ask.subscription',
   kind: 'choice',
-  choices: subscriptionChoices,
-  initial: currentSubscription,
+  choices: $subscriptionChoices,
+  initial: $currentSubscription,
 } as const
-const whichView = { name: 'view', title: 'ask.view', kind: 'choice', choices: viewChoices } as const
+const whichView = { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices } as const
 
 function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
   const at = tree.findIndex(({ id }) => id === current?.id)
   return at === -1 ? tree[0] : tree[Math.min(tree.length - 1, Math.max(0, at + by))]
 }
 const step = (by: number) =>
-  tellWith(ofTree, treeRowFocused, ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id)
+  triggerFrom(
+    $ofTree,
+    treeRowFocused,
+    ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id,
+  )
 const stepAndOpen = (by: number) =>
-  tellWith(ofTree, placeAsked, ({ tree, current }, { count }) => {
+  triggerFrom($ofTree, placeAsked, ({ tree, current }, { count }) => {
     const row = neighbour(tree, current, by * count)
     return row && { source: row.source }
   })
 /** Views without subscriptions are left out, unless none has any. */
 const turn = (by: number) =>
-  tellWith(ofViews, placeAsked, ({ tabs, place }) => {
+  triggerFrom($ofViews, placeAsked, ({ tabs, place }) => {
     const used = tabs.filter(({ feeds, view }) => feeds > 0 || view === place.view)
     const at = used.findIndex(({ view }) => view === place.view)
     const next = used.at((at + by) % used.length)
     return next && { view: next.view }
   })
-const toView = (view: View) => ({ run: tell(placeAsked, () => ({ view })) })
+const toView = (view: View) => ({ run: trigger(placeAsked, () => ({ view })) })
 const viewOf = (text: string | undefined): View | undefined => {
   const view = Number(text)
   return text !== undefined && isView(view) ? view : undefined
 }
 
-export const subscriptionCommands = group('subscription', {
+export const subscriptionCommands = commandGroup('subscription', {
   next: {
     bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inList })),
     keysOnly: true,
@@ -104,15 +109,15 @@ export const subscriptionCommands = group('subscription', {
     bindings: [{ keys: '$mod+Shift+a' }],
     customisable: true,
     icon: 'mark-all-read',
-    run: tell(allMarked, () => ({ scope: 'source' }) as const),
+    run: trigger(allMarked, () => ({ scope: 'source' }) as const),
   },
-  'mark-view-as-read': { icon: 'mark-all-read', run: tell(allMarked, () => ({ scope: 'view' }) as const) },
+  'mark-view-as-read': { icon: 'mark-all-read', run: trigger(allMarked, () => ({ scope: 'view' }) as const) },
   'open-in-browser': {
     bindings: [{ keys: 'o', where: inList }],
     customisable: true,
     needs: ['subscription'],
     icon: 'open',
-    run: tellWith(ofRow, addressOpened, ({ row, followed }) =>
+    run: triggerFrom($ofRow, addressOpened, ({ row, followed }) =>
       row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
     ),
   },
@@ -121,12 +126,12 @@ export const subscriptionCommands = group('subscription', {
     customisable: true,
     needs: ['subscriptionUrl'],
     icon: 'open',
-    run: tellWith($currentRow, addressOpened, (row) => row?.siteUrl ?? undefined),
+    run: triggerFrom($currentRow, addressOpened, (row) => row?.siteUrl ?? undefined),
   },
   'copy-url': {
     needs: ['subscription'],
     icon: 'copy',
-    run: tellWith(ofRow, textCopied, ({ row, followed }) =>
+    run: triggerFrom($ofRow, textCopied, ({ row, followed }) =>
       row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
     ),
   },
@@ -150,14 +155,14 @@ export const subscriptionCommands = group('subscription', {
     bindings: [{ keys: 'z', where: inList }],
     customisable: true,
     needs: ['folder'],
-    run: tellWith($currentRow, folderToggled, (row) => (row?.kind === 'folder' ? row.title : undefined)),
+    run: triggerFrom($currentRow, folderToggled, (row) => (row?.kind === 'folder' ? row.title : undefined)),
   },
   edit: {
     bindings: [{ keys: 'e', where: inList }],
     needs: ['signedIn'],
     icon: 'edit',
     args: [which],
-    run: tell(modalOpened, ({ args }) => ({
+    run: trigger(modalOpened, ({ args }) => ({
       id: 'edit-subscription',
       props: { subscriptionId: args['subscription'] },
     })),
@@ -166,13 +171,13 @@ export const subscriptionCommands = group('subscription', {
     needs: ['signedIn'],
     icon: 'refresh',
     args: [which],
-    run: tell(feedRefreshAsked, ({ args }) => args['subscription'] ?? ''),
+    run: trigger(feedRefreshAsked, ({ args }) => args['subscription'] ?? ''),
   },
   'why-failing': {
     needs: ['signedIn'],
     icon: 'feed',
     args: [which],
-    run: tell(modalOpened, ({ args }) => ({
+    run: trigger(modalOpened, ({ args }) => ({
       id: 'edit-subscription',
       props: { subscriptionId: args['subscription'], part: 'health' },
     })),
@@ -180,8 +185,8 @@ export const subscriptionCommands = group('subscription', {
   rename: {
     needs: ['signedIn'],
     icon: 'edit',
-    args: [which, { name: 'title', title: 'ask.title', kind: 'text', initial: currentTitle }],
-    run: tell(subscriptionEdited, ({ args }) => ({
+    args: [which, { name: 'title', title: 'ask.title', kind: 'text', initial: $currentTitle }],
+    run: trigger(subscriptionEdited, ({ args }) => ({
       id: args['subscription'] ?? '',
       patch: { title: args['title'] ?? null },
     })),
@@ -193,9 +198,9 @@ export const subscriptionCommands = group('subscription', {
     args: [
       which,
       { ...whichView, optional: true },
-      { name: 'folder', title: 'ask.folder', kind: 'text', choices: folderChoices, optional: true },
+      { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
     ],
-    run: tell(subscriptionsMoved, ({ args }) => ({
+    run: trigger(subscriptionsMoved, ({ args }) => ({
       ids: [args['subscription'] ?? ''],
       view: viewOf(args['view']),
       ...(args['folder'] !== undefined && { category: args['folder'] }),
@@ -206,25 +211,37 @@ export const subscriptionCommands = group('subscription', {
     needs: ['signedIn'],
     icon: 'delete',
     args: [which],
-    run: tell(unfollowAsked, ({ args }) => ({ ids: [args['subscription'] ?? ''] })),
+    run: trigger(unfollowAsked, ({ args }) => ({ ids: [args['subscription'] ?? ''] })),
   },
   'rename-folder': {
     needs: ['signedIn'],
     icon: 'folder',
     args: [
-      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: foldersShown, initial: currentTitle },
+      {
+        name: 'folder',
+        title: 'ask.folder',
+        kind: 'choice',
+        choices: $visibleFolderChoices,
+        initial: $currentTitle,
+      },
       { name: 'title', title: 'ask.folderTitle', kind: 'text' },
     ],
-    run: tell(folderRenamed, ({ args }) => ({ from: args['folder'] ?? '', to: args['title'] ?? '' })),
+    run: trigger(folderRenamed, ({ args }) => ({ from: args['folder'] ?? '', to: args['title'] ?? '' })),
   },
   'delete-folder': {
     needs: ['signedIn'],
     icon: 'delete',
     args: [
-      { name: 'folder', title: 'ask.folder', kind: 'choice', choices: foldersShown, initial: currentTitle },
-      { name: 'unfollow', title: 'ask.unfollowToo', kind: 'choice', choices: yesNoChoices },
+      {
+        name: 'folder',
+        title: 'ask.folder',
+        kind: 'choice',
+        choices: $visibleFolderChoices,
+        initial: $currentTitle,
+      },
+      { name: 'unfollow', title: 'ask.unfollowToo', kind: 'choice', choices: $yesNoChoices },
     ],
-    run: tell(folderDeleted, ({ args }) => ({
+    run: trigger(folderDeleted, ({ args }) => ({
       name: args['folder'] ?? '',
       unfollow: args['unfollow'] === 'yes',
     })),

@@ -6,23 +6,23 @@ import {
   timelineRefetched,
   unreadOnlyToggled,
 } from '../src/model/timeline/index.ts'
-import { group, tell } from './deeds.ts'
+import { commandGroup, trigger } from './define-command.ts'
 
 const inTimeline = ['timeline']
 
-export const timelineCommands = group('timeline', {
+export const timelineCommands = commandGroup('timeline', {
   refetch: {
     bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'] }],
     customisable: true,
     icon: 'refresh',
-    run: tell(timelineRefetched, () => {}),
+    run: trigger(timelineRefetched, () => {}),
   },
-  'show-new': { icon: 'refresh', run: tell(newEntriesShown, () => {}) },
+  'show-new': { icon: 'refresh', run: trigger(newEntriesShown, () => {}) },
   'unread-only': {
     bindings: [{ keys: 'u', where: ['timeline', 'subscription-list'] }],
     customisable: true,
     icon: 'filter',
-    run: tell(unreadOnlyToggled, () => {}),
+    run: trigger(unreadOnlyToggled, () => {}),
   },
   'switch-to-next': {
     bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inTimeline })),
@@ -30,7 +30,7 @@ export const timelineCommands = group('timeline', {
     keysOnly: true,
     repeats: true,
     takesCount: true,
-    run: tell(entryStepped, ({ count }) => ({ by: count })),
+    run: trigger(entryStepped, ({ count }) => ({ by: count })),
   },
   'switch-to-previous': {
     bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inTimeline })),
@@ -38,7 +38,7 @@ export const timelineCommands = group('timeline', {
     keysOnly: true,
     repeats: true,
     takesCount: true,
-    run: tell(entryStepped, ({ count }) => ({ by: -count })),
+    run: trigger(entryStepped, ({ count }) => ({ by: -count })),
   },
-  'load-older': { needs: ['online'], icon: 'history', run: tell(endReached, () => {}) },
+  'load-older': { needs: ['online'], icon: 'history', run: trigger(endReached, () => {}) },
 })

@@ -1,6 +1,5 @@
 /** When the first list is seen, or it is known that none comes soon: what it did not need may be fetched from then on. */
-import { createEvent, createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { sampleHeld } from '../core/index.ts'
+import { createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
 import {
   $currentEntry,
   $firstMomentsOver,
@@ -28,7 +27,7 @@ export const $besideDue = createStore(false, { serialize: 'ignore' }).on(besideD
  * the first moments are over. Where another screen is shown it is there already.
  */
 export const $routerWanted = createStore(false, { serialize: 'ignore' }).on(
-  sampleHeld({
+  sample({
     clock: [firstListSeen, firstMomentsOver, $place, $session, $screen],
     source: { seen: $firstListSeen, over: $firstMomentsOver, session: $session, place: $place },
     filter: ({ seen, over, session, place }) =>
@@ -40,7 +39,7 @@ export const $routerWanted = createStore(false, { serialize: 'ignore' }).on(
 
 /** The rows can be drawn, or follow.db has none, or nobody is known whose rows it could have, or no list is asked for. */
 const $decided = createStore(false, { serialize: 'ignore' }).on(
-  sampleHeld({
+  sample({
     clock: [$screen, $currentEntry, $timeline, $heads, $localPageRead, $session],
     source: {
       path: $screen,

@@ -25,9 +25,9 @@ export type Argument = {
   readonly title: string
   readonly kind: 'text' | 'choice'
   /** Rows to choose from, always the same store; a `choice` takes one of them, a `text` may be anything. */
-  readonly choices?: () => Store<readonly Choice[]>
+  readonly choices?: Store<readonly Choice[]>
   /** What stands in the box at first. */
-  readonly initial?: () => Store<string>
+  readonly initial?: Store<string>
   readonly optional?: boolean
 }
 
@@ -69,7 +69,7 @@ export type Command = {
   readonly icon?: string
   /** Which plugin brought it. */
   readonly plugin?: string
-  /** A unit of the model, or what tells one; run within the scope, see {@link held}. */
+  /** An event or effect of the model, called within the scope. */
   readonly run: (call: Call) => unknown
 }
 

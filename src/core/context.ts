@@ -1,6 +1,5 @@
 /** The facts that commands may need ("there is a current entry"), set by whoever owns each, and where the focus is. */
-import { createEvent, createStore, type Store, type Unit } from 'effector'
-import { sampleHeld, type Held } from './held.ts'
+import { createEvent, createStore, sample, type Store, type Unit } from 'effector'
 
 /** Facts by name, and whether each holds. What is not named stays. */
 export type Holding = Readonly<Record<string, boolean>>
@@ -23,14 +22,14 @@ export function createContext(home: string) {
      * Keeps facts equal to what the stores of their owners hold, from `begun` or their first change on. All in one, so that
      * nobody sees a part of what came true.
      */
-    provide<S extends Readonly<Record<string, Store<unknown>>>>(given: {
-      readonly source: S
+    provide<S>(options: {
+      readonly source: Store<S>
       readonly begun?: Unit<void>
-      readonly facts: (held: Held<S>) => Holding
+      readonly facts: (source: S) => Holding
     }): void {
-      const { source, begun = [], facts } = given
-      sampleHeld({
-        clock: Object.values<Unit<unknown>>(source).concat(begun),
+      const { source, begun, facts } = options
+      sample({
+        clock: begun ? [source, begun] : [source],
         source,
         fn: facts,
         target: factsChanged,

@@ -208,7 +208,7 @@ test('a fact follows the store that provides it', async () => {
   const context = createContext('timeline')
   const turned = createEvent<boolean>()
   const $online = createStore(false).on(turned, (_, on) => on)
-  context.provide({ source: { $online }, facts: (held) => ({ online: held.$online }) })
+  context.provide({ source: $online, facts: (online) => ({ online }) })
   const scope = fork()
   await allSettled(turned, { scope, params: true })
   expect([...scope.getState(context.$facts)]).toEqual(['online'])
@@ -219,8 +219,8 @@ test('whoever looks at the facts sees all that came true together, however many 
   const opened = createEvent<string>()
   const $entry = createStore<string | null>(null).on(opened, (_, url) => url)
   context.provide({
-    source: { $entry },
-    facts: (held) => ({ entry: held.$entry !== null, entryUrl: Boolean(held.$entry) }),
+    source: $entry,
+    facts: (entry) => ({ entry: entry !== null, entryUrl: Boolean(entry) }),
   })
   const lookers = Array.from({ length: 12 }, (_, id) =>
     combine(context.$facts, createStore(id), (facts) => [...facts].join()),

@@ -1,9 +1,6 @@
 /** The registry of commands and the one door through which every one of them is run. */
-import { createEvent, createStore, sample, type Store } from 'effector'
+import { attach, createEvent, createStore, sample, type Store } from 'effector'
 import { availability, type Call, type Command } from './command.ts'
-import { errand } from './errand.ts'
-import { sampleHeld } from './held.ts'
-
 /** A wish to run a command. Missing required arguments make the palette ask. */
 export type Invocation = {
   readonly id: string
@@ -36,13 +33,13 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
   const commandStarted = createEvent<{ command: Command; call: Call }>()
   const argumentsNeeded = createEvent<{ command: Command; invocation: Invocation }>()
   const commandDeclined = createEvent<Declined>()
-  /** An errand, so that one that throws is a failure of that command, not of the program. */
-  const runFx = errand({
+  /** An effect, so that a command that throws is reported as its own failure. */
+  const runFx = attach({
     source: {},
     effect: (_, { command, call }: { command: Command; call: Call }) => void command.run(call),
   })
 
-  const judged = sampleHeld({
+  const judged = sample({
     clock: commandInvoked,
     source: { commands: $commands, facts: $facts },
     fn: ({ commands, facts }, invocation) => judge(commands.get(invocation.id), facts, invocation),

@@ -4,7 +4,6 @@
  */
 import { createEvent, createStore } from 'effector'
 import { sameOr } from './same.ts'
-import { whenAsked } from './when-asked.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
 /** Rows to put, by id; null takes the row away. */
@@ -23,45 +22,29 @@ type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly Pendin
 export function createTable<T>() {
   const $state = createStore<State<T>>({ confirmed: new Map(), pending: [] }, { serialize: 'ignore' })
   const $rows = $state.map(({ confirmed, pending }) => replayed(confirmed, pending))
-  const $confirmed = whenAsked(() => $state.map((state) => state.confirmed))
-  const $pending = whenAsked(() => $state.map((state) => state.pending))
-  const event = <P>(take: (state: State<T>, told: P) => State<T>) =>
-    whenAsked(() => {
-      const told = createEvent<P>()
-      $state.on(told, take)
-      return told
-    })
-  const [received, replaced] = [event(receive<T>), event(replace<T>)]
-  const [begun, accepted, refused] = [event(begin<T>), event(accept<T>), event(refuse<T>)]
+  const $confirmed = $state.map((state) => state.confirmed)
+  const $pending = $state.map((state) => state.pending)
+  const received = createEvent<Patch<T>>()
+  const replaced = createEvent<Rows<T>>()
+  const begun = createEvent<Pending<T>>()
+  const accepted = createEvent<Accepted<T>>()
+  const refused = createEvent<string>()
+  $state.on(received, receive).on(replaced, replace).on(begun, begin).on(accepted, accept).on(refused, refuse)
   return {
     /** What a person sees. */
     $rows,
-    get $confirmed() {
-      return $confirmed()
-    },
-    get $pending() {
-      return $pending()
-    },
+    $confirmed,
+    $pending,
     /** The server, or follow.db, said so. */
-    get received() {
-      return received()
-    },
+    received,
     /** The whole truth anew. */
-    get replaced() {
-      return replaced()
-    },
+    replaced,
     /** Begun again under the same ticket: another draft in the same place of the order. */
-    get begun() {
-      return begun()
-    },
+    begun,
     /** The server took the change: it becomes part of the confirmed rows. */
-    get accepted() {
-      return accepted()
-    },
+    accepted,
     /** The server refused it, or it was taken back. */
-    get refused() {
-      return refused()
-    },
+    refused,
   }
 }
 export type Table<T> = ReturnType<typeof createTable<T>>

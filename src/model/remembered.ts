@@ -1,6 +1,13 @@
 /** What this browser remembers by itself, in localStorage: read when the reader starts, written when it changes. */
-import { createEvent, launch, sample, type EventCallable, type StoreWritable, type Unit } from 'effector'
-import { errand } from '../core/index.ts'
+import {
+  attach,
+  createEvent,
+  launch,
+  sample,
+  type EventCallable,
+  type StoreWritable,
+  type Unit,
+} from 'effector'
 import { appStarted } from './app/events.ts'
 import { $services, type KeyValue } from './services.ts'
 
@@ -22,7 +29,7 @@ type Reading = {
 const readings: Reading[] = []
 
 /** All in one turn, because each of its own would set the whole model going. */
-const readFx = errand({
+const readFx = attach({
   source: $services,
   effect: ({ storage }) => {
     launch({
@@ -32,7 +39,7 @@ const readFx = errand({
   },
 })
 sample({ clock: appStarted, target: readFx })
-const keepFx = errand({
+const keepFx = attach({
   source: $services,
   effect: ({ storage }, { key, value }: { key: string; value: unknown }) =>
     storage.setItem(key, JSON.stringify(value)),

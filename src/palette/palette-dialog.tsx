@@ -93,7 +93,7 @@ function PaletteBox() {
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
-  const initial = useUnit(argument?.initial?.() ?? $nothing)
+  const initial = useUnit(argument?.initial ?? $nothing)
   const begin = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
   const [typed, setTyped] = useState(() => begin + takeTyped())
   const [asked, ask] = useState<unknown>(argument ?? mode)

@@ -15,8 +15,8 @@ const $nothing = createStore('', { serialize: 'ignore' })
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
   const { t } = useWords()
   const argument = page?.command.args?.[page.argumentIndex]
-  const choices = useUnit(argument?.choices?.() ?? $noChoices)
-  const initial = useUnit(argument?.initial?.() ?? $nothing)
+  const choices = useUnit(argument?.choices ?? $noChoices)
+  const initial = useUnit(argument?.initial ?? $nothing)
   const give = useUnit(argumentGiven)
   return useMemo(() => {
     if (!argument) return []

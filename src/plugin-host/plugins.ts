@@ -1,6 +1,6 @@
 /** Which plugins there are, what each is set to, and which of them run. */
-import { combine, createEvent, createStore, sample } from 'effector'
-import { errand, sampleHeld, type Call, type Command } from '../core/index.ts'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { type Call, type Command } from '../core/index.ts'
 import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { integrationChanged } from '../model/settings/index.ts'
@@ -36,7 +36,7 @@ const changeTaken = createEvent<Change>()
 /** A plugin threw where it must not. */
 export const pluginBroke = createEvent<{ id: string; error: unknown }>()
 
-export const showFx = errand({
+export const showFx = attach({
   source: { services: $services, offers: $offered },
   effect: async ({ services, offers }): Promise<PluginState[]> =>
     Promise.all(
@@ -59,7 +59,7 @@ export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
   .reset(showFx.done)
 
-const startFx = errand({
+const startFx = attach({
   source: { services: $services, offers: $offered },
   effect: async ({ services, offers }, id: string): Promise<Running> => {
     const plugin = offers.find((one) => one.id === id)
@@ -73,8 +73,8 @@ const startFx = errand({
     return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginBroke })
   },
 })
-const stopFx = errand({ source: $services, effect: (_, running: Running) => running.stop() })
-const saveFx = errand({
+const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
+const saveFx = attach({
   source: $services,
   effect: async ({ api }, { id, values, secrets }: Change) => {
     await api.plugins.updateSettings({ plugin: id, values, secrets })
@@ -98,7 +98,7 @@ sample({
 })
 sample({ clock: pluginSettingChanged, target: saveFx })
 sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeTaken })
-sampleHeld({
+sample({
   clock: changeTaken,
   source: { plugins: $plugins, kept: $kept },
   fn: ({ plugins, kept }, { id }) => {
@@ -135,7 +135,7 @@ const $difference = combine(
 )
 const startWanted = createEvent<string>()
 const stopWanted = createEvent<Running>()
-const eachFx = errand({
+const eachFx = attach({
   source: $difference,
   effect: ({ toStart, toStop }) => {
     for (const id of toStart) startWanted(id)
@@ -159,7 +159,7 @@ sample({ clock: stopWanted, fn: ({ commands }) => commands, target: registry.unr
 sample({ clock: stopWanted, fn: ({ toolbarItems }) => toolbarItems, target: toolbarItemsRemoved })
 
 // Behind a toast's button: only the host asks for it, so it is in no palette.
-const openLinkFx = errand({
+const openLinkFx = attach({
   source: $services,
   effect: ({ world }, { args }: Call): unknown => world.openAddress(args['url'] ?? ''),
 })

@@ -1,15 +1,7 @@
 /** Starts one plugin's browser half: collects what it registers, so that all of it can be taken back at once. */
-import {
-  clearNode,
-  createEffect,
-  createNode,
-  sample,
-  withRegion,
-  type EventCallable,
-  type Store,
-} from 'effector'
+import { attach, clearNode, createNode, sample, withRegion, type EventCallable, type Store } from 'effector'
 import type { Api } from '../api/index.ts'
-import { held, type Call, type Command } from '../core/index.ts'
+import { type Call, type Command } from '../core/index.ts'
 import { errorTold, noticeTold, type Told as ToastTold } from '../model/app/index.ts'
 import { $currentEntry } from '../model/entries/index.ts'
 import type { ToolbarItem } from '../model/toolbar/index.ts'
@@ -62,9 +54,10 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     })
 
   const commandOf = (command: PluginCommand): Command => {
-    const runFx = createEffect(async ({ args, count }: Call): Promise<unknown> => {
-      const { current, settings } = held({ current: $currentEntry, settings: $settings })
-      return command.run({ entry: current?.head ?? null, args, count, settings })
+    const runFx = attach({
+      source: { current: $currentEntry, settings: $settings },
+      effect: async ({ current, settings }, { args, count }: Call): Promise<unknown> =>
+        command.run({ entry: current?.head ?? null, args, count, settings }),
     })
     sample({
       clock: runFx.doneData,

@@ -1,6 +1,6 @@
 /** Trouble on demand, for whoever works on Lectern; the commands exist in development only. */
-import { combine, createEvent, createStore, sample, scopeBind, type Scope } from 'effector'
-import { availability, errand, type Choice } from '../../core/index.ts'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type Scope } from 'effector'
+import { availability, type Choice } from '../../core/index.ts'
 import type { ReceivedEntry } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
 import { context, registry } from '../app/registry.ts'
@@ -56,7 +56,7 @@ export const $commandChoices = registry.$commands.map((commands): readonly Choic
 
 /** So many entries into the first followed feed, in follow.db only. */
 export const entriesSeeded = createEvent<number>()
-const seedFx = errand({
+const seedFx = attach({
   source: { services: $services, subscriptions: $subscriptions },
   effect: async ({ services: { local, clock }, subscriptions }, count: number) => {
     const feedId = [...subscriptions.values()].find((one) => one.feedId !== null)?.feedId ?? 'seed'

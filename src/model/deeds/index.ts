@@ -1,6 +1,5 @@
 /** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
-import { createEvent, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, sample } from 'effector'
 import { errorTold, noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { placeAsked, type PlaceSource } from '../place/index.ts'
@@ -19,17 +18,17 @@ export const subscriptionOpened = createEvent<string>()
 
 /** Feeds write what they like into their links. */
 const isWeb = (url: string): boolean => /^https?:\/\//i.test(url)
-const openFx = errand({
+const openFx = attach({
   source: $services,
   effect: ({ world }, url: string) => world.openAddress(url),
 })
-const copyFx = errand({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
+const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
 sample({ clock: addressOpened, filter: isWeb, target: openFx })
 sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: noticeTold })
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
 
-const exportOpmlFx = errand({
+const exportOpmlFx = attach({
   source: $services,
   effect: async ({ api, world }) =>
     world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
@@ -37,7 +36,7 @@ const exportOpmlFx = errand({
 sample({ clock: exportAsked, target: exportOpmlFx })
 tellFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 
-const resetFx = errand({
+const resetFx = attach({
   source: $services,
   effect: async ({ local, world }) => {
     await local.call('database.reset')

@@ -1,7 +1,6 @@
 /** Finding something to follow, and OPML coming in: fetched with the dialogs that ask for it. */
 import { asApiError } from '../../api/index.ts'
-import { createEffect, createEvent, createStore, sample } from 'effector'
-import { errand, held } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -14,24 +13,28 @@ export type ImportProgress = NonNullable<Output<'subscriptions.importStatus'>['d
 export type OpmlContent = Output<'subscriptions.parseOpml'>['data']
 
 /** A keyword, an address of a page or of a feed. */
-export const discoverFx = createEffect(
-  async (keyword: string): Promise<readonly Found[]> =>
-    (await held($services).api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
-)
+export const discoverFx = attach({
+  source: $services,
+  effect: async ({ api }, keyword: string): Promise<readonly Found[]> =>
+    (await api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
+})
 /** What following an address would bring: the feed and its newest entries. */
-export const previewFx = createEffect(
-  async (url: string): Promise<Preview> =>
-    (await held($services).api.feeds.get({ url: url.trim(), entriesLimit: 8 })).data,
-)
-export const parseOpmlFx = createEffect(
-  async (file: Uint8Array): Promise<OpmlContent> =>
-    (await held($services).api.subscriptions.parseOpml({ file })).data,
-)
+export const previewFx = attach({
+  source: $services,
+  effect: async ({ api }, url: string): Promise<Preview> =>
+    (await api.feeds.get({ url: url.trim(), entriesLimit: 8 })).data,
+})
+export const parseOpmlFx = attach({
+  source: $services,
+  effect: async ({ api }, file: Uint8Array): Promise<OpmlContent> =>
+    (await api.subscriptions.parseOpml({ file })).data,
+})
 /** items: the chosen addresses; all of the file's when absent. The answer says line by line what became of it. */
-export const importOpmlFx = createEffect(
-  async ({ file, items }: { file: Uint8Array; items?: readonly string[] }) =>
-    (await held($services).api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
-)
+export const importOpmlFx = attach({
+  source: $services,
+  effect: async ({ api }, { file, items }: { file: Uint8Array; items?: readonly string[] }) =>
+    (await api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
+})
 
 /** How often a running import is asked how far it is. */
 const POLL_MS = 1000
@@ -41,7 +44,7 @@ export const $importProgress = createStore<ImportProgress | null>(null, { serial
   .on(progressTold, (_, progress) => progress)
   .on(importOpmlFx, () => null)
 const timer = createTimer()
-const pollFx = errand({
+const pollFx = attach({
   source: $services,
   effect: async ({ api }) => (await api.subscriptions.importStatus({})).data,
 })

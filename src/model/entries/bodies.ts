@@ -1,6 +1,5 @@
 /** Contents of the open entry and its neighbours: from follow.db, else from the server, never more than a few. */
-import { createEvent, sample, scopeBind } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import { errorTold } from '../app/events.ts'
 import { toldOf } from '../app/told.ts'
@@ -22,7 +21,7 @@ const READABILITY_MS = 3 * 24 * 3600 * 1000
 /** These will be looked at, the first one now. */
 export const bodiesWanted = createEvent<readonly string[]>()
 
-const loadFx = errand({
+const loadFx = attach({
   source: $services,
   effect: async ({ local, api }, ids: readonly string[]) => {
     const loaded = scopeBind(bodiesLoaded, { safe: true })
@@ -55,7 +54,7 @@ const missing = sample({
 })
 sample({ clock: missing, filter: (ids) => ids.length > 0, target: loadFx })
 
-const readableFx = errand({
+const readableFx = attach({
   source: { services: $services, current: $currentEntry },
   effect: async ({ services: { local, api, clock }, current }) => {
     if (!current) return null

@@ -1,6 +1,6 @@
 /** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
-import { createEvent, createStore, sample } from 'effector'
-import { errand, isSame, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
+import { isSame } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
 import { singleFromWire } from './from-wire.ts'
@@ -11,7 +11,7 @@ import type { EntryStatus } from './types.ts'
 /** Rows that changed in follow.db: read again if they are loaded. */
 export const headsChanged = createEvent<readonly string[]>()
 
-const headsFx = errand({
+const headsFx = attach({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
 })
@@ -20,7 +20,7 @@ const $wanted = createStore(noIds, { serialize: 'ignore' })
 const $coming = createStore(noIds, { serialize: 'ignore' })
   .on(headsFx, (_, ids) => new Set(ids))
   .on(headsFx.finally, () => noIds)
-const missing = sampleHeld({
+const missing = sample({
   clock: rowsWanted,
   source: { heads: $heads, coming: $coming },
   fn: ({ heads, coming }, ids) => ids.filter((id) => !heads.has(id) && !coming.has(id)),
@@ -33,7 +33,7 @@ const changedLoaded = sample({
 $wanted
   .on([missing, changedLoaded], (wanted, ids) => (ids.length === 0 ? wanted : new Set([...wanted, ...ids])))
   .on(headsFx, () => noIds)
-sampleHeld({
+sample({
   clock: [$wanted, headsFx.finally],
   source: { wanted: $wanted, busy: headsFx.pending },
   filter: ({ wanted, busy }) => wanted.size > 0 && !busy,
@@ -41,7 +41,7 @@ sampleHeld({
   target: headsFx,
 })
 sample({ clock: headsFx.doneData, target: headsLoaded })
-sampleHeld({
+sample({
   clock: headsLoaded,
   source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId },
   fn: statusPatch,
@@ -56,7 +56,7 @@ sample({
   fn: (id) => [id ?? ''],
   target: rowsWanted,
 })
-const fetchOneFx = errand({
+const fetchOneFx = attach({
   source: $services,
   effect: async ({ api, local }, id: string) => {
     const { data } = await api.entries.get({ id })

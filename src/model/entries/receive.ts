@@ -1,4 +1,4 @@
-import { held } from '../../core/index.ts'
+import { attach } from 'effector'
 import type { ReceivedEntry } from '../../local/calls.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $services } from '../services.ts'
@@ -6,23 +6,24 @@ import { $services } from '../services.ts'
 /**
  * Keeps entries that the server described. Where a write of ours crossed the answer, its marks may be older than ours:
  * then only entries that follow.db does not have are kept, the others wait for the next fetch.
- * Called in the scope that runs.
  */
-export async function receiveEntries({ entries, askedAt }: Received): Promise<Kept> {
-  const { services, writes } = held({ services: $services, writes: $writes })
-  const { local } = services
-  if (writes === askedAt) return { whole: true, changed: await local.call('entries.put', entries) }
-  const there = await local.call(
-    'entries.heads',
-    entries.map(({ id }) => id),
-  )
-  const known = new Set(there.map(({ id }) => id))
-  const changed = await local.call(
-    'entries.put',
-    entries.filter(({ id }) => !known.has(id)),
-  )
-  return { whole: false, changed }
-}
+export const receiveEntriesFx = attach({
+  source: { services: $services, writes: $writes },
+  effect: async ({ services, writes }, { entries, askedAt }: Received): Promise<Kept> => {
+    const { local } = services
+    if (writes === askedAt) return { whole: true, changed: await local.call('entries.put', entries) }
+    const there = await local.call(
+      'entries.heads',
+      entries.map(({ id }) => id),
+    )
+    const known = new Set(there.map(({ id }) => id))
+    const changed = await local.call(
+      'entries.put',
+      entries.filter(({ id }) => !known.has(id)),
+    )
+    return { whole: false, changed }
+  },
+})
 type Received = { readonly entries: readonly ReceivedEntry[]; readonly askedAt: number }
 /** Whether the whole answer was kept, and which of its entries were not so before. */
 export type Kept = { readonly whole: boolean; readonly changed: readonly string[] }

@@ -1,5 +1,5 @@
-import { combine, createEvent, createStore } from 'effector'
-import { sameOr, sampleHeld } from '../../core/index.ts'
+import { combine, createEvent, createStore, sample } from 'effector'
+import { sameOr } from '../../core/index.ts'
 import type { EntryBody, EntryHead } from '../../local/calls.ts'
 import { $place } from '../place/index.ts'
 import { $statuses } from './statuses.ts'
@@ -51,7 +51,7 @@ const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ig
 
 /** The open entry keeps its head while the list scrolls thousands of rows away. */
 const $currentHead = createStore<EntryHead | null>(null, { serialize: 'ignore' })
-sampleHeld({
+sample({
   source: { heads: $heads, id: $currentEntryId, known: $currentHead },
   clock: [$heads, $currentEntryId],
   fn: ({ heads, id, known }) => (id === null ? null : (heads.get(id) ?? (known?.id === id ? known : null))),

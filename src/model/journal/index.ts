@@ -1,6 +1,5 @@
 /** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
-import { createStore, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createStore, sample } from 'effector'
 import type { JournalRow } from '../../local/calls.ts'
 import { noticeTold } from '../app/events.ts'
 import { firstRowsShown } from '../app/ready.ts'
@@ -20,15 +19,15 @@ import {
 
 export { $journal, $journalHere, $undoable, changeJournaled, undoAsked } from './state.ts'
 
-const readFx = errand({
+const readFx = attach({
   source: $services,
   effect: ({ local }) => local.call('journal.recent', JOURNAL_KEPT),
 })
-const addFx = errand({
+const addFx = attach({
   source: $services,
   effect: ({ local }, row: JournalRow) => local.call('journal.add', row),
 })
-const removeFx = errand({
+const removeFx = attach({
   source: $services,
   effect: ({ local }, id: string) => local.call('journal.remove', id),
 })
@@ -53,7 +52,7 @@ sample({
 })
 const waited = sample({ clock: journalRead, source: $early, filter: Boolean, fn: () => {} })
 $early.reset(waited)
-const undoing = sampleHeld({
+const undoing = sample({
   clock: [undoAsked, waited],
   source: { row: $undoable, outbox: $outbox },
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },

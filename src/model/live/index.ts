@@ -1,6 +1,5 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
-import { sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, sample } from 'effector'
 import { reach } from '../../local/calls.ts'
 import { tellFailures } from '../app/told.ts'
 import { headsChanged } from '../entries/heads.ts'
@@ -44,7 +43,7 @@ sample({
 sample({ clock: ofNouns('settings'), fn: () => {}, target: settingsAsked })
 sample({ clock: told.filter({ fn: ({ type }) => type === 'bye' }), fn: () => {}, target: whoamiAsked })
 
-const heardFx = errand({
+const heardFx = attach({
   source: { services: $services, followed: $followed },
   effect: async ({ services: { local, clock, newId }, followed }, change: Changed) => {
     const now = clock.now()

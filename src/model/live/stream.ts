@@ -1,6 +1,5 @@
 /** The open stream. One tab listens for all: a browser opens few connections to a host, and follow.db tells the others. */
-import { combine, createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { LiveEvent } from '../../contract/live.ts'
 import { $ready } from '../app/ready.ts'
 import { $online } from '../network/index.ts'
@@ -20,7 +19,7 @@ const $wanted = combine(
   ({ ready, sender, online, session }) => ready && sender && online && session.status === 'authenticated',
 )
 const $close = createStore<() => void>(() => {}, { serialize: 'ignore' })
-const openFx = errand({
+const openFx = attach({
   source: { services: $services, close: $close },
   effect: ({ services, close }) => {
     close()
@@ -30,7 +29,7 @@ const openFx = errand({
     })
   },
 })
-const closeFx = errand({ source: $close, effect: (close) => close() })
+const closeFx = attach({ source: $close, effect: (close) => close() })
 $close.on(openFx.doneData, (_, close) => close)
 
 const again = createTimer()

@@ -1,6 +1,5 @@
 /** Whether the server answers, and whether follow.db is kept. */
-import { createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
 
@@ -57,7 +56,7 @@ export const windowShown = createEvent()
 export const windowHidden = createEvent()
 export const pageLeaving = createEvent()
 
-const listenFx = errand({
+const listenFx = attach({
   source: $services,
   effect: ({ local, world }) => {
     const heard = {

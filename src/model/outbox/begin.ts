@@ -1,6 +1,5 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
-import { createEvent, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, sample } from 'effector'
 import type { Draft, Table } from '../../core/index.ts'
 import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
@@ -11,7 +10,7 @@ import { changesSomething, tables, visibleRows, type Drafts } from './tables.ts'
 
 type Begun = { readonly row: Waiting; readonly drafts: Drafts }
 
-const judged = sampleHeld({
+const judged = sample({
   clock: changeAsked,
   source: { services: $services, isSender: $isSender, ...visibleRows },
   fn: ({ services, isSender, ...rows }, { name, args, id = services.newId() }): Begun | null => {
@@ -33,19 +32,19 @@ export type Restored = { readonly row: Waiting; readonly flipped: Flipped }
 
 /** The drafts of one change go onto the tables. */
 const draftsBegun = createEvent<{ id: string; drafts: Drafts }>()
-const keepFx = errand({
+const keepFx = attach({
   source: $services,
   effect: ({ local }, { state: _, attempts: __, ...row }: Waiting) => local.call('outbox.begin', row),
 })
 /** The drafts of rows that came back are begun one by one, in their order. */
-const restoreFx = errand({
+const restoreFx = attach({
   source: $services,
   effect: (_, restored: readonly Restored[]) => {
     for (const { row } of restored) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
     return restored
   },
 })
-const countedFx = errand({
+const countedFx = attach({
   source: $services,
   effect: (_, rows: readonly { row: Pick<Waiting, 'id' | 'name' | 'args'>; flipped: Flipped }[]) => {
     for (const { row, flipped } of rows) {

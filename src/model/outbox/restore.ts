@@ -1,6 +1,5 @@
 /** Changes that follow.db kept: after a reload, or made in another tab. */
-import { createEvent, createStore, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
@@ -13,7 +12,7 @@ import { $outbox, rowsKept } from './state.ts'
 const SETTLE_MS = 100
 
 /** Compare with follow.db: take up what is there, let go of what another tab has settled. */
-export const outboxRead = errand({
+export const outboxRead = attach({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }) => {
     const stored = await services.local.call('outbox.all')
@@ -56,7 +55,7 @@ sample({
 const $readWanted = createStore(false, { serialize: 'ignore' })
   .on(settled, () => true)
   .on(outboxRead, () => false)
-sampleHeld({
+sample({
   clock: [$readWanted, outboxRead.finally],
   source: { wanted: $readWanted, busy: outboxRead.pending },
   filter: ({ wanted, busy }) => wanted && !busy,
@@ -71,7 +70,7 @@ const found = sample({
 })
 sample({ clock: found, filter: (rows) => rows.length > 0, target: rowsRestored })
 sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row.id), target: rowsKept })
-sampleHeld({
+sample({
   clock: outboxRead.doneData,
   source: { isSender: $isSender, heard: $heardElsewhere },
   // A change may come and be settled before this tab has seen it: what it made of the rows is read all the same.

@@ -1,6 +1,5 @@
 /** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
-import { createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
 import { appStarted } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
@@ -39,7 +38,7 @@ export const rowsTaken = createEvent<readonly Waiting[]>()
 /** One tab at a time sends: two would send the same change twice at once. */
 const senderElected = createEvent()
 export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
-const standFx = errand({
+const standFx = attach({
   source: $services,
   effect: ({ world }) => void world.hold('outbox', scopeBind(senderElected, { safe: true })),
 })
@@ -53,7 +52,7 @@ const $resting = createStore(false, { serialize: 'ignore' })
 const idsOf = (rows: readonly Waiting[]) => rows.map(({ id }) => id)
 const $authenticated = $session.map(({ status }) => status === 'authenticated')
 
-const sendFx = errand({
+const sendFx = attach({
   source: $services,
   effect: ({ api, clock }, rows: readonly Waiting[]) => {
     const first = rows[0] as Waiting
@@ -69,7 +68,7 @@ const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize:
   .reset([flushAsked, wentOnline, windowHidden])
 const gathering = createTimer()
 
-const pickFx = errand({
+const pickFx = attach({
   source: {
     services: $services,
     outbox: $outbox,
@@ -94,11 +93,11 @@ const pickFx = errand({
     }
   },
 })
-const acceptFx = errand({
+const acceptFx = attach({
   source: $services,
   effect: ({ local }, { rows }: Settled) => local.call('outbox.accepted', idsOf(rows)),
 })
-const refuseFx = errand({
+const refuseFx = attach({
   source: $services,
   effect: ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) =>
     local.call('outbox.refused', idsOf(rows)),
@@ -148,7 +147,7 @@ export function canWithdraw(outbox: readonly Waiting[], id: string): boolean {
     outbox.findLast(({ noun }) => noun === row.noun) === row
   )
 }
-const withdrawFx = errand({
+const withdrawFx = attach({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }, id: string) => {
     if (canWithdraw(outbox, id)) {
@@ -170,7 +169,7 @@ sample({
 })
 
 /** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
-const announceFx = errand({
+const announceFx = attach({
   source: $services,
   effect: (_, { rows, answer }: Settled) => {
     for (const { id, name, args } of rows) {
@@ -186,14 +185,14 @@ const announceFx = errand({
     rowsDropped(idsOf(rows))
   },
 })
-const dropFx = errand({
+const dropFx = attach({
   source: $services,
   effect: (_, ids: readonly string[]) => {
     for (const table of Object.values(tables)) for (const id of ids) table.refused(id)
     rowsDropped(ids)
   },
 })
-const refusedFx = errand({
+const refusedFx = attach({
   source: $services,
   effect: (_, { rows, error }: { rows: readonly Waiting[]; error: unknown }) => {
     for (const { id, name, args } of rows) changes.get(name)?.refused({ id, args, error })

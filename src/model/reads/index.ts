@@ -1,6 +1,5 @@
 /** Read and unread: one entry, several, or everything of a place. */
 import { sample } from 'effector'
-import { sampleHeld } from '../../core/index.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
@@ -41,7 +40,7 @@ sample({
   target: markRead.asked,
 })
 
-const allAsked = sampleHeld({
+const allAsked = sample({
   clock: allMarked,
   source: {
     services: $services,

@@ -1,6 +1,5 @@
 /** Which commands the person runs, how lately and how often: the palette's first rows. */
-import { createEvent, createStore, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { registry } from '../app/registry.ts'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
@@ -21,13 +20,13 @@ export const $recentCommands = createStore<readonly RecentCommand[]>([], { seria
   },
 )
 
-const stampFx = errand({ source: $services, effect: ({ clock }, id: string) => ({ id, at: clock.now() }) })
-const keepFx = errand({
+const stampFx = attach({ source: $services, effect: ({ clock }, id: string) => ({ id, at: clock.now() }) })
+const keepFx = attach({
   source: $services,
   effect: ({ local }, recents: readonly RecentCommand[]) =>
     local.call('meta.set', { key: KEY, value: recents }),
 })
-const readFx = errand({
+const readFx = attach({
   source: $services,
   effect: async ({ local }) => {
     const kept = await local.call('meta.get', KEY)

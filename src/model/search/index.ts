@@ -1,6 +1,5 @@
 /** Entries by their words; comes with the palette. */
-import { createEffect, createStore } from 'effector'
-import { held } from '../../core/index.ts'
+import { attach, createStore } from 'effector'
 import type { SearchHit } from '../../local/calls.ts'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
@@ -12,8 +11,8 @@ export const $indexed = createStore(0, { serialize: 'ignore' }).on(
 )
 
 /** Entries whose title or text has the words, newest first. */
-export const searchEntriesFx = createEffect((text: string): Promise<readonly SearchHit[]> =>
-  text.trim() === ''
-    ? Promise.resolve([])
-    : held($services).local.call('entries.search', { text, limit: 30 }),
-)
+export const searchEntriesFx = attach({
+  source: $services,
+  effect: async ({ local }, text: string): Promise<readonly SearchHit[]> =>
+    text.trim() === '' ? [] : local.call('entries.search', { text, limit: 30 }),
+})

@@ -1,6 +1,5 @@
 /** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
-import { createEvent, createStore, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, noticeTold } from '../app/events.ts'
@@ -29,15 +28,15 @@ export const userChanged = createEvent()
 /** The person is known and the server reachable: fetch what is hers. */
 export const personArrived = createEvent()
 
-const knownFx = errand({
+const knownFx = attach({
   source: $services,
   effect: async ({ local }): Promise<SessionUser | null> => {
     const known = await local.call('user.get')
     return known && known.id !== NOBODY ? (known.row as SessionUser) : null
   },
 })
-const whoamiFx = errand({ source: $services, effect: ({ api }) => api.session.get({}) })
-const takeFx = errand({
+const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
+const takeFx = attach({
   source: $services,
   effect: async (services, { user }: NonNullable<SessionAnswer>) => {
     const { wiped } = await services.local.call('user.take', { id: user.id, row: user })
@@ -67,7 +66,7 @@ sample({ clock: whoamiAsked, target: whoamiFx })
 const $toTake = createStore<SessionAnswer>(null, { serialize: 'ignore' })
   .on(whoamiFx.doneData, (_, answer) => answer)
   .reset(takeFx)
-sampleHeld({
+sample({
   clock: [$toTake, $ready],
   source: { ready: $ready, answer: $toTake },
   filter: ({ ready, answer }) => ready && answer !== null,
@@ -108,14 +107,14 @@ sample({
 
 /** What the server says of itself, sign-up among it. */
 export const configsAsked = createEvent()
-const configsFx = errand({
+const configsFx = attach({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
 sample({ clock: configsAsked, target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Only who is to sign in needs to know. */
-sampleHeld({
+sample({
   clock: [$session, wentOnline],
   source: { session: $session, configs: $configs, asking: configsFx.pending },
   filter: ({ session, configs, asking }) => configs === null && !asking && mayHaveToSignIn(session),
@@ -124,7 +123,7 @@ sampleHeld({
 })
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
 export const invitationAsked = createEvent()
-const inviteFx = errand({
+const inviteFx = attach({
   source: $services,
   effect: async ({ api, world }) => {
     const { data: code } = await api.invitations.create({})

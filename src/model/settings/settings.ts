@@ -1,6 +1,5 @@
 /** What the person prefers: kept in localStorage (client-facts 2), defaults filled in, the enhanced rule applied. */
-import { createEvent, createStore, sample, type Store } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, type Store } from 'effector'
 import {
   appearanceDefaults,
   enhancedKeys,
@@ -84,14 +83,14 @@ export function effective<T extends Record<string, unknown>>(
   return { ...defaults, ...Object.fromEntries(usable) }
 }
 
-const readFx = errand({
+const readFx = attach({
   source: $services,
   effect: ({ storage, language }): KeptSettings => ({
     general: withLanguage(readTab(storage.getItem(KEYS.general)), language()),
     appearance: readTab(storage.getItem(KEYS.appearance)),
   }),
 })
-const keepFx = errand({
+const keepFx = attach({
   source: $services,
   effect: ({ storage }, kept: KeptSettings) => {
     for (const tab of settingsTabs)

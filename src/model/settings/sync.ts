@@ -1,6 +1,5 @@
 /** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
-import { createEvent, createStore, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted } from '../app/events.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
@@ -36,7 +35,7 @@ const flushAsked = createEvent()
 const travels = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
 const enqueued = settingChanged.filter({ fn: (change) => travels(change) })
 
-const sendFx = errand({
+const sendFx = attach({
   source: $services,
   effect: async ({ api }, queue: Queue) => {
     for (const tab of settingsTabs) {
@@ -51,7 +50,7 @@ export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
   .on(queueRestored, (queue, kept) => mergedAll(kept, queue))
   .on(sendFx.done, (queue, { params: sent }) => without(queue, sent))
 
-const nowFx = errand({
+const nowFx = attach({
   source: $services,
   effect: ({ clock }, change: SettingChange) => ({ at: clock.now(), tab: change.tab }),
 })
@@ -71,7 +70,7 @@ sample({
   target: timer.started,
 })
 sample({ clock: [timer.fired, wentOnline], target: flushAsked })
-sampleHeld({
+sample({
   clock: flushAsked,
   source: { queue: $settingsQueue, online: $online, sending: sendFx.pending },
   filter: ({ queue, online, sending }) => online && !sending && Object.keys(queue).length > 0,
@@ -81,10 +80,10 @@ sampleHeld({
 /** What was changed while the last flush travelled. */
 sample({ clock: sendFx.done, target: flushAsked })
 
-const fetchFx = errand({ source: $services, effect: ({ api }) => api.settings.get({}) })
+const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
 sample({ clock: settingsAsked, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
-  sampleHeld({
+  sample({
     clock: fetchFx.doneData,
     source: { kept: $kept, queue: $settingsQueue },
     filter: ({ kept }, answer) => isNewer(answer.updated[tab], kept[tab].updated),
@@ -97,7 +96,7 @@ for (const tab of settingsTabs)
     target: settingsReceived,
   })
 
-const replaceFx = errand({
+const replaceFx = attach({
   source: { services: $services, kept: $kept },
   effect: async ({ services, kept }, tabs: SettingsTab | 'all') => {
     for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
@@ -112,13 +111,13 @@ const replaceFx = errand({
 })
 sample({ clock: remoteReplaced, target: replaceFx })
 
-const keepQueueFx = errand({
+const keepQueueFx = attach({
   source: { services: $services, queue: $settingsQueue },
   effect: ({ services, queue }) => {
     if (Object.keys(queue).length > 0) services.storage.setItem(QUEUE_KEY, JSON.stringify(queue))
   },
 })
-const restoreQueueFx = errand({
+const restoreQueueFx = attach({
   source: $services,
   effect: ({ storage }): Queue => {
     const kept = parseRecord(storage.getItem(QUEUE_KEY))

@@ -1,6 +1,5 @@
 /** Stars: kept with the view they were given in. */
-import { createEvent } from 'effector'
-import { sampleHeld } from '../../core/index.ts'
+import { createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
 import { $statuses } from '../entries/statuses.ts'
 import { defineChange } from '../outbox/change.ts'
@@ -27,7 +26,7 @@ const putStar = defineChange<StarArgs, unknown>({
       ? api.collections.remove({ entryId }, { idempotencyKey: id })
       : api.collections.add({ entryId, view }, { idempotencyKey: id }),
 })
-sampleHeld({
+sample({
   clock: starToggled,
   source: { rows: $statuses, place: $place, services: $services },
   filter: ({ rows }, { id }) => rows.has(id),

@@ -1,5 +1,6 @@
 /** The facts that commands may need; few, and each kept by the store it speaks of. */
-import type { Held } from '../../core/index.ts'
+import type { StoreValue } from 'effector'
+import { combine } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
@@ -10,8 +11,7 @@ import { $session } from '../session/index.ts'
 import { $currentRow } from '../subscriptions/index.ts'
 import { $timeline } from '../timeline/index.ts'
 
-type Told = Held<typeof source>
-const source = {
+const $contextSource = combine({
   entry: $currentEntry,
   row: $currentRow,
   timeline: $timeline,
@@ -20,8 +20,17 @@ const source = {
   undoable: $undoable,
   journalHere: $journalHere,
   layout: $layout,
-}
-const facts = ({ entry, row, timeline, online, session, undoable, journalHere, layout }: Told) => ({
+})
+const facts = ({
+  entry,
+  row,
+  timeline,
+  online,
+  session,
+  undoable,
+  journalHere,
+  layout,
+}: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
   entryUrl: Boolean(entry?.head.url),
@@ -38,4 +47,4 @@ const facts = ({ entry, row, timeline, online, session, undoable, journalHere, l
 })
 export type Fact = keyof ReturnType<typeof facts>
 
-context.provide({ source, begun: appStarted, facts })
+context.provide({ source: $contextSource, begun: appStarted, facts })

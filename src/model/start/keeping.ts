@@ -2,14 +2,13 @@
  * Keeping for offline: the first pages of each view and the contents of the newest entries, fetched one after another
  * while nobody waits. A new round ends the one before.
  */
-import { createEffect, createEvent, createStore, sample, scopeBind } from 'effector'
-import { errand, held, whenAsked } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { tellFailures } from '../app/told.ts'
 import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
-import { receiveEntries } from '../entries/receive.ts'
+import { receiveEntriesFx } from '../entries/receive.ts'
 import { wentOffline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $place } from '../place/index.ts'
@@ -37,7 +36,7 @@ export const viewKept = createEvent<{ view: View }>()
 
 /** What stops the round that runs; each round has its own. */
 const $stop = createStore(new AbortController(), { serialize: 'ignore' })
-const renewFx = errand({
+const renewFx = attach({
   source: $stop,
   effect: (running, begins: boolean) => {
     running.abort()
@@ -57,28 +56,27 @@ sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, tar
 
 type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
 type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
-/** Reads what stores hold, so it is called in a scope. */
-async function fetchPage({ view, cursor, signal }: PageAsk): Promise<Page> {
-  const { services, writes } = held({ services: $services, writes: $writes })
-  const { api, local } = services
-  const receive = scopeBind(receiveEntries, { safe: true })
-  const tell = scopeBind(headsChanged, { safe: true })
-  const { data = [] } = await api.entries.list(
-    { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
-    { signal },
-  )
-  const ids = data.map(({ entries }) => entries.id)
-  const there = await local.call('entries.heads', ids)
-  const kept = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
-  tell(kept.changed)
-  return {
-    size: ids.length,
-    unknown: ids.length - there.length,
-    next: data.at(-1)?.entries.publishedAt ?? null,
-  }
-}
-/** An effect, so that whoever waits for the end of everything waits for a round's pages too. */
-const pageFx = whenAsked(() => createEffect(fetchPage))
+const pageFx = attach({
+  source: { services: $services, writes: $writes },
+  effect: async ({ services, writes }, { view, cursor, signal }: PageAsk): Promise<Page> => {
+    const { api, local } = services
+    const receive = scopeBind(receiveEntriesFx, { safe: true })
+    const tell = scopeBind(headsChanged, { safe: true })
+    const { data = [] } = await api.entries.list(
+      { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
+      { signal },
+    )
+    const ids = data.map(({ entries }) => entries.id)
+    const there = await local.call('entries.heads', ids)
+    const kept = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+    tell(kept.changed)
+    return {
+      size: ids.length,
+      unknown: ids.length - there.length,
+      next: data.at(-1)?.entries.publishedAt ?? null,
+    }
+  },
+})
 /** A round went through; of these feeds all that it may keep is here. */
 const roundEnded = createEvent<readonly string[]>()
 /** Null before the first round: what follow.db has from before is taken for whole. */
@@ -88,13 +86,13 @@ const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: '
   .on(feedsImported, () => new Set())
 
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
-const roundFx = errand({
+const roundFx = attach({
   source: { services: $services, tabs: $viewTabs, followed: $followed, swept: $sweptFeeds },
   effect: ({ services, tabs, followed, swept }, signal: AbortSignal) => {
     const heard: Heard = {
       kept: scopeBind(viewKept, { safe: true }),
       ended: scopeBind(roundEnded, { safe: true }),
-      page: scopeBind(pageFx(), { safe: true }),
+      page: scopeBind(pageFx, { safe: true }),
       failed: scopeBind(keepingFailed, { safe: true }),
     }
     const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)

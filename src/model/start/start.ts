@@ -1,6 +1,5 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
-import { createEvent, sample, type Event, type Unit } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, sample, type Event, type Unit } from 'effector'
 import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $firstMomentsOver, $ready, firstMomentsOver, firstRowsShown, rowsGone } from '../app/ready.ts'
@@ -39,7 +38,7 @@ export const localRead = createEvent()
 sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
 // Asked for in one breath: follow.db answers in this order, so that the changes come last. What is kept beside it may not.
 sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
-sampleHeld({
+sample({
   clock: [outboxRead.finally, readLocalSubscriptionsFx.done],
   source: { shown: $ready, reading: readLocalSubscriptionsFx.pending, waiting: outboxRead.pending },
   filter: ({ shown, reading, waiting }) => !shown && !reading && !waiting,
@@ -94,7 +93,7 @@ sample({
 })
 
 /** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
-const confirmedFx = errand({
+const confirmedFx = attach({
   source: $services,
   effect: async ({ local }, ids: readonly string[]) => ({
     ids,
@@ -120,7 +119,7 @@ sample({
 })
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 /** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
-const takenOver = withPerson($isSender.updates)
+const takenOver = withPerson([$isSender.updates])
 sample({ clock: takenOver, target: [subscriptionsAsked, countsAsked] })
 
 sample({
@@ -136,11 +135,11 @@ sample({
 })
 
 /** Return to window (spec 4). */
-const hiddenFx = errand({
+const hiddenFx = attach({
   source: $services,
   effect: ({ clock, storage }) => storage.setItem('follow:hidden-at', String(clock.now())),
 })
-const shownFx = errand({
+const shownFx = attach({
   source: $services,
   effect: (services) => {
     const { clock, storage } = services
@@ -166,8 +165,8 @@ function emptyOnUserChange<T>(table: Table<T>) {
 }
 
 /** Of these moments those at which somebody is known and her rows stand. */
-function withPerson(clock: Unit<unknown> | readonly Unit<unknown>[]): Event<void> {
-  return sampleHeld({
+function withPerson(clock: Unit<unknown>[]): Event<void> {
+  return sample({
     clock,
     source: { ready: $ready, session: $session },
     filter: ({ ready, session }) => ready && session.status === 'authenticated',

@@ -1,6 +1,5 @@
 /** From what panes and commands ask to changes, each with its way back. */
 import { createEvent, sample } from 'effector'
-import { sampleHeld } from '../../core/index.ts'
 import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
 import { changeJournaled } from '../journal/state.ts'
 import { changeAsked } from '../outbox/change.ts'
@@ -24,7 +23,7 @@ import { groupIntoFolders, type Followed } from './build-tree.ts'
 import { edit, follow, move, NONCE, refollow, unfollow } from './changes.ts'
 import { $followed } from './tree.ts'
 
-sampleHeld({
+sample({
   clock: followAsked,
   source: { session: $session, services: $services },
   fn: ({ session, services }, wish) => ({
@@ -96,7 +95,7 @@ sample({
     })),
   target: wished,
 })
-const folderNamed = sampleHeld({
+const folderNamed = sample({
   source: { followed: $followed, place: $place, general: $general },
   clock: [folderRenamed, folderDeleted],
   fn: ({ followed, place, general }, asked) => {

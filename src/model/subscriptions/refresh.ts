@@ -1,6 +1,5 @@
 /** Fetching one feed now, whatever its schedule. */
-import { createEvent, sample } from 'effector'
-import { errand } from '../../core/index.ts'
+import { attach, createEvent, sample } from 'effector'
 import { noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { doubtAnswer } from '../known-queries.ts'
@@ -11,7 +10,7 @@ import { $subscriptions } from './tables.ts'
 /** A subscription id (type/targetId); only feeds can be fetched. */
 export const feedRefreshAsked = createEvent<string>()
 
-const refreshFx = errand({
+const refreshFx = attach({
   source: $services,
   effect: async (services, id: string) => {
     // A fetch that failed stands in the record as well.

@@ -1,6 +1,5 @@
 /** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
-import { createEvent, createStore, sample, scopeBind, type Event } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
 import { askOnce } from '../ask.ts'
@@ -24,7 +23,7 @@ sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.rep
 sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
 
 /** What follow.db has, before anything is asked of the network. */
-export const readLocalSubscriptionsFx = errand({
+export const readLocalSubscriptionsFx = attach({
   source: $services,
   effect: async ({ local }) => {
     const [set, unread] = await Promise.all([local.call('subscriptions.all'), local.call('unread.all')])
@@ -42,7 +41,7 @@ function fetchBetweenWrites<T>(
   fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>,
 ) {
   const received = createEvent<{ answer: T; writes: number }>()
-  const fx = errand({
+  const fx = attach({
     source: { services: $services, writes: $writes },
     effect: ({ services, writes }) => {
       const heard = scopeBind(received, { safe: true })
@@ -63,7 +62,7 @@ function fetchBetweenWrites<T>(
     filter: (now, { writes }) => now === writes,
     fn: (_, { answer }) => answer,
   })
-  sampleHeld({
+  sample({
     clock: [asked, fx.finally, $sending],
     source: { wanted: $wanted, busy: fx.pending, sending: $sending },
     filter: ({ wanted, busy, sending }) => wanted && !busy && !sending,
@@ -111,7 +110,7 @@ sample({
 /** Numbers of later changes were reckoned on top of the refused one. */
 sample({ clock: rowsRefused, fn: () => {}, target: countsAsked })
 
-const keepSetFx = errand({
+const keepSetFx = attach({
   source: {
     services: $services,
     subscriptions: subscriptions.$confirmed,
@@ -127,7 +126,7 @@ const keepSetFx = errand({
       inboxes: [...set.inboxes.values()],
     }),
 })
-const keepCountsFx = errand({
+const keepCountsFx = attach({
   source: { services: $services, counts: counts.$confirmed },
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })

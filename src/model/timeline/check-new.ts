@@ -1,6 +1,5 @@
 /** Whether the server has newer entries of this place: asked when it tells of some, and every minute, until it says yes. */
-import { createEvent, createStore, sample, combine } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
@@ -11,7 +10,7 @@ import { $listed, $newEntries, newEntriesFound, newEntriesShown, timelineRefetch
 /** client-facts 9 */
 const POLL_MS = 60_000
 
-const stampFx = errand({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
+const stampFx = attach({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
 /** When each place was last fetched from the server. */
 export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   stampFx.doneData,
@@ -19,7 +18,7 @@ export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { 
 )
 sample({ clock: topFetched, fn: ({ key }) => key, target: stampFx })
 
-const checkFx = errand({
+const checkFx = attach({
   source: { services: $services, scope: $scope, times: $fetchedAt },
   effect: async ({ services, scope, times }) => {
     const at = times.get(scope.key)
@@ -51,7 +50,7 @@ const $may = combine(
 )
 sample({ clock: [topFetched, checkFx.finally, $may.updates], fn: () => POLL_MS, target: timer.started })
 sample({ clock: [timer.fired, toldHere], source: $may, filter: Boolean, fn: () => {}, target: checkFx })
-sampleHeld({
+sample({
   clock: checkFx.doneData,
   source: { scope: $scope, times: $fetchedAt },
   filter: ({ scope, times }, { key, at, found }) => found && key === scope.key && at === times.get(key),

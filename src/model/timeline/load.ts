@@ -2,15 +2,14 @@
  * The list of a place: follow.db's first page at once, its rest when nothing is in the way, the server's pages beside
  * it. What is listed always comes from follow.db; the server only fills it.
  */
-import { combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, combine, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
 import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { headsLoaded } from '../entries/state.ts'
-import { receiveEntries, type Receive } from '../entries/receive.ts'
+import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
 import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
@@ -65,7 +64,7 @@ const $opened = createStore<Pick<Scope, 'key' | 'of'>>(
   { key: '', of: { feedIds: [] } },
   { serialize: 'ignore' },
 )
-sampleHeld({
+sample({
   clock: $listId.updates,
   source: { ready: $ready, before: $opened, scope: $scope },
   filter: ({ ready }) => ready,
@@ -85,7 +84,7 @@ const mayAsk = (scope: Scope, session: Session): boolean =>
 
 const $turn = createStore(0, { serialize: 'ignore' }).on(openAsked, (turn) => turn + 1)
 type Turn = { readonly turn: number; readonly scope: Scope }
-const opened = sampleHeld({
+const opened = sample({
   clock: openAsked,
   source: { turn: $turn, scope: $scope, session: $session },
   fn: ({ turn, scope, session }, wish) => ({
@@ -110,7 +109,7 @@ type PageAsk = Turn & {
   readonly heads?: number
   readonly onward: boolean
 }
-const pageFx = errand({
+const pageFx = attach({
   source: $services,
   effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: PageAsk) => {
     const ask = { of, unreadOnly, after, limit }
@@ -170,7 +169,7 @@ type RemoteAsk = Turn & {
   readonly fresh: boolean
   readonly pagesBefore: number
 }
-const remoteFx = errand({ source: { services: $services, writes: $writes }, effect: askServer })
+const remoteFx = attach({ source: { services: $services, writes: $writes }, effect: askServer })
 sample({
   clock: opened,
   filter: ({ asksServer }) => asksServer,
@@ -178,7 +177,7 @@ sample({
   target: remoteFx,
 })
 
-const answerHere = sampleHeld({
+const answerHere = sample({
   clock: remoteFx.done,
   source: { turn: $turn, list: $list, walks: $walks },
   filter: ({ turn }, { params }) => turn === params.turn,
@@ -235,7 +234,7 @@ const $endInSight = createStore(false, { serialize: 'ignore' })
   .on(endReached, () => true)
   .on($listed.updates, () => false)
 const addedNothing = answerHere.filter({ fn: ({ brings, onward }) => !brings && !onward })
-sampleHeld({
+sample({
   clock: [endReached, pageCame, addedNothing],
   source: { inSight: $endInSight, turn: $turn, scope: $scope, walks: $walks, list: $list },
   // Who could not be asked a moment ago is asked again by the way back, or by hand: the end of a list is always in sight.
@@ -263,7 +262,7 @@ sample({
   target: serverAnswered,
 })
 // Somebody is known to the server, or it is back: it has what the list lacks, and follow.db nothing new.
-sampleHeld({
+sample({
   clock: [signedIn, wentOnline],
   source: { ready: $ready, turn: $turn, scope: $scope, session: $session },
   filter: ({ ready, scope, session }) => ready && canAsk(scope, session),
@@ -283,7 +282,7 @@ async function askServer(
 ): Promise<RemotePage> {
   const key = ['timeline', scope.key, cursor ?? 'top']
   if (fresh) forgetAnswer(services, key)
-  const receiveHere = scopeBind(receiveEntries, { safe: true })
+  const receiveHere = scopeBind(receiveEntriesFx, { safe: true })
   const receive: Receive = (entries) => receiveHere({ entries, askedAt: writes })
   return askOnce(services, {
     key,

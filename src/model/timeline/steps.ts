@@ -1,6 +1,6 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
 import { createEvent, createStore, sample } from 'effector'
-import { firstNot, sampleHeld } from '../../core/index.ts'
+import { firstNot } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { $bodies, $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
 import { placeAsked } from '../place/index.ts'
@@ -18,7 +18,7 @@ const AHEAD = 5
 /** Rows pass by in bursts: they are marked together. */
 const BATCH_MS = 400
 
-sampleHeld({
+sample({
   clock: entryStepped,
   source: { list: $list, current: $currentEntryId, rows: $statuses },
   filter: ({ list }) => list.listed.ids.length > 0,
@@ -34,7 +34,7 @@ sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsk
  * The open entry first, then those that a step leads to. As long as the next two are there, nothing is asked ahead: who
  * reads on asks once for several, not with each step.
  */
-sampleHeld({
+sample({
   clock: $currentEntryId,
   source: { list: $list, bodies: $bodies },
   filter: (_, id) => id !== null,
@@ -50,7 +50,7 @@ sampleHeld({
 
 /** Opening marks read, once: an entry that is then marked unread by hand stays so while it is open. */
 const $markedOpen = createStore<string | null>(null, { serialize: 'ignore' })
-const openSeen = sampleHeld({
+const openSeen = sample({
   clock: [$currentEntryId, $statuses],
   source: { id: $currentEntryId, rows: $statuses, marked: $markedOpen },
   filter: ({ id, rows, marked }) => id !== marked && (id === null || rows.has(id)),
@@ -58,7 +58,7 @@ const openSeen = sampleHeld({
 })
 $markedOpen.on(openSeen, (_, id) => id)
 /** A reload shows it again without opening it anew: what was done by hand stands. */
-const stillOpen = sampleHeld({
+const stillOpen = sample({
   clock: appStarted,
   source: { services: $services, id: $currentEntryId },
   filter: ({ services }) => services.world.reloaded(),

@@ -1,6 +1,5 @@
 /** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
-import { createEvent, createStore, sample } from 'effector'
-import { errand, sampleHeld } from '../../core/index.ts'
+import { attach, createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../../model/app/index.ts'
 import { modalDismissed, modalOpened } from '../../model/layout/index.ts'
 import { $services } from '../../model/services.ts'
@@ -12,8 +11,8 @@ const FEW = 5
 /** The person has put the guide away, in this browser, for good. */
 export const firstRunDismissed = createEvent()
 const guideOpened = createEvent()
-const readFx = errand({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
-const keepFx = errand({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
+const readFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
+const keepFx = attach({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
 
 /** null until it is known whether it was put away. */
 const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
@@ -22,7 +21,7 @@ const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
 
 sample({ clock: appStarted, target: readFx })
 sample({ clock: firstRunDismissed, target: [keepFx, modalDismissed.prepend(() => ({ id: 'first-run' }))] })
-sampleHeld({
+sample({
   clock: subscriptionsArrived,
   source: { done: $done, subscriptions: $subscriptions },
   filter: ({ done, subscriptions }) => done === false && subscriptions.size < FEW,
