@@ -15,7 +15,7 @@ import { userFields } from './fields.ts'
 import { forgetPerson } from './forget.ts'
 import { ownCalls, unlinking } from './own-calls.ts'
 import { checkPerson, personOfProvider } from './person.ts'
-import { OIDC, oidcProviders, socialProviders } from './providers.ts'
+import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
@@ -72,13 +72,9 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       ? { sendOnSignUp: true, expiresIn: HOUR_S, sendVerificationEmail: confirmLetter(letters) }
       : {},
     socialProviders: socialProviders(config),
-    account: {
-      accountLinking: {
-        enabled: true,
-        trustedProviders: ['github', 'apple', 'google', OIDC],
-        allowDifferentEmails: true,
-      },
-    },
+    account: accountOptions(config),
+    // Whoever reads the database must not be able to use what was sent in letters and redirects.
+    verification: { storeIdentifier: 'hashed' as const },
     user: {
       additionalFields: userFields,
       changeEmail: changeEmail(letters),
@@ -147,6 +143,21 @@ export function authOptions(services: Services, { secret, limits }: Given) {
     },
   }
 }
+
+/**
+ * A provider account is linked from within a session only. A sign-in never links: an address that a provider names is its
+ * user's claim, and would open the account of whoever has that address here. Within a session the user has proved who they
+ * are, so that the address does not matter: that is what `trustedProviders` is about.
+ */
+const accountOptions = (config: Config) => ({
+  accountLinking: {
+    enabled: true,
+    disableImplicitLinking: true,
+    trustedProviders: providerIds(config),
+    allowDifferentEmails: true,
+  },
+  encryptOAuthTokens: true,
+})
 
 /** Links in letters and ways back from providers begin here. */
 const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>

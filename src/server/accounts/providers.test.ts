@@ -3,11 +3,14 @@ import { startOidcProvider, type Claims, type OidcProvider } from '../../../test
 import {
   cookiesOf,
   PASSWORD,
+  SECRET,
   startTestServer,
   type AskInit,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
+import { authOptions } from './auth.ts'
+import { providerButtons } from './providers.ts'
 
 let server: TestServer
 let provider: OidcProvider
@@ -137,12 +140,63 @@ test('a token that the provider did not sign opens nothing', async () => {
   expect(await emails()).toEqual([])
 })
 
-test('an unproved address does not take over the account that has it', async () => {
+describe.each([
+  ['says is not verified', { email_verified: false }],
+  ['says nothing about', {}],
+  ['says is verified', { email_verified: true }],
+])('an address that the provider %s', (_, verified) => {
+  const claimsOf = (email: string): Claims => ({ sub: 'att-3', email, name: 'Mallory', ...verified })
+
+  test.each([false, true])('does not open the account that has it (confirmed: %s)', async (confirmed) => {
+    server = await startTestServer({ env: env() })
+    const admin = await server.signUp('admin')
+    await confirm(admin.id, confirmed)
+    const answer = await comeBack(claimsOf(admin.email))
+    expect(answer.headers.get('location')).toMatch(/error=account_not_linked/)
+    expect(cookiesOf(answer)).not.toMatch(/session_token=[^;]/)
+    const session = await server.ask('/better-auth/get-session', { headers: { cookie: cookiesOf(answer) } })
+    expect(await session.json()).toBeNull()
+    expect(await (await admin.ask('/better-auth/get-account-info')).json()).toHaveLength(1)
+  })
+
+  test('is linked from within a session, and signs in from then on', async () => {
+    server = await startTestServer({ env: env() })
+    const admin = await server.signUp('admin')
+    await confirm(admin.id, true)
+    const linked = await comeBack(claimsOf(admin.email), '/better-auth/link-social', admin.cookie)
+    expect(linked.headers.get('location')).toBe('/welcome')
+    const headers = { cookie: cookiesOf(await comeBack(claimsOf(admin.email))) }
+    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+      user: { id: admin.id },
+    })
+  })
+})
+
+const confirm = (id: string, confirmed: boolean) =>
+  server.storage.db
+    .updateTable('user')
+    .set({ emailVerified: confirmed ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+
+test('no provider links by an address: the rule holds for each that is set up', async () => {
+  const pair = (name: string) => ({ [`${name}_CLIENT_ID`]: 'a', [`${name}_CLIENT_SECRET`]: 'b' })
+  const keys = { ...pair('GITHUB'), ...pair('GOOGLE'), ...pair('APPLE') }
+  server = await startTestServer({ env: { ...env(), ...keys } })
+  const { accountLinking } = authOptions(server.services, { secret: SECRET, limits: false }).account
+  expect(accountLinking.disableImplicitLinking).toBe(true)
+  const offered = Object.keys(providerButtons(server.services.config)).filter((id) => id !== 'credential')
+  expect(offered.toSorted()).toEqual(['apple', 'github', 'google', 'oidc'])
+  // Within a session each of them may be linked, whatever it says of its address.
+  expect(accountLinking.trustedProviders.toSorted()).toEqual(offered.toSorted())
+})
+
+test('what a provider gave for its own calls is not kept in the clear', async () => {
   server = await startTestServer({ env: env() })
-  const ada = await server.signUp('ada')
-  const answer = await comeBack({ ...grace, email: ada.email, email_verified: false })
-  expect(answer.headers.get('location')).toMatch(/error/)
-  expect(await (await ada.ask('/better-auth/get-account-info')).json()).toHaveLength(1)
+  await comeBack(grace)
+  const rows = await server.storage.db.selectFrom('account').selectAll().execute()
+  expect(rows).toMatchObject([{ accountId: 'g-1', accessToken: expect.stringMatching(/./) }])
+  expect(JSON.stringify(rows)).not.toContain('opaque')
 })
 
 test('a provider that was away when the server started is found when it is back', async () => {

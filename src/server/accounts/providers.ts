@@ -41,6 +41,12 @@ export function oidcProviders({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET,
   ]
 }
 
+/** The id of each provider that is set up. */
+export const providerIds = (config: Config): string[] => [
+  ...Object.keys(socialProviders(config)),
+  ...oidcProviders(config).map(({ providerId }) => providerId),
+]
+
 /** The ways to sign in, for whoever draws the buttons (wire-contract 3): the form, then who is set up. */
 export function providerButtons(config: Config): Record<string, Button> {
   const social = Object.keys(socialProviders(config)) as (keyof typeof socialLooks)[]

@@ -139,6 +139,11 @@ describe.each(kinds)('letters on %s', (kind) => {
     const asked = await server.ask('/better-auth/forget-password', post({ email: ada.email, redirectTo }))
     expect(await asked.json()).toMatchObject({ status: true })
     await carry()
+    const sent = /reset-password\/(\w+)/.exec(box.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    expect(sent).toMatch(/^\w{16,}$/)
+    const stored = await server.storage.db.selectFrom('verification').selectAll().execute()
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(sent)
     const back = new URL((await follow(ada.email)).headers.get('location') ?? '')
     expect(back.origin + back.pathname).toBe(redirectTo)
     const token = back.searchParams.get('token')

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import type { ProfileUser } from '../../contract/shapes.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
+const NO_TIME = '1970-01-01T00:00:00.000Z'
 let server: TestServer
 afterEach(() => server.close())
 
@@ -28,9 +30,9 @@ describe.each(kinds)('profiles on %s', (kind) => {
             name: 'ada',
             image: null,
             handle: 'ada',
-            emailVerified: false,
-            createdAt: expect.stringMatching(/Z$/),
-            updatedAt: expect.stringMatching(/Z$/),
+            emailVerified: null,
+            createdAt: '1970-01-01T00:00:00.000Z',
+            updatedAt: '1970-01-01T00:00:00.000Z',
             suspended: false,
             deleted: false,
             twoFactorEnabled: null,
@@ -41,6 +43,32 @@ describe.each(kinds)('profiles on %s', (kind) => {
           },
         },
       ])
+    }
+  })
+
+  test('keep it to the user themself whether the address is confirmed and when the account was made', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const row = { emailVerified: kind === 'sqlite' ? 1 : true } as const
+    await server.storage.db.updateTable('user').set(row).where('id', '=', ada.id).execute()
+    const seenBy = async (ask: typeof ada.ask) => {
+      const one = (await (await ask(`/profiles?id=${ada.id}`)).json()) as { data: ProfileUser }
+      return one.data
+    }
+    const batchOf = async ({ ask }: typeof ada) => {
+      const body = { ids: [ada.id] }
+      const many = (await (await ask('/profiles/batch', { method: 'POST', body })).json()) as {
+        data: Record<string, ProfileUser>
+      }
+      return many.data[ada.id]
+    }
+    const withheld = { emailVerified: null, createdAt: NO_TIME, updatedAt: NO_TIME }
+    for (const seen of [await seenBy(server.ask), await seenBy(bob.ask), await batchOf(bob)])
+      expect(seen).toMatchObject(withheld)
+    for (const seen of [await seenBy(ada.ask), await batchOf(ada)]) {
+      expect(seen).toMatchObject({ emailVerified: true })
+      expect(seen?.createdAt).not.toBe(NO_TIME)
+      expect(seen?.updatedAt).not.toBe(NO_TIME)
     }
   })
 

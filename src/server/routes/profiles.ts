@@ -4,15 +4,15 @@ import { profileByName, profilesByIds } from '../storage/users.ts'
 
 export const profilesRoutes = {
   /** Either field may carry an id or a handle, the latter with or without its @ (wire-contract 4). */
-  'profiles.get': async ({ storage }, { id, handle }) => {
+  'profiles.get': async ({ storage, user }, { id, handle }) => {
     const name = (id || handle || '').replace(/^@/, '')
     if (!name) throw new Refusal('invalidParameter', 'id or handle: one of them is needed')
-    const data = await profileByName(storage, name)
+    const data = await profileByName(storage, name, user?.id ?? null)
     if (!data) throw new Refusal('userNotFound')
     return { code: 0, data }
   },
-  'profiles.batch': async ({ storage }, { ids }) => {
-    const people = await profilesByIds(storage, [...new Set(ids)])
+  'profiles.batch': async ({ storage, user }, { ids }) => {
+    const people = await profilesByIds(storage, [...new Set(ids)], user.id)
     return { code: 0, data: Object.fromEntries(people.map((person) => [person.id, person])) }
   },
 } satisfies Routes

@@ -20,38 +20,65 @@ const shown = [
 ] as const
 type Shown = Pick<UserRow, (typeof shown)[number]>
 
-/** Those of the ids that are people, in no order. */
-export async function profilesByIds({ db }: Storage, ids: readonly string[]): Promise<ProfileUser[]> {
+/**
+ * Those of the ids that are people, in no order.
+ * @param viewerId who reads them: their own profile is whole
+ */
+export async function profilesByIds(
+  { db }: Storage,
+  ids: readonly string[],
+  viewerId: string | null = null,
+): Promise<ProfileUser[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('user').select(shown).where('id', 'in', ids).execute()
-  return rows.map(toProfile)
+  return rows.map((row) => profileFor(viewerId, row))
 }
 
-/** One person by id or by handle, whose letters may be large or small. */
-export async function profileByName({ db }: Storage, idOrHandle: string): Promise<ProfileUser | null> {
+/** One person by id or by handle, whose letters may be large or small. @param viewerId as above */
+export async function profileByName(
+  { db }: Storage,
+  idOrHandle: string,
+  viewerId: string | null,
+): Promise<ProfileUser | null> {
   const row = await db
     .selectFrom('user')
     .select(shown)
     .where((is) => is.or([is('id', '=', idOrHandle), is(sql`lower(handle)`, '=', idOrHandle.toLowerCase())]))
     .limit(1)
     .executeTakeFirst()
-  return row ? toProfile(row) : null
+  return row ? profileFor(viewerId, row) : null
 }
 
-/** The part of a person that stands on their feeds and lists. */
+/** Clients need a time, and this one says nothing. */
+const NO_TIME = new Date(0).toISOString()
+
+/**
+ * What anybody may see of a user. Whether the address is confirmed, and when the account was made or changed, is nobody
+ * else's business: those fields stand in `ownProfile` alone.
+ */
 export function toPublicUser(row: Omit<Shown, 'bio' | 'website' | 'socialLinks'>): PublicUser {
   return {
     id: row.id,
     name: row.name,
     image: row.image,
     handle: row.handle,
-    emailVerified: Boolean(row.emailVerified),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    emailVerified: null,
+    createdAt: NO_TIME,
+    updatedAt: NO_TIME,
     suspended: false,
     deleted: Boolean(row.deleted),
   }
 }
+
+const profileFor = (viewerId: string | null, row: Shown): ProfileUser =>
+  row.id === viewerId ? ownProfile(row) : toProfile(row)
+
+const ownProfile = (row: Shown): ProfileUser => ({
+  ...toProfile(row),
+  emailVerified: Boolean(row.emailVerified),
+  createdAt: new Date(row.createdAt).toISOString(),
+  updatedAt: new Date(row.updatedAt).toISOString(),
+})
 
 function toProfile(row: Shown): ProfileUser {
   return {
