@@ -37,6 +37,8 @@ async function verify(config: Config, kind: CaptchaKind, token: string): Promise
     kind === 'hc' ? config.CAPTCHA_HCAPTCHA_VERIFY_URL : config.CAPTCHA_RECAPTCHA_VERIFY_URL,
     {
       method: 'POST',
+      // The secret is for this address alone.
+      redirect: 'error',
       body: new URLSearchParams({ secret: secretOf(config, kind), response: token }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     },

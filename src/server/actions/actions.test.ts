@@ -228,6 +228,36 @@ describe.each(kinds)('rules on %s', (kind) => {
     expect(await refused.text()).toContain('inside a network')
   })
 
+  test.each([301, 302, 307, 308])('a webhook that answers %s has not taken what was sent', async (status) => {
+    const other = await startSite()
+    try {
+      other.answer = (_, response) => void response.writeHead(200).end()
+      const pages = site.answer
+      site.answer = (request, response) =>
+        request.method === 'POST'
+          ? void response.writeHead(status, { location: `${other.url}/hook` }).end()
+          : pages(request, response)
+      await save(reader, [{ name: 'send', condition: always, result: { webhooks: [`${site.url}/hook`] } }])
+      await arrive('sent')
+      await work()
+      const [delivery] = await dataOf<{ state: string; message: string }[]>(
+        await reader.ask('/actions/deliveries'),
+      )
+      expect(delivery).toMatchObject({
+        state: 'waiting',
+        message: expect.stringMatching(/moved|must not get/),
+      })
+      for (const { body, headers } of other.requests)
+        expect([body, headers['webhook-signature'], headers['webhook-id']]).toEqual([
+          '',
+          undefined,
+          undefined,
+        ])
+    } finally {
+      other.close()
+    }
+  })
+
   test('rules about read and starred entries speak when somebody marks one, once', async () => {
     await save(reader, [
       {

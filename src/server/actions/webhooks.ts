@@ -15,6 +15,7 @@ import { signed } from './signature.ts'
 
 /** Waits double from two seconds to an hour (jobs), so twelve tries take about two and a half hours. */
 export const ATTEMPTS = 12
+const MOVED = 'The webhook has moved: its new address has to be entered'
 
 type Given = Pick<Services, 'storage' | 'now' | 'outbound'>
 
@@ -42,11 +43,18 @@ async function deliver({ storage, now, outbound }: Given, job: Job, signal: Abor
   })
   if (signal.aborted) throw new Error('The server is stopping')
   const status = answer.ok ? answer.status : null
-  const done = status !== null && status >= 200 && status < 300
+  const moved = answer.ok && answer.bodyDropped
+  const done = status !== null && status >= 200 && status < 300 && !moved
   // 410 says that nobody wants it any more; what the guard refuses today it refuses tomorrow.
   const hopeless = status === 410 || (!answer.ok && (answer.kind === 'refused' || answer.kind === 'address'))
   const over = !done && (hopeless || job.attempts >= ATTEMPTS)
-  const message = done ? null : answer.ok ? `The webhook answered ${answer.status}` : answer.words
+  const message = done
+    ? null
+    : moved
+      ? MOVED
+      : answer.ok
+        ? `The webhook answered ${answer.status}`
+        : answer.words
   const state = done ? 'delivered' : over ? 'failed' : 'waiting'
   await noteDelivery(storage, id, { state, attempts: job.attempts, status, message, updatedAt: now() })
   if (state === 'waiting') throw new Error(message ?? 'The webhook did not answer')

@@ -36,7 +36,7 @@ export async function push(
     return answer.kind === 'refused' || answer.kind === 'address' ? 'unreachable' : 'later'
   }
   if (answer.status === 404 || answer.status === 410) return drop(storage, device)
-  if (answer.status < 300) return 'sent'
+  if (answer.status < 300 && !answer.bodyDropped) return 'sent'
   log.warn('A push was refused', { device: device.id, status: answer.status })
   return answer.status === 429 || answer.status >= 500 ? 'later' : 'unreachable'
 }

@@ -6,6 +6,7 @@ import { failure, failureOf, FailureError, isFailure, type Failure } from './fai
 import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
 import { createQueues, type Turn } from './queues.ts'
+import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
 import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
 
@@ -15,6 +16,8 @@ export type Answer = {
   readonly url: string
   /** Where the address moved for good: the end of the unbroken chain of 301 and 308 from the start; null when there is none. */
   readonly movedTo: string | null
+  /** A 301 or 302 turned a request with a body into a GET: what was sent has reached the first address at most. */
+  readonly bodyDropped: boolean
   readonly status: number
   /** Names in lower case; of several values the first, but all links. */
   readonly headers: Readonly<Record<string, string>>
@@ -25,9 +28,11 @@ export type Answer = {
 
 export type Ask = {
   readonly headers?: Readonly<Record<string, string>>
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method?: Method
   readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
+  /** Asked of every address of a chain of redirects, beside the guard. @returns false for one that must not be reached */
+  readonly allows?: (url: URL) => boolean
   /** Among requests that wait for the same site the higher goes first; 0 when absent. */
   readonly urgency?: number
 }
@@ -69,7 +74,6 @@ const LIMITS: Limits = {
 }
 /** Nobody reads the page that comes with a redirect. */
 const REDIRECT_BODY = 65_536
-const REDIRECTS = [301, 302, 303, 307, 308]
 
 type Hop = {
   readonly status: number
@@ -109,51 +113,62 @@ export function createOutbound(options: {
   const ask = async (address: string, asked: Ask = {}): Promise<Answer | Failure> => {
     const start = parsed(address)
     if (isFailure(start)) return start
-    let url = start
+    let request: HopRequest = {
+      url: start,
+      method: asked.method ?? 'GET',
+      headers: asked.headers ?? {},
+      body: asked.body ?? null,
+    }
     let movedTo: string | null = null
     let permanent = true
+    let bodyDropped = false
     let left = limits.time
-    const seen = new Set([withoutFragment(start)])
+    const seen = new Set([identityOf(request)])
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
+      const { url } = request
       const refused = guard.spelling(url)
       if (refused) return refused
+      if (asked.allows?.(url) === false)
+        return failure('refused', `Requests to ${url.host} are not permitted here`)
       const site = siteOf(url)
       const { hop, spent } = await queues(site, asked.urgency ?? 0, () =>
-        timed(() => oneHop({ url, site }, asked, start, left)),
+        timed(() => oneHop(request, site, asked.signal, left)),
       )
       if (isFailure(hop)) return hop
-      const target = redirectTarget(hop, url)
-      if (!target) return { ok: true, url: withoutFragment(url), movedTo, ...hop }
+      const target = redirectTarget(hop.status, hop.headers['location'], url)
+      if (!target) return { ok: true, url: withoutFragment(url), movedTo, bodyDropped, ...hop }
+      const next = redirectedRequest(request, hop.status, target)
+      if (isFailure(next)) return next
       // Without cookies and with the same headers it would be answered the same again.
-      if (seen.has(withoutFragment(target)))
-        return failure('redirects', 'The address is redirected in a circle')
-      seen.add(withoutFragment(target))
+      if (seen.has(identityOf(next))) return failure('redirects', 'The address is redirected in a circle')
+      seen.add(identityOf(next))
       permanent &&= hop.status === 301 || hop.status === 308
       if (permanent) movedTo = withoutFragment(target)
+      bodyDropped ||= request.body !== null && next.body === null && hop.status !== 303
       left = Math.max(1, Math.ceil(left - spent))
-      url = target
+      request = next
     }
     return failure('redirects', `The address was redirected more than ${limits.redirects} times`)
   }
 
   const oneHop = async (
-    { url, site }: { readonly url: URL; readonly site: string },
-    asked: Ask,
-    start: URL,
+    { url, method, headers: sent, body }: HopRequest,
+    site: string,
+    signal: AbortSignal | undefined,
     time: number,
   ): Promise<Hop | Failure> => {
     const waiting = options.patience?.refusal(site)
     if (waiting) return waiting
     if (isClosed) return failure('stopped', 'The server is stopping')
-    const { controller, end } = stopper(time, asked.signal)
+    const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
       const answer = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
-        method: asked.method ?? 'GET',
-        headers: requestHeaders(url, start, options.userAgent, asked.headers),
-        body: asked.body ?? null,
+        method,
+        headers: requestHeaders(url, options.userAgent, sent),
+        body,
         signal: controller.signal,
       })
       const headers = flat(answer.headers)
@@ -228,33 +243,22 @@ function withoutFragment(url: URL): string {
   return bare.href
 }
 
-function redirectTarget(hop: Hop, from: URL): URL | null {
-  const location = hop.headers['location']
-  if (!REDIRECTS.includes(hop.status) || !location) return null
-  return URL.parse(location, from.href)
-}
+const identityOf = ({ method, url }: HopRequest): string => `${method} ${withoutFragment(url)}`
 
-/** No cookies and no referrer, ever; sign-in details from the address go to their own origin only. */
+/** No cookies and no referrer, ever; sign-in details stand in the address, which a redirect to elsewhere does not have. */
 function requestHeaders(
   url: URL,
-  start: URL,
   userAgent: string,
-  extra: Ask['headers'],
+  extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const signIn = url.username || url.password ? `${decoded(url.username)}:${decoded(url.password)}` : null
   return {
     'user-agent': userAgent,
     accept: '*/*',
     'accept-encoding': ACCEPTED,
-    ...(url.origin === start.origin ? extra : withoutSecrets(extra)),
+    ...extra,
     ...(signIn ? { authorization: `Basic ${Buffer.from(signIn).toString('base64')}` } : {}),
   }
-}
-
-function withoutSecrets(headers: Ask['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers ?? {}).filter(([name]) => !/^(authorization|cookie)$/i.test(name)),
-  )
 }
 
 function decoded(part: string): string {

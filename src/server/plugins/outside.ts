@@ -22,13 +22,21 @@ export function permittedHosts(
   return new Set(hosts)
 }
 
+/** @param hosts names with their ports where these are not the usual ones; held to over redirects too */
 export function createOutside(outbound: Outbound, hosts: ReadonlySet<string>) {
   return async (url: string, request: OutsideRequest = {}): Promise<OutsideAnswer> => {
     const address = URL.parse(url)
-    if (!address || !hosts.has(address.host)) {
+    let forbidden: string | null = null
+    const allows = ({ host }: URL): boolean => {
+      if (!hosts.has(host)) forbidden = host
+      return forbidden === null
+    }
+    if (!address || !allows(address)) {
       throw new PluginRefusal('outside.forbidden', { host: address?.host ?? url })
     }
-    const answer = await outbound.ask(url, request)
+    const { method, headers, body } = request
+    const answer = await outbound.ask(url, { method, headers, body, allows })
+    if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })
     if (isFailure(answer))
       throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.words })
     const text = new TextDecoder().decode(answer.bytes.subarray(0, MAX_TEXT))

@@ -23,6 +23,7 @@ export async function askHub(
     body: form.toString(),
   })
   if (!answer.ok) return answer.words
+  if (answer.bodyDropped) return 'The hub has moved'
   if (answer.status >= 200 && answer.status < 300) return null
   const said = new TextDecoder().decode(answer.bytes.subarray(0, 200)).replace(/\s+/g, ' ').trim()
   return `${statusWords(answer.status)}${said ? `: ${said}` : ''}`

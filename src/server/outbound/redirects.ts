@@ -1,0 +1,67 @@
+/** What of a request goes on to where it is redirected (RFC 9110 15.4, Fetch "HTTP-redirect fetch"). */
+import { failure, type Failure } from './failure.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One request of a chain of redirects. */
+export type HopRequest = {
+  readonly url: URL
+  readonly method: Method
+  /** The caller's headers. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+}
+
+export const REDIRECTS = [301, 302, 303, 307, 308]
+
+/**
+ * Headers that say nothing about who asks. Every other one may be a credential or a signature, whatever its name, and
+ * stays with the origin that the caller named.
+ */
+const CROSS_ORIGIN_HEADERS = new Set([
+  'accept',
+  'accept-language',
+  'cache-control',
+  'if-modified-since',
+  'if-none-match',
+  'pragma',
+  'range',
+  'user-agent',
+])
+/** They describe a body, and go with it. */
+const BODY_HEADERS = /^content-/
+
+/** Where a response redirects to; null when it does not. */
+export function redirectTarget(status: number, location: string | undefined, from: URL): URL | null {
+  return REDIRECTS.includes(status) && location ? URL.parse(location, from.href) : null
+}
+
+/**
+ * The request that follows a redirect. Another scheme, host or port is another origin: headers that may hold a secret are
+ * dropped for the rest of the chain, and a request that is more than a GET is refused.
+ */
+export function redirectedRequest(request: HopRequest, status: number, url: URL): HopRequest | Failure {
+  const isCrossOrigin = url.origin !== request.url.origin
+  const becomesGet = turnsIntoGet(request.method, status)
+  if (isCrossOrigin && !becomesGet && request.method !== 'GET') {
+    return failure(
+      'redirects',
+      `${request.url.host} redirects to ${url.host}, which must not get what was sent to ${request.url.host}`,
+    )
+  }
+  const headers = Object.entries(request.headers).filter(([written]) => {
+    const name = written.toLowerCase()
+    return (!isCrossOrigin || CROSS_ORIGIN_HEADERS.has(name)) && !(becomesGet && BODY_HEADERS.test(name))
+  })
+  return {
+    url,
+    method: becomesGet ? 'GET' : request.method,
+    headers: Object.fromEntries(headers),
+    body: becomesGet ? null : request.body,
+  }
+}
+
+function turnsIntoGet(method: Method, status: number): boolean {
+  if (method === 'GET') return false
+  return status === 303 || (method === 'POST' && (status === 301 || status === 302))
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createOutbound } from '../outbound/index.ts'
+import { createOutside, permittedHosts } from './outside.ts'
+
+/** @returns the host of a new site, with its port */
+async function startSite(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function outsideOf(hosts: readonly string[]) {
+  const outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test' })
+  onTestFinished(() => outbound.close())
+  return createOutside(outbound, new Set(hosts))
+}
+
+test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its hosts', async (status) => {
+  let asked = 0
+  const other = await startSite((_, response) => {
+    asked += 1
+    response.end('elsewhere')
+  })
+  const host = await startSite(({ url }, response) => {
+    if (url === '/far') response.writeHead(status, { location: `http://${other}/` }).end()
+    else if (url === '/near') response.writeHead(status, { location: '/here' }).end()
+    else response.end('here')
+  })
+  const sent = { method: 'POST', body: 'text', headers: { 'x-api-key': 'secret' } } as const
+  const outside = outsideOf([host])
+  await expect(outside(`http://${host}/far`)).rejects.toMatchObject({
+    words: { key: 'outside.forbidden', values: { host: other } },
+  })
+  await expect(outside(`http://${host}/far`, sent)).rejects.toThrow(/^outside\./)
+  expect(asked).toBe(0)
+  expect(await outside(`http://${host}/near`)).toMatchObject({ status: 200, text: 'here' })
+  expect(await outside(`http://${host}/near`, sent)).toMatchObject({ status: 200, text: 'here' })
+  // Where both are permitted the way is open.
+  expect(await outsideOf([host, other])(`http://${host}/far`)).toMatchObject({ text: 'elsewhere' })
+})
+
+test('hosts stand in the permissions, or in a setting that these name', () => {
+  const permissions = ['net:api.example.org', 'net:{place}', 'net:{none}', 'entries:read'] as const
+  const hosts = permittedHosts(permissions, { place: 'http://notes.example.org:8080/x' })
+  expect([...hosts]).toEqual(['api.example.org', 'notes.example.org:8080'])
+})
