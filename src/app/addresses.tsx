@@ -7,11 +7,11 @@ import { allWords } from './i18n.ts'
 import { usePlaceInAddress } from './place-in-address.ts'
 import { useGate } from './use-gate.ts'
 
-const Login = screen(() => import('../panes/session/index.ts'))
-const Discover = screen(() => import('../panes/discover/index.ts'))
-const Settings = screen(() => import('../panes/settings/index.ts'))
+const Login = screen(() => import('../features/session/index.ts'))
+const Discover = screen(() => import('../features/discover/index.ts'))
+const Settings = screen(() => import('../features/settings/index.ts'))
 const PluginSettings = lazy(async () => ({ default: (await loadPluginSettings()).PluginSettings }))
-const NotFound = screen(() => import('../panes/not-found/index.ts'))
+const NotFound = screen(() => import('../features/not-found/index.ts'))
 
 /** A screen comes with its words. */
 function screen<P>(load: () => Promise<{ default: ComponentType<P> }>) {

@@ -4,7 +4,7 @@ import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { Subscriptions } from '../panes/subscriptions/index.ts'
+import { Subscriptions } from '../features/subscriptions/index.ts'
 import { focusPane } from './focus.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -5,7 +5,7 @@ import { $modalStack, modalDismissed } from '../model/index.ts'
 import { holdKeys } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
 // Decides when the guide opens by itself; the guide comes with its first use, like the others.
-import '../panes/first-run/wanted.ts'
+import '../features/first-run/wanted.ts'
 
 type ModalPane = ComponentType<Record<string, unknown> & { onClose: () => void }>
 const dialog = (load: () => Promise<{ default: unknown }>) =>
@@ -15,23 +15,23 @@ const dialog = (load: () => Promise<{ default: unknown }>) =>
   })
 
 const modals: Readonly<Record<string, ModalPane>> = {
-  follow: dialog(() => import('../panes/follow/index.ts')),
-  'edit-subscription': dialog(() => import('../panes/subscription-form/index.ts')),
+  follow: dialog(() => import('../features/follow/index.ts')),
+  'edit-subscription': dialog(() => import('../features/subscription-form/index.ts')),
   'move-subscriptions': dialog(async () => ({
-    default: (await import('../panes/subscription-form/index.ts')).MoveDialog,
+    default: (await import('../features/subscription-form/index.ts')).MoveDialog,
   })),
   'rename-folder': dialog(async () => ({
-    default: (await import('../panes/subscription-form/index.ts')).RenameFolderDialog,
+    default: (await import('../features/subscription-form/index.ts')).RenameFolderDialog,
   })),
   'delete-folder': dialog(async () => ({
-    default: (await import('../panes/subscription-form/index.ts')).DeleteFolderDialog,
+    default: (await import('../features/subscription-form/index.ts')).DeleteFolderDialog,
   })),
-  'import-report': dialog(() => import('../panes/import/index.ts')),
-  shortcuts: dialog(() => import('../panes/shortcuts/index.ts')),
-  confirm: dialog(() => import('../panes/confirm/index.ts')),
-  'first-run': dialog(() => import('../panes/first-run/index.ts')),
-  session: dialog(async () => ({ default: (await import('../panes/session/index.ts')).SessionDialog })),
-  'sign-out': dialog(async () => ({ default: (await import('../panes/session/index.ts')).SignOutDialog })),
+  'import-report': dialog(() => import('../features/import/index.ts')),
+  shortcuts: dialog(() => import('../features/shortcuts/index.ts')),
+  confirm: dialog(() => import('../features/confirm/index.ts')),
+  'first-run': dialog(() => import('../features/first-run/index.ts')),
+  session: dialog(async () => ({ default: (await import('../features/session/index.ts')).SessionDialog })),
+  'sign-out': dialog(async () => ({ default: (await import('../features/session/index.ts')).SignOutDialog })),
 }
 
 export function Modals() {

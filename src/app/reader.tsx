@@ -10,8 +10,8 @@ import {
   settingChanged,
   type Place,
 } from '../model/index.ts'
-import { Subscriptions } from '../panes/subscriptions/index.ts'
-import { Timeline } from '../panes/timeline/index.ts'
+import { Subscriptions } from '../features/subscriptions/index.ts'
+import { Timeline } from '../features/timeline/index.ts'
 import { useWords } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
@@ -21,7 +21,7 @@ import { panesShown } from './panes-shown.ts'
 import { later, useLater } from './use-later.ts'
 import { useWindowWidth } from './window-width.ts'
 
-const entryPane = later(async () => (await import('../panes/entry/index.ts')).Entry)
+const entryPane = later(async () => (await import('../features/entry/index.ts')).Entry)
 
 /** px */
 const COLUMN = { least: 180, most: 480 }

@@ -36,6 +36,6 @@ async function followSystem(scope: Scope): Promise<void> {
   followBadge(scope)
 }
 
-const preloadCleaner = () => void import('../panes/entry/index.ts').then((entry) => entry.preloadCleaner())
+const preloadCleaner = () => void import('../features/entry/index.ts').then((entry) => entry.preloadCleaner())
 /** The head of an entry says its time in full. */
 const preloadTimes = () => void fullTimeWords(Date.now(), i18next.language)

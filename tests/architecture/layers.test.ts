@@ -14,10 +14,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/model': ['src/core', 'src/contract', 'src/api', 'src/local'],
   commands: ['src/core', 'src/contract', 'src/model'],
   'src/ui': ['src/core'],
-  'src/panes': ['src/core', 'src/contract', 'src/model', 'src/ui'],
+  'src/features': ['src/core', 'src/contract', 'src/model', 'src/ui'],
   'src/palette': ['src/core', 'src/contract', 'src/model', 'src/ui'],
   'src/plugin-api': ['src/core', 'src/contract', 'src/model', 'src/ui'],
   'src/plugin-host': [
+    'src/features',
     'src/core',
     'src/contract',
     'src/api',
@@ -33,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/local',
     'src/model',
     'src/ui',
-    'src/panes',
+    'src/features',
     'src/palette',
     'src/plugin-host',
     'commands',
@@ -90,7 +91,7 @@ describe('the layers', () => {
   })
 
   test('the halves of the program meet in the contract only', () => {
-    const browser = /^src\/(api|local|model|ui|panes|palette|plugin-host|app)\//
+    const browser = /^src\/(api|local|model|ui|features|palette|plugin-host|app)\//
     expect(inside.filter(({ from, to }) => browser.test(from) && within(to, 'src/server'))).toEqual([])
     expect(inside.filter(({ from, to }) => within(from, 'src/server') && browser.test(to))).toEqual([])
   })

@@ -1,0 +1,111 @@
+import { useStoreMap, useUnit } from 'effector-react'
+import { memo, useMemo } from 'react'
+import {
+  $currentEntry,
+  $currentEntryId,
+  $readerView,
+  $source,
+  $view,
+  $appearance,
+  focusAsked,
+  type CurrentEntry,
+} from '../../model/index.ts'
+import { $pluginToolbarItems, type ToolbarItem } from '../../model/toolbar/index.ts'
+import { IconButton, Menu, MoreIcon, PreviousIcon, useWords } from '../../ui/index.ts'
+import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
+import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
+
+/** The deeds on the open entry, in the person's order; what does not fit or matter as much hangs under the last button. */
+export const EntryBar = memo(function EntryBar() {
+  const { t } = useWords()
+  const { plugins, readerView, appearance, focus } = useUnit({
+    plugins: $pluginToolbarItems,
+    readerView: $readerView,
+    appearance: $appearance,
+    focus: focusAsked,
+  })
+  const open = useStoreMap({ store: $currentEntryId, keys: [], fn: (id) => id !== null })
+  const read = useEntry((entry) => entry?.status.read ?? false)
+  const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
+  const loading = useEntry((entry) => entry?.body.readability.status === 'loading')
+  const { main, more } = useToolbar(plugins, appearance.toolbarOrder)
+  const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
+  if (!open) return <div className="pane-bar entry-bar">{back}</div>
+  return (
+    <div className="pane-bar entry-bar" role="toolbar" aria-label={t('entry.toolbar')}>
+      {back}
+      <CommandButton id="entry-render:previous-entry" icon="up" />
+      <CommandButton id="entry-render:next-entry" icon="open-menu" />
+      <span className="bar-gap" />
+      {main.map((command) => {
+        if (command === 'entry:read')
+          return (
+            <CommandButton
+              key={command}
+              id={command}
+              icon={read ? 'read' : 'unread'}
+              label={t(read ? 'entry.markUnread' : 'entry.markRead')}
+            />
+          )
+        if (command === 'entry:star')
+          return <CommandButton key={command} id={command} icon="star" pressed={starred} />
+        if (command === 'entry:ability')
+          return (
+            <CommandButton
+              key={command}
+              id={command}
+              icon="reader-view"
+              pressed={readerView}
+              busy={readerView && loading}
+            />
+          )
+        const icon = plugins.find((item) => item.command === command)?.icon
+        return <CommandButton key={command} id={command} {...(icon ? { icon } : {})} />
+      })}
+      <MoreMenu ids={more} />
+    </div>
+  )
+})
+
+/** One fact of the open entry: the bar is drawn anew only when it changes, not with every entry. */
+const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
+  useStoreMap({ store: $currentEntry, keys: [], fn: fact })
+
+function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
+  const source = useUnit($source).kind
+  const view = useUnit($view)
+  const hasUrl = useEntry((entry) => Boolean(entry?.head.url))
+  const photos = useEntry((entry) => entry?.head.media.filter((one) => one.type === 'photo').length ?? 0)
+  return useMemo(
+    () =>
+      toolbarOrder(order, plugins, {
+        hasUrl,
+        photos,
+        view,
+        starred: source === 'collections',
+        inbox: source === 'inbox',
+        list: source === 'list',
+      }),
+    [order, plugins, hasUrl, photos, view, source],
+  )
+}
+
+const MoreMenu = memo(function MoreMenu({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useWords()
+  const faceOf = useCommandFaces()
+  return (
+    <Menu
+      align="end"
+      label={t('entry.more')}
+      items={commandMenu(ids, faceOf)}
+      trigger={<IconButton label={t('entry.more')} icon={<MoreIcon />} />}
+    />
+  )
+})
+
+/** Only where the entry covers the list (see the styles). */
+const BackButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
+  <span className="entry-back">
+    <IconButton label={label} icon={<PreviousIcon />} onClick={onClick} />
+  </span>
+)

@@ -1,0 +1,36 @@
+import { ArticleIcon, EmptyState, Kbd, useWords } from '../../ui/index.ts'
+import { useCommandFaces } from '../command-presentation/index.ts'
+
+const taught = [
+  'timeline:switch-to-next',
+  'layout:focus-to-entry-render',
+  'entry:star',
+  'palette:open',
+  'global:show-shortcuts',
+]
+
+/** While nothing is open there is time to learn a key. */
+export function NothingOpen() {
+  const { t } = useWords()
+  const faceOf = useCommandFaces()
+  return (
+    <EmptyState
+      icon={<ArticleIcon />}
+      title={t('entry.nothingOpen')}
+      description={
+        <dl className="entry-keys">
+          {taught.flatMap((id) => {
+            const face = faceOf(id)
+            if (!face?.keys) return []
+            return [
+              <dt key={`${id} keys`}>
+                <Kbd keys={face.keys} />
+              </dt>,
+              <dd key={id}>{face.label}</dd>,
+            ]
+          })}
+        </dl>
+      }
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export * from './error-message.ts'
+export * from './retry-notice.tsx'

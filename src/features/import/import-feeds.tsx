@@ -1,0 +1,114 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
+import { Button, Notice, Progress, useWords } from '../../ui/index.ts'
+import { failureWords } from '../error-message/index.ts'
+import { fileProblem } from './check-file.ts'
+import { FileDrop } from './file-drop.tsx'
+import { ImportReport } from './import-report.tsx'
+import { LineChooser } from './line-chooser.tsx'
+
+type Opened = { readonly name: string; readonly bytes: Uint8Array; readonly content: OpmlContent }
+export type ImportFeedsProps = {
+  /** Called by the button that stands under a finished report. */
+  readonly onDone?: (() => void) | undefined
+}
+
+/** An OPML file, its lines to choose from, and what became of them. */
+export function ImportFeeds({ onDone }: ImportFeedsProps) {
+  const { t } = useWords(['app', 'errors'])
+  const { progress, parse, parsing, start, starting } = useUnit({
+    progress: $importProgress,
+    parse: parseOpmlFx,
+    parsing: parseOpmlFx.pending,
+    start: importOpmlFx,
+    starting: importOpmlFx.pending,
+  })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [error, setError] = useState<string | null>(null)
+  // A report of before stands until another file is opened.
+  const [reporting, setReporting] = useState(progress !== null)
+
+  const open = async (file: File) => {
+    const problem = fileProblem(file)
+    if (problem) return setError(t(`import.error.${problem}`))
+    setError(null)
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const content = await parse(bytes)
+      if (content.subscriptions.length === 0) return setError(t('import.error.empty'))
+      setOpened({ name: file.name, bytes, content })
+      setChosen(new Set(content.subscriptions.map(({ url }) => url)))
+      setReporting(false)
+    } catch (failure) {
+      setError(failureWords(failure, t))
+    }
+  }
+  const run = async (items: readonly string[]) => {
+    if (!opened) return
+    setError(null)
+    setReporting(true)
+    try {
+      await start({ file: opened.bytes, items })
+    } catch (failure) {
+      setError(t('import.error.stopped', { reason: failureWords(failure, t) }))
+    }
+  }
+  const again = () => {
+    setOpened(null)
+    setReporting(false)
+    setError(null)
+  }
+
+  // Between the server's word that it has begun and its first report nothing is known.
+  const over = !starting && (error !== null || progress?.running === false)
+  if (reporting)
+    return (
+      <div className="import">
+        {error && <Notice tone="danger">{error}</Notice>}
+        {progress ? (
+          <ImportReport progress={progress} onRetry={opened ? (urls) => void run(urls) : undefined} />
+        ) : (
+          !error && <Progress label={t('import.running', { done: 0, total: chosen.size })} />
+        )}
+        {over && (
+          <div className="import-actions">
+            <Button onClick={again}>{t('import.another')}</Button>
+            {onDone && (
+              <Button variant="primary" onClick={onDone}>
+                {t('import.reading_label')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    )
+  if (!opened) return <FileDrop busy={parsing} error={error} onFile={(file) => void open(file)} />
+  const { subscriptions: lines, remaining } = opened.content
+  const tooMany = chosen.size > remaining
+  return (
+    <div className="import">
+      <p className="import-summary">
+        <strong>{t('import.found', { count: lines.length, name: opened.name })}</strong>
+        <span>{t('import.chosen', { count: chosen.size, total: lines.length })}</span>
+      </p>
+      {tooMany && (
+        <Notice tone="warning">
+          {t('import.remaining', { count: remaining })} {t('import.tooMany')}
+        </Notice>
+      )}
+      <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />
+      <div className="import-actions">
+        <Button onClick={again}>{t('import.another')}</Button>
+        <Button
+          variant="primary"
+          disabled={chosen.size === 0 || tooMany}
+          onClick={() => void run([...chosen])}
+        >
+          {t('import.start', { count: chosen.size })}
+        </Button>
+      </div>
+    </div>
+  )
+}

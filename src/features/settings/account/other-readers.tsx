@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState, type FormEvent } from 'react'
+import type { AppPassword } from '../../../contract/app-passwords.ts'
+import { queriesOf } from '../../../model/queries.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, SkeletonText, TextField, toastError, useWords } from '../../../ui/index.ts'
+import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { NewPassword } from './new-password.tsx'
+import { Row } from './row.tsx'
+import { useDay } from './use-day.ts'
+
+/** App passwords: what other readers sign in with, made and taken back. */
+export function OtherReaders() {
+  const { t } = useWords(['settings', 'errors', 'common'])
+  const day = useDay()
+  const services = useUnit($services)
+  const { api } = services
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
+  const list = useQuery(
+    {
+      queryKey: ['app-passwords'],
+      queryFn: async () => (await api.appPasswords.list({})).data,
+      staleTime: 0,
+      retry: false,
+    },
+    queriesOf(services),
+  )
+  const failed = (failure: unknown) => void toastError(failureWords(failure, t))
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || busy) return
+    setBusy(true)
+    await api.appPasswords.create({ name }).then(({ data }) => {
+      setMade(data)
+      setName('')
+    }, failed)
+    setBusy(false)
+    void list.refetch()
+  }
+  const remove = (id: string) => {
+    if (id === made?.id) setMade(null)
+    void api.appPasswords.delete({ id }).then(() => list.refetch(), failed)
+  }
+  return (
+    <>
+      <p className="ui-field-hint">{t('account.readers.words')}</p>
+      {list.isPending && <SkeletonText lines={2} />}
+      {list.isError && (
+        <RetryNotice onRetry={() => list.refetch()}>
+          {t('account.readers.failed', { reason: failureWords(list.error, t) })}
+        </RetryNotice>
+      )}
+      <ul className="settings-rows">
+        {list.data?.map((one) => (
+          <Row
+            key={one.id}
+            title={one.name}
+            detail={
+              one.usedAt
+                ? t('account.readers.used', { when: day(one.usedAt) })
+                : t('account.readers.unused', { when: day(one.createdAt) })
+            }
+          >
+            <Button size="small" onClick={() => remove(one.id)}>
+              {t('account.readers.delete')}
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      {made && <NewPassword made={made} />}
+      <form className="settings-form" onSubmit={(event) => void make(event)}>
+        <TextField
+          label={t('account.readers.name')}
+          placeholder="NetNewsWire"
+          maxLength={50}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className="settings-form-actions">
+          <Button type="submit" busy={busy} disabled={name.trim() === ''}>
+            {t('account.readers.make')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

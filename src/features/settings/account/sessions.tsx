@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { queriesOf } from '../../../model/queries.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, SkeletonText, toastError, useWords } from '../../../ui/index.ts'
+import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { deviceName } from './device-name.ts'
+import { Row } from './row.tsx'
+import { useDay } from './use-day.ts'
+
+/** Where the person is signed in, and how to end it there. */
+export function Sessions() {
+  const { t } = useWords(['settings', 'errors', 'common'])
+  const day = useDay()
+  const services = useUnit($services)
+  const { api } = services
+  const list = useQuery(
+    {
+      queryKey: ['session', 'list'],
+      queryFn: async () => ({
+        own: (await api.session.get({}))?.session.token ?? null,
+        all: await api.auth.sessions(),
+      }),
+      staleTime: 0,
+      retry: false,
+    },
+    queriesOf(services),
+  )
+  const end = (deed: Promise<unknown>) =>
+    deed.then(
+      () => void list.refetch(),
+      (failure: unknown) => void toastError(failureWords(failure, t)),
+    )
+  if (list.isPending) return <SkeletonText lines={2} />
+  if (list.isError)
+    return (
+      <RetryNotice onRetry={() => list.refetch()}>
+        {t('account.sessionsFailed', { reason: failureWords(list.error, t) })}
+      </RetryNotice>
+    )
+  const { own, all } = list.data
+  return (
+    <>
+      <ul className="settings-rows">
+        {all.map((one) => (
+          <Row
+            key={one.id}
+            title={deviceName(one.userAgent ?? '') ?? t('account.unknownDevice')}
+            detail={`${t('account.since', { when: day(one.createdAt) })} ${one.ipAddress ?? ''}`}
+          >
+            {one.token === own ? (
+              <span className="ui-field-hint">{t('account.thisDevice')}</span>
+            ) : (
+              <Button size="small" onClick={() => void end(api.auth.revokeSession({ token: one.token }))}>
+                {t('account.endSession')}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <Button onClick={() => void end(api.auth.revokeOtherSessions())}>{t('account.endOthers')}</Button>
+      )}
+    </>
+  )
+}

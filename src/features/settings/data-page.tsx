@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { modalOpened } from '../../model/layout/index.ts'
+import { $persistence } from '../../model/network/index.ts'
+import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
+import { queriesOf } from '../../model/queries.ts'
+import { $services } from '../../model/services.ts'
+import { Button, ConfirmDialog, toastError, useWords } from '../../ui/index.ts'
+import { failureWords } from '../error-message/index.ts'
+import { ExportFeeds } from '../import/index.ts'
+import { byteWords } from './byte-words.ts'
+import { Deed, Section } from './controls/index.ts'
+
+/** What is kept where, and how to take it along or away. */
+export function DataPage() {
+  const { t, i18n } = useWords(['settings', 'app', 'errors', 'common'])
+  const { services, opened, persistence, pending, flush } = useUnit({
+    services: $services,
+    opened: modalOpened,
+    persistence: $persistence,
+    pending: $pendingCount,
+    flush: flushAsked,
+  })
+  const storage = useQuery(
+    {
+      queryKey: ['storage', 'estimate'],
+      queryFn: () => navigator.storage.estimate(),
+      staleTime: 0,
+      retry: false,
+    },
+    queriesOf(services),
+  )
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const guarded = async (deed: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await deed()
+    } catch (failure) {
+      toastError(failureWords(failure, t))
+    }
+    setBusy(false)
+  }
+  const exportDatabase = async () => {
+    const bytes = await services.local.call('database.export')
+    services.world.download('follow.db', new Blob([new Uint8Array(bytes)]))
+  }
+  const reset = async () => {
+    await services.local.call('database.reset')
+    services.world.reload()
+  }
+  const used = storage.data?.usage
+  return (
+    <>
+      <Section title={t('data.feeds')}>
+        <Deed label={t('data.import.label')} words={t('data.import.words')}>
+          <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+        </Deed>
+        <Deed label={t('data.export.label')} words={t('data.export.words')}>
+          <ExportFeeds />
+        </Deed>
+      </Section>
+      <Section title={t('data.local')}>
+        <Deed label={t('data.storage.label')} words={t('data.storage.words')}>
+          <span>
+            {used === undefined
+              ? t('data.storageUnknown')
+              : t('data.storageOf', {
+                  used: byteWords(used, i18n.language),
+                  quota: byteWords(storage.data?.quota ?? used, i18n.language),
+                })}
+          </span>
+          <span className="ui-field-hint">
+            {persistence.kept
+              ? t('data.persisted')
+              : t('data.memoryOnly', { reason: persistence.reason ?? t('data.noPersistence') })}
+          </span>
+        </Deed>
+        <Deed label={t('data.pending.label')} words={t('data.pending.words')}>
+          <span>
+            {pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}
+          </span>
+          {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
+        </Deed>
+        <Deed label={t('data.exportDatabase.label')} words={t('data.exportDatabase.words')}>
+          <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
+            {t('data.exportDatabase.button')}
+          </Button>
+        </Deed>
+        <Deed label={t('data.resetDatabase.label')} words={t('data.resetDatabase.words')}>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('data.resetDatabase.button')}
+          </Button>
+        </Deed>
+      </Section>
+      <ConfirmDialog
+        open={asking}
+        variant="warning"
+        title={t('data.resetDatabase.title')}
+        description={t('data.resetDatabase.confirm')}
+        confirmLabel={t('data.resetDatabase.button')}
+        cancelLabel={t('common:action.cancel')}
+        busy={busy}
+        onConfirm={() => void guarded(reset)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useUnit } from 'effector-react'
+import { useState } from 'react'
+import { views, type View } from '../../../contract/views.ts'
+import { modalOpened } from '../../../model/layout/index.ts'
+import { subscriptionsMoved, unfollowAsked } from '../../../model/subscriptions/index.ts'
+import { Button, EmptyState, FeedIcon, SearchIcon, Select, TextField, useWords } from '../../../ui/index.ts'
+import { RetryNotice } from '../../error-message/index.ts'
+import { MoveDialog } from '../../subscription-form/index.ts'
+import { FeedsTable } from './feeds-table.tsx'
+import { searchFeeds, sortFeeds, type Order } from './sort-feeds.ts'
+import { useFeedRows } from './use-feed-rows.ts'
+
+/** Everything that is followed as a table: what posts how often, what fails, and many moved or left at once. */
+export function FeedsPage() {
+  const { t } = useWords(['settings', 'app', 'common'])
+  const { opened, unfollow } = useUnit({ opened: modalOpened, unfollow: unfollowAsked })
+  const { rows, failed, retry } = useFeedRows()
+  const [query, setQuery] = useState('')
+  const [order, setOrder] = useState<Order>({ by: 'title', up: true })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [moving, setMoving] = useState(false)
+  const shown = sortFeeds(searchFeeds(rows, query), order)
+  const selected = rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={<FeedIcon />}
+        title={t('feeds.none')}
+        description={t('feeds.noneWords')}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => opened({ id: 'follow' })}>
+              {t('common:action.follow')}
+            </Button>
+            <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
+          </>
+        }
+      />
+    )
+  return (
+    <div className="settings-feeds">
+      <TextField
+        label={t('feeds.search')}
+        hideLabel
+        type="search"
+        icon={<SearchIcon aria-hidden="true" />}
+        placeholder={t('feeds.search')}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <div
+        className="settings-feeds-bar"
+        role="toolbar"
+        aria-label={t('feeds.selected', { count: selected.length })}
+      >
+        {selected.length === 0 ? (
+          <span className="ui-field-hint">{t('feeds.count', { count: shown.length })}</span>
+        ) : (
+          <>
+            <span>{t('feeds.selected', { count: selected.length })}</span>
+            <Button size="small" onClick={() => setMoving(true)}>
+              {t('common:action.move')}
+            </Button>
+            <MoveToView ids={selected} />
+            <Button
+              size="small"
+              onClick={() => {
+                unfollow({ ids: selected })
+                setChosen(new Set())
+              }}
+            >
+              {t('common:action.unfollow')}
+            </Button>
+          </>
+        )}
+      </div>
+      {failed && <RetryNotice onRetry={retry}>{t('feeds.analyticsFailed')}</RetryNotice>}
+      {shown.length === 0 ? (
+        <EmptyState title={t('feeds.nothing', { query })} />
+      ) : (
+        <FeedsTable rows={shown} order={order} onOrder={setOrder} chosen={chosen} onChoose={setChosen} />
+      )}
+      {moving && <MoveDialog ids={selected} onClose={() => setMoving(false)} />}
+    </div>
+  )
+}
+
+function MoveToView({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useWords(['app', 'common'])
+  const moved = useUnit(subscriptionsMoved)
+  const choices = views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) }))
+  return (
+    <Select
+      label={t('subscription.view')}
+      hideLabel
+      value=""
+      choices={[{ value: '', label: t('subscription.view'), disabled: true }, ...choices]}
+      onChange={(view) => moved({ ids, view: Number(view) as View })}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+/** Folders and feeds as one tree of rows, drawn as far as they are in sight. */
+import { useUnit } from 'effector-react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  $appearance,
+  $currentRow,
+  $ready,
+  $tree,
+  folderToggled,
+  placeAsked,
+  treeRowFocused,
+  type TreeRow,
+} from '../../model/index.ts'
+import { ContextMenu, Noticed, Skeleton, useWords } from '../../ui/index.ts'
+import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
+import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
+import { treePlaces } from './tree-places.ts'
+
+/** rem, as drawn by the styles */
+const ROW = 2
+
+const FEED_MENU = [
+  'subscription:mark-all-as-read',
+  '-',
+  'subscription:edit',
+  'subscription:move',
+  'subscription:copy-url',
+  'subscription:open-in-browser',
+  'subscription:open-site-in-browser',
+  '-',
+  'subscription:unfollow',
+]
+const FOLDER_MENU = [
+  'subscription:mark-all-as-read',
+  'subscription:toggle-folder-collapse',
+  '-',
+  'subscription:rename-folder',
+  'subscription:delete-folder',
+]
+const PLACE_MENU = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
+const LIST_MENU = [
+  'subscription:mark-all-as-read',
+  '-',
+  'list:edit',
+  'list:navigate-to',
+  'list:copy-url',
+  'list:copy-id',
+  '-',
+  'list:unfollow',
+]
+
+export function Tree() {
+  const { t } = useWords()
+  const { rows, currentRow, ready, appearance } = useUnit({
+    rows: $tree,
+    currentRow: $currentRow,
+    ready: $ready,
+    appearance: $appearance,
+  })
+  const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, placeAsked])
+  const faceOf = useFacesWhenAsked()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = ROW * appearance.uiTextSize
+  const geometry = useMemo(
+    () =>
+      layOut(rows.length > 0 ? [{ from: 0, to: rows.length }] : [], {
+        rowHeight,
+        headerHeight: 0,
+        columns: 1,
+      }),
+    [rows.length, rowHeight],
+  )
+  const places = useMemo(() => treePlaces(rows), [rows])
+  const currentId = currentRow?.id ?? null
+  const at = rows.findIndex((row) => row.id === currentId)
+  // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
+  const aim = { list: '', id: currentId, row: at }
+  const drawn = useWindow(geometry, useViewport(scroller), aim)
+  const latest = useRef(rows)
+  useEffect(() => void (latest.current = rows), [rows])
+
+  const open = useCallback(
+    (row: TreeRow) => {
+      focused(row.id)
+      // The row answers the click; the other panes change in a task of their own, and neither keeps the pointer waiting.
+      setTimeout(() => go({ source: row.source }))
+    },
+    [focused, go],
+  )
+  const toggle = useCallback((row: TreeRow) => toggled(row.title), [toggled])
+  const itemsFor = (target: Element) => {
+    const id = target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const row = latest.current.find((one) => one.id === id)
+    if (!row) return []
+    focused(row.id)
+    return commandMenu(menuOf(row), faceOf, {
+      ...(row.subscriptionId && { subscription: row.subscriptionId }),
+      ...(row.kind === 'folder' && { folder: row.title }),
+    })
+  }
+
+  return (
+    <ContextMenu className="pane-scroll" label={t('tree.menu')} itemsFor={itemsFor}>
+      <div
+        ref={scroller}
+        className="tree"
+        data-scroll
+        tabIndex={0}
+        role="tree"
+        aria-label={t('tree.label')}
+        aria-activedescendant={currentId ? rowElementId(currentId) : undefined}
+        aria-busy={!ready}
+      >
+        <div className="tree-rows" role="presentation" style={{ height: heightOf(geometry) }}>
+          {rows.slice(drawn.from, drawn.to).map((row, offset) => (
+            <SubscriptionRow
+              key={row.id}
+              elementId={rowElementId(row.id)}
+              row={row}
+              cursor={row.id === currentId}
+              place={places[drawn.from + offset] ?? { position: 1, size: 1 }}
+              top={topOf(geometry, drawn.from + offset)}
+              showUnread={appearance.sidebarShowUnreadCount}
+              onOpen={open}
+              onToggle={toggle}
+            />
+          ))}
+        </div>
+        {!ready && rows.length <= 2 && waiting}
+      </div>
+    </ContextMenu>
+  )
+}
+
+const rowElementId = (id: string) => `row-${id.replaceAll(/\s/g, '_')}`
+
+function menuOf({ kind }: TreeRow): readonly string[] {
+  if (kind === 'feed' || kind === 'inbox') return FEED_MENU
+  if (kind === 'folder') return FOLDER_MENU
+  return kind === 'list' ? LIST_MENU : PLACE_MENU
+}
+
+const Waiting = () => (
+  <div className="tree-waiting" aria-hidden="true">
+    {[62, 48, 71, 55, 40, 66].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
+  </div>
+)
+
+const waiting = (
+  <Noticed>
+    <Waiting />
+  </Noticed>
+)

@@ -1,0 +1,56 @@
+import { useUnit } from 'effector-react'
+import { useMemo } from 'react'
+import { views, type View } from '../../contract/views.ts'
+import { $appearance, $view, $viewTabs, placeAsked } from '../../model/index.ts'
+import {
+  ArticleIcon,
+  AudioIcon,
+  NotificationIcon,
+  PictureIcon,
+  SocialIcon,
+  Tabs,
+  VideoIcon,
+  useWords,
+} from '../../ui/index.ts'
+import { $firstKeys } from '../command-presentation/index.ts'
+
+// The very same elements each time: counts change with every entry read, and icons do not.
+const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, NotificationIcon].map(
+  (Icon, view) => <Icon key={view} aria-hidden="true" />,
+)
+
+/** The six kinds of view, each with what is unread in it. */
+export function ViewTabs() {
+  const { t } = useWords()
+  const { current, tabs, appearance, keys, go } = useUnit({
+    current: $view,
+    tabs: $viewTabs,
+    appearance: $appearance,
+    keys: $firstKeys,
+    go: placeAsked,
+  })
+  const faces = useMemo(
+    () =>
+      views.map((name) => ({
+        label: t(`common:view.${name}`),
+        keys: keys.get(`subscription:switch-tab-to-${name}`),
+      })),
+    [keys, t],
+  )
+  return (
+    <div className="view-tabs">
+      <Tabs
+        look="icons"
+        label={t('tree.views')}
+        value={String(current)}
+        onChange={(view) => go({ view: Number(view) as View })}
+        tabs={faces.map((face, view) => ({
+          ...face,
+          value: String(view),
+          icon: icons[view],
+          count: appearance.sidebarShowUnreadCount ? (tabs.find((tab) => tab.view === view)?.unread ?? 0) : 0,
+        }))}
+      />
+    </div>
+  )
+}

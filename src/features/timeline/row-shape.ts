@@ -1,0 +1,22 @@
+/** How high a row is, and how many stand beside each other, by kind of view. Everything is in the root's text size. */
+import { views, type View } from '../../contract/views.ts'
+import type { Shape } from '../../ui/long-list/index.ts'
+
+/** rem; the styles of each row kind are drawn to these. */
+const HEIGHTS = { article: 6.625, social: 7.5, picture: 0, video: 0, audio: 4.75, notification: 3 } as const
+const HEADER = 2
+/** rem: a cell of a grid is at least this wide; its picture keeps a ratio, under it stand lines of words. */
+const CELL = { least: 14, gap: 1, words: 4.25 }
+const RATIOS = { picture: 3 / 4, video: 9 / 16 } as const
+
+/** @param width px of the list; @param rem px */
+export function shapeOf(view: View, width: number, rem: number, grouped: boolean): Shape {
+  const headerHeight = grouped ? HEADER * rem : 0
+  const kind = views[view]
+  if (kind !== 'picture' && kind !== 'video')
+    return { rowHeight: HEIGHTS[kind] * rem, headerHeight, columns: 1 }
+  const room = Math.max(CELL.least * rem, width - CELL.gap * rem)
+  const columns = Math.max(1, Math.floor(room / ((CELL.least + CELL.gap) * rem)))
+  const picture = (room / columns - CELL.gap * rem) * RATIOS[kind]
+  return { rowHeight: Math.round(picture + (CELL.words + CELL.gap) * rem), headerHeight, columns, width }
+}

@@ -1,0 +1,58 @@
+import { useUnit } from 'effector-react'
+import { memo } from 'react'
+import {
+  $following,
+  $layout,
+  $shownCounts,
+  $source,
+  $tree,
+  $unreadOnly,
+  $view,
+  $viewTabs,
+  focusAsked,
+} from '../../model/index.ts'
+import { Badge, IconButton, SidebarIcon, useWords } from '../../ui/index.ts'
+import { CommandButton } from '../command-presentation/index.ts'
+import { placeName, placeUnread } from './place-words.ts'
+
+/** What is listed, how much of it is unread, and the few things done to the whole list. */
+export const TimelineBar = memo(function TimelineBar() {
+  const { t } = useWords()
+  const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({
+    view: $view,
+    source: $source,
+    followed: $following,
+    counts: $shownCounts,
+    tree: $tree,
+    tabs: $viewTabs,
+    unreadOnly: $unreadOnly,
+    layout: $layout,
+    focus: focusAsked,
+  })
+  const place = { view, source }
+  const unread = placeUnread(place, counts, tree, tabs)
+  const name = placeName(place, followed, t)
+  const hidden = !layout.subscriptionColumn
+  return (
+    <header className="pane-bar timeline-bar">
+      <span className="timeline-back" data-always={hidden || undefined}>
+        <IconButton
+          label={t('timeline.toSubscriptions')}
+          icon={<SidebarIcon />}
+          onClick={() => focus('subscription-list')}
+        />
+      </span>
+      <h1 className="timeline-title">{name}</h1>
+      <Badge count={unread} label={t('common:noun.unread', { count: unread })} />
+      <span className="bar-gap" />
+      <CommandButton
+        id="timeline:unread-only"
+        icon="filter"
+        pressed={unreadOnly}
+        label={t(unreadOnly ? 'timeline.showAll' : 'timeline.showUnread')}
+      />
+      <CommandButton id="timeline:refetch" icon="refresh" />
+      <CommandButton id="subscription:mark-all-as-read" icon="mark-all-read" />
+    </header>
+  )
+})

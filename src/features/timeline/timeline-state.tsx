@@ -1,0 +1,155 @@
+import { useUnit } from 'effector-react'
+import { memo } from 'react'
+import {
+  $online,
+  $place,
+  $ready,
+  $session,
+  $subscriptions,
+  $timeline,
+  $unreadOnly,
+  timelineRefetched,
+} from '../../model/index.ts'
+import {
+  Button,
+  DoneIcon,
+  EmptyState,
+  ErrorState,
+  FeedIcon,
+  Kbd,
+  Noticed,
+  OfflineIcon,
+  Skeleton,
+  StarIcon,
+  useWords,
+} from '../../ui/index.ts'
+import { useCommandFaces } from '../command-presentation/index.ts'
+import { failureWords } from '../error-message/index.ts'
+
+/** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
+export function TimelineState() {
+  const { t } = useWords()
+  const { timeline, ready, subscriptions, place, unreadOnly, online, session, retry } = useUnit({
+    timeline: $timeline,
+    ready: $ready,
+    subscriptions: $subscriptions,
+    place: $place,
+    unreadOnly: $unreadOnly,
+    online: $online,
+    session: $session,
+    retry: timelineRefetched,
+  })
+  if (timeline.status === 'error')
+    return (
+      <ErrorState
+        title={t('timeline.failed')}
+        description={failureWords(timeline.error, t)}
+        actions={<Button onClick={() => retry()}>{t('common:action.retry')}</Button>}
+      />
+    )
+  if (!ready || timeline.status === 'loading') return waiting
+  if (session.status === 'unauthenticated' && subscriptions.size === 0)
+    return (
+      <EmptyState
+        icon={<FeedIcon />}
+        title={t('timeline.signedOut')}
+        description={t('timeline.signedOutWords')}
+        actions={
+          <a className="ui-button" data-variant="primary" href="/login">
+            {t('common:action.signIn')}
+          </a>
+        }
+      />
+    )
+  if (place.source.kind === 'collections')
+    return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
+  if (subscriptions.size === 0)
+    return (
+      <EmptyState
+        icon={<FeedIcon />}
+        title={t('timeline.nothingFollowed')}
+        description={t('timeline.nothingFollowedWords')}
+        actions={<Hint id="global:quick-add" />}
+      />
+    )
+  if (!online && timeline.status === 'offline-end')
+    return (
+      <EmptyState
+        icon={<OfflineIcon />}
+        title={t('timeline.nothingKept')}
+        description={t('timeline.nothingKeptWords')}
+      />
+    )
+  return unreadOnly ? (
+    <EmptyState
+      icon={<DoneIcon />}
+      title={t('timeline.allRead')}
+      description={t('timeline.allReadWords')}
+      hint={
+        <>
+          <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
+          <Hint id="go:next-unread" />
+          <Hint id="layout:focus-to-subscription" />
+          <Hint id="timeline:refetch" />
+        </>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('timeline.empty')}
+      description={t('timeline.emptyWords')}
+      hint={<Hint id="timeline:refetch" />}
+    />
+  )
+}
+
+/** The end of the list, in words. */
+export const TimelineFoot = memo(function TimelineFoot() {
+  const { t } = useWords()
+  const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
+  if (timeline.status === 'error')
+    return (
+      <div className="timeline-foot">
+        {failureWords(timeline.error, t)}
+        <Button size="small" onClick={() => retry()}>
+          {t('common:action.retry')}
+        </Button>
+      </div>
+    )
+  const words = {
+    loading: t('common:state.loading'),
+    ready: timeline.remoteMore ? t('common:state.loading') : t('timeline.end'),
+    'offline-end': t('timeline.offlineEnd'),
+  }
+  return <div className="timeline-foot">{words[timeline.status]}</div>
+})
+
+/** A deed that goes on from here, with its keys. */
+function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
+  const face = useCommandFaces()(id)
+  if (!face) return null
+  return (
+    <button type="button" className="key-hint" data-command-id={id}>
+      {face.keys && <Kbd keys={face.keys} />} {words ?? face.label}
+    </button>
+  )
+}
+
+/** Outlines of the rows that are on their way. */
+const Loading = () => (
+  <div className="timeline-loading" aria-hidden="true">
+    {Array.from({ length: 9 }, (_, row) => (
+      <div className="entry-words" key={row}>
+        <Skeleton width="34%" />
+        <Skeleton width={row % 3 === 0 ? '72%' : '94%'} />
+        <Skeleton width={row % 2 === 0 ? '58%' : '81%'} />
+      </div>
+    ))}
+  </div>
+)
+
+const waiting = (
+  <Noticed>
+    <Loading />
+  </Noticed>
+)

@@ -1,0 +1,100 @@
+import { useStoreMap, useUnit } from 'effector-react'
+import { useRef, type ComponentProps } from 'react'
+import {
+  $currentEntryId,
+  $newEntries,
+  $timeline,
+  entryOpened,
+  focusAsked,
+  newEntriesShown,
+} from '../../model/index.ts'
+import { ContextMenu, NewerIcon, Pill, useWords } from '../../ui/index.ts'
+import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
+import { useViewport } from '../../ui/long-list/index.ts'
+import { EntryList } from './entry-list.tsx'
+import { TimelineBar } from './timeline-bar.tsx'
+import { TimelineFoot, TimelineState } from './timeline-state.tsx'
+
+/** What can be done to one entry, in the order of its menu. */
+const ROW_MENU = [
+  'entry:read',
+  'entry:star',
+  '-',
+  'entry:read-above',
+  'entry:read-below',
+  '-',
+  'entry:open-in-browser',
+  'entry:copy-link',
+  'entry:copy-title',
+  'entry:share',
+]
+
+/** The list of entries of the present place. */
+export function Timeline() {
+  const { t } = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const viewport = useViewport(scroller)
+  // Not the whole list: what joins it is for its rows to draw.
+  const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
+  const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
+  const { fresh, opened, showFresh, focus } = useUnit({
+    fresh: $newEntries,
+    opened: entryOpened,
+    showFresh: newEntriesShown,
+    focus: focusAsked,
+  })
+  const faceOf = useFacesWhenAsked()
+
+  const itemsFor = (target: Element) => {
+    const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
+    if (!id) return []
+    opened({ id, source: 'menu' })
+    return commandMenu(ROW_MENU, faceOf)
+  }
+  /** Where the entry covers the list, or the list covers the entry, a click goes to the entry. */
+  const clicked = (target: Element) => {
+    if (target.closest('[data-entry-id]') && !document.querySelector('[data-focus-area="entry-render"]'))
+      focus('entry-render')
+  }
+
+  return (
+    <main className="pane timeline" data-focus-area="timeline" aria-label={t('timeline.label')}>
+      <TimelineBar />
+      {fresh && (
+        <div className="timeline-fresh">
+          <Pill
+            icon={<NewerIcon />}
+            onClick={() => {
+              showFresh()
+              scroller.current?.scrollTo({ top: 0 })
+            }}
+          >
+            {fresh.count === null ? t('timeline.newSome') : t('timeline.new', { count: fresh.count })}
+          </Pill>
+        </div>
+      )}
+      <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor}>
+        <Scroller
+          ref={scroller}
+          className="timeline-scroll"
+          data-scroll
+          tabIndex={0}
+          aria-busy={loading}
+          aria-label={t('timeline.entries')}
+          onClick={(event) => clicked(event.target as Element)}
+          role={empty ? 'region' : 'listbox'}
+        >
+          {empty ? <TimelineState /> : <EntryList viewport={viewport} />}
+          {!empty && <TimelineFoot />}
+        </Scroller>
+      </ContextMenu>
+    </main>
+  )
+}
+
+/** By itself, because only this one line of the pane changes with the entry that is open. */
+function Scroller(props: ComponentProps<'div'>) {
+  const currentId = useUnit($currentEntryId)
+  const current = props.role === 'listbox' && currentId ? `entry-${currentId}` : undefined
+  return <div {...props} aria-activedescendant={current} />
+}

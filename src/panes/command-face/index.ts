@@ -1,4 +1,0 @@
-export * from './command-button.tsx'
-export * from './first-keys.ts'
-export * from './menu-items.ts'
-export * from './use-command-faces.ts'

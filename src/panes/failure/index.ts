@@ -1,2 +1,0 @@
-export * from './failure-words.ts'
-export * from './retry-notice.tsx'
