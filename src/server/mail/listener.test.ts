@@ -138,6 +138,44 @@ describe.each(kinds)('mail on %s', (kind) => {
     expect(await refused(flood)).toEqual({})
   })
 
+  test('recipients named without a mail shut no inbox', async () => {
+    const rcpt = Array.from({ length: 18 }, () => 'RCPT TO:<news.ann@in.example>')
+    const lines = ['EHLO x', 'MAIL FROM:<x@stranger.example>', ...rcpt, 'QUIT']
+    const answers = await Promise.all(Array.from({ length: 14 }, () => talk(mail.port, lines)))
+    expect(answers.join('').match(/^250 Accepted/gm)).toHaveLength(14 * 19)
+    expect(await refused({ from: 'news@good.example', subject: 'After the names', text: 'x' })).toEqual({})
+    expect((await newest())?.entries.title).toBe('After the names')
+  })
+
+  test('a name in an envelope uses up nothing of what its owner may send', async () => {
+    const bare = Array.from({ length: 40 }, () => ['MAIL FROM:<spoof@good.example>', 'RSET']).flat()
+    expect(await talk(mail.port, ['EHLO x', ...bare, 'QUIT'])).not.toMatch(/^4/m)
+    const unsent = ['MAIL FROM:<spoof@good.example>', 'RCPT TO:<news.ann@in.example>', 'RSET']
+    await talk(mail.port, ['EHLO x', ...Array.from({ length: 40 }, () => unsent).flat(), 'QUIT'])
+    expect(await refused({ from: 'spoof@good.example', subject: 'Really mine', text: 'x' })).toEqual({})
+    expect((await newest())?.entries.title).toBe('Really mine')
+  })
+
+  test('a machine that guesses at inboxes is soon told nothing, neither of those that exist', async () => {
+    clock += 700_000
+    const rcpt = (handle: string) => `RCPT TO:<${handle}@in.example>`
+    const lines = ['EHLO x', 'MAIL FROM:<x@stranger.example>']
+    // A deleted inbox that many still write to is no guess.
+    const repeated = await talk(mail.port, [
+      ...lines,
+      ...Array.from({ length: 60 }, () => rcpt('deleted')),
+      'QUIT',
+    ])
+    expect(repeated.match(/^550/gm)).toHaveLength(60)
+    const guesses = Array.from({ length: 60 }, (_, at) => rcpt(`guess${at}`))
+    const answers = await talk(mail.port, [...lines, ...guesses, rcpt('news.ann'), 'QUIT'])
+    expect(answers.match(/^550/gm)).toHaveLength(29)
+    expect(answers.match(/^451 4\.7\.1/gm)).toHaveLength(32)
+    expect(await refused({ text: 'x' })).toMatchObject({ responseCode: 451 })
+    clock += 700_000
+    expect(await refused({ text: 'x' })).toEqual({})
+  })
+
   test('mail that breaks off in the middle of a word is kept as far as it goes', async () => {
     const broken =
       'Subject: =?utf-8?b?R3LDvMOf\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Type: text/html\r\n\r\n<p>Half a'

@@ -9,7 +9,7 @@ import { noRoom } from '../storage/no-room.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { handleOf } from './address.ts'
 import { draftOfMail } from './drafts.ts'
-import { createFloods } from './floods.ts'
+import { createMailLimits, type MailLimits } from './floods.ts'
 import { readMail } from './read-mail.ts'
 
 export type MailServer = {
@@ -24,11 +24,6 @@ const CLIENTS_MAX = 50
 const RECIPIENTS_MAX = 20
 const IDLE_MS = 60_000
 const CLOSING_MS = 3_000
-const WINDOW_MS = 600_000
-/** In ten minutes: from one address, from one machine, and into one inbox. */
-const SENDER_MAX = 30
-const MACHINE_MAX = 300
-const INBOX_MAX = 200
 
 type Given = Pick<Services, 'config' | 'storage' | 'log' | 'now' | 'newId'>
 type Said = (error?: Error | null, message?: string) => void
@@ -36,9 +31,7 @@ type Said = (error?: Error | null, message?: string) => void
 /** @param listen host:port, as SMTP_LISTEN @throws in words when the port cannot be had */
 export async function startMailServer(given: Given, listen: string): Promise<MailServer> {
   const { now, log } = given
-  const senders = createFloods(SENDER_MAX, WINDOW_MS, now)
-  const machines = createFloods(MACHINE_MAX, WINDOW_MS, now)
-  const inboxes = createFloods(INBOX_MAX, WINDOW_MS, now)
+  const limits = createMailLimits(now)
   const server = new SMTPServer({
     name: given.config.INBOX_DOMAIN || undefined,
     banner: 'Lectern',
@@ -51,21 +44,21 @@ export async function startMailServer(given: Given, listen: string): Promise<Mai
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSING_MS,
     onMailFrom({ address }, { remoteAddress }, callback) {
-      const isFlood =
-        !machines.allows(remoteAddress) || !senders.allows(address.toLowerCase() || remoteAddress)
-      callback(isFlood ? refusal(451, '4.7.0 Too many mails from you: try again later') : null)
+      callback(limits.begins(remoteAddress, address) ? null : tooMany())
     },
     onRcptTo({ address }, session, callback) {
       answer(callback, log, async () => {
         if (session.envelope.rcptTo.length >= RECIPIENTS_MAX) throw refusal(452, '4.5.3 Too many recipients')
-        const inbox = await inboxOf(given, address)
+        // Names that exist are refused too: otherwise each answer would still tell which do.
+        if (limits.isGuessing(session.remoteAddress))
+          throw refusal(451, '4.7.1 Too many unknown recipients: try again later')
+        const inbox = await recipientOf(given, limits, session, address)
         if (!inbox) throw refusal(550, '5.1.1 There is no such inbox')
-        if (!inboxes.allows(inbox.name))
-          throw refusal(452, '4.2.2 Too many mails for this inbox: try again later')
+        if (limits.isFull(inbox.name)) throw inboxFull()
       })
     },
     onData(stream, session, callback) {
-      answer(callback, log, () => take(given, stream, session))
+      answer(callback, log, () => take(given, limits, stream, session))
     },
   })
   server.on('error', (cause: Error) => log.warn('A mail could not be taken in', { cause }))
@@ -73,16 +66,38 @@ export async function startMailServer(given: Given, listen: string): Promise<Mai
   return { port, stop: () => new Promise((stopped) => server.close(() => stopped())) }
 }
 
-/** Kept when this is over: only then may the sender forget the mail. */
-async function take(given: Given, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+/** Stored when this is over: only then may the sender forget the mail. */
+async function take(
+  given: Given,
+  limits: MailLimits,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<void> {
   const raw = await contentOf(stream)
   if (!raw) throw refusal(552, `5.3.4 A mail may weigh ${SIZE_MAX} bytes`)
-  const { now } = given
-  const draft = await draftOfMail(await readMail(raw), now())
-  for (const { address } of session.envelope.rcptTo) {
-    const inbox = await inboxOf(given, address)
-    if (inbox) await putIntoInbox(given, inbox, { draft, read: false })
-  }
+  const { mailFrom, rcptTo } = session.envelope
+  const found = await Promise.all(rcptTo.map(({ address }) => inboxOf(given, address)))
+  const inboxes = [...new Map(found.flatMap((inbox) => (inbox ? [[inbox.name, inbox]] : []))).values()]
+  const sender = mailFrom ? mailFrom.address : ''
+  const names = inboxes.map(({ name }) => name)
+  // Whoever sends it again to all sends nobody a second one: inboxes know a mail by its id.
+  if (!limits.accepts(session.remoteAddress, sender, names))
+    throw names.some(limits.isFull) ? inboxFull() : tooMany()
+  const draft = await draftOfMail(await readMail(raw), given.now())
+  for (const inbox of inboxes) await putIntoInbox(given, inbox, { draft, read: false })
+}
+
+/** The inbox of a recipient; an address of ours that has none counts as a guess. */
+async function recipientOf(
+  given: Given,
+  limits: MailLimits,
+  { remoteAddress }: SMTPServerSession,
+  address: string,
+): Promise<InboxRow | undefined> {
+  const inbox = await inboxOf(given, address)
+  const handle = handleOf(address, given.config.INBOX_DOMAIN)
+  if (!inbox && handle !== null) limits.guessed(remoteAddress, handle)
+  return inbox
 }
 
 /** @returns null for a mail that is too large, which is read to its end and not kept */
@@ -104,6 +119,8 @@ async function inboxOf({ storage, config }: Given, address: string): Promise<Inb
 
 const refusal = (responseCode: number, words: string): Error =>
   Object.assign(new Error(words), { responseCode })
+const tooMany = () => refusal(451, '4.7.0 Too many mails from you: try again later')
+const inboxFull = () => refusal(452, '4.2.2 Too many mails for this inbox: try again later')
 const isRefusal = (error: unknown): error is Error => error instanceof Error && 'responseCode' in error
 
 /** What was not foreseen is for the log; the sender is told to come again, so that nothing is lost. */
