@@ -10,6 +10,7 @@ import { seedUser, testId } from '../support/storage.ts'
 import { judged, type Figure } from './figure.ts'
 import { article, randomFrom, words as prose } from './prose.ts'
 import { costOf, median } from './usage.ts'
+import { storedHtml } from '../support/stored-html.ts'
 
 export const name = 'rules'
 export const words = 'rules of ten readers on a thousand new entries (BENCH_RUNS 3)'
@@ -115,7 +116,7 @@ function draftOf(number: number): EntryDraft {
     guid: `urn:bench:${number}`,
     title: prose(random, 8) + needle,
     url: `https://site.example/${number}`,
-    content: article(random, number),
+    content: storedHtml(article(random, number)),
     description: prose(random, 40),
     author: 'Ann Writer',
     authorUrl: null,

@@ -5,6 +5,7 @@ import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import type { EntryRow, FeedFetchRow, FeedRow, SubscriptionRow } from '../../src/server/storage/schema.ts'
 import { seedUser, testId } from './storage.ts'
+import { storedHtml } from './stored-html.ts'
 
 /** A moment that no test depends on, ms since 1970. */
 export const NOON = Date.UTC(2026, 4, 1, 12)
@@ -35,7 +36,7 @@ export async function seedEntries(
   })
   const contents = rows.flatMap(({ id }, at) => {
     const content = given[at]?.content
-    return content === undefined ? [] : [{ entryId: id, content }]
+    return content === undefined ? [] : [{ entryId: id, content: storedHtml(content) }]
   })
   if (rows.length > 0) await db.insertInto('entries').values(rows).execute()
   if (contents.length > 0) await db.insertInto('entryContents').values(contents).execute()
@@ -172,7 +173,7 @@ export function memoryFeeds(
       read(url)
       return { entries: [], description: '', challenges: [] }
     },
-    readability: async () => '<p>The whole article.</p>',
+    readability: async () => storedHtml('<p>The whole article.</p>'),
     hub: { verify: async () => null, push: async () => false },
     askHubs: async () => undefined,
     start: () => undefined,

@@ -1,5 +1,6 @@
 /** Rewriting what an entry says, for one reader. The stored entry stays as its feed sent it. */
 import type { ActionResult } from '../../contract/shapes.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -51,7 +52,7 @@ export function rewritten<T extends Words>(entry: T, result: ActionResult | null
 }
 
 /** Content as the reader's rules write it; sanitised again, since a rule may make markup out of words. */
-export function rewrittenContent(content: string | null, result: ActionResult | null): string | null {
+export function rewrittenContent(content: SafeHtml | null, result: ActionResult | null): SafeHtml | null {
   const rewrite = content === null ? null : rewriteOf(result?.rewriteRules)
   return rewrite && content !== null ? sanitise(rewrite(content), null).html : content
 }

@@ -7,6 +7,7 @@ import { dailyQueue } from './daily-queue.ts'
 import { linked } from './daily.ts'
 import { piecewise } from './pieces.ts'
 import { harmless } from './plain.ts'
+import { storedHtml } from '../../../tests/support/stored-html.ts'
 
 const EIGHT = Date.UTC(2026, 5, 1, 6)
 const HOUR = 3_600_000
@@ -35,7 +36,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       kind,
       env: envOf(model),
       now: () => time,
-      feeds: { readability: async () => page },
+      feeds: { readability: async () => (page === null ? null : storedHtml(page)) },
     })
     reader = await server.signUp()
     feedId = await seedFeed(server.storage, { title: 'Rivers' })
@@ -89,7 +90,7 @@ describe.each(kinds)('a model on %s', (kind) => {
       expect(model.requests).toHaveLength(1)
       await server.storage.db
         .updateTable('entryContents')
-        .set({ content: `<p>New: ${long}</p>` })
+        .set({ content: storedHtml(`<p>New: ${long}</p>`) })
         .execute()
       await summary(id)
       expect(model.requests).toHaveLength(2)

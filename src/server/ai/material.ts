@@ -1,6 +1,7 @@
 /** What of an entry a model reads, as the entry's reader sees it: rewritten by their own rules. */
 import type { AiTarget } from '../../contract/ai.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/routes.ts'
 import { resultOf } from '../storage/actions.ts'
@@ -10,7 +11,7 @@ import type { EntryFace } from '../storage/entry-columns.ts'
 export type Material = {
   readonly entry: EntryFace
   /** HTML; null where the entry has none. */
-  readonly html: (target: AiTarget) => Promise<string | null>
+  readonly html: (target: AiTarget) => Promise<SafeHtml | null>
 }
 
 /** @throws Refusal entryNotFound */
@@ -18,7 +19,7 @@ export async function materialOf({ storage, user, feeds }: Asked, id: string): P
   const stored = await wholeEntry(storage, user.id, id)
   if (!stored) throw new Refusal('entryNotFound')
   const rules = resultOf(stored)
-  const html = async (target: AiTarget): Promise<string | null> => {
+  const html = async (target: AiTarget): Promise<SafeHtml | null> => {
     const own = target === 'content' ? stored.content : await feeds.readability(id)
     return rewrittenContent(own, rules)
   }

@@ -1,5 +1,6 @@
 /** What the pipeline knows of a feed and its entries before they are stored. Times are ms since 1970. */
 import type { Attachment, Extra, Media } from '../../contract/shapes.ts'
+import type { SafeHtml } from './sanitise/safe-html.ts'
 
 export type FeedDraft = {
   title: string | null
@@ -15,7 +16,7 @@ export type EntryDraft = {
   guid: string
   title: string | null
   url: string | null
-  content: string | null
+  content: SafeHtml | null
   description: string | null
   author: string | null
   authorUrl: string | null

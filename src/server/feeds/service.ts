@@ -2,6 +2,7 @@
 import type { EntryDraft, FeedDraft } from './draft.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from './proofs/proofs.ts'
+import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubAnswers } from './websub/answer-hub.ts'
 
 /** A feed found behind an address. */
@@ -26,7 +27,7 @@ export type Feeds = {
   /** What a feed says now in the places where an owner may show that it is his. @throws Refusal feedFetchError or feedParseError */
   proofs(url: string): Promise<Proofs>
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
-  readability(entryId: string): Promise<string | null>
+  readability(entryId: string): Promise<SafeHtml | null>
   /** What hubs say (WebSub). */
   readonly hub: HubAnswers
   /** Asks the hubs whose promise is to begin, to go on or to end. */

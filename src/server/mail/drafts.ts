@@ -7,7 +7,8 @@ import type { EntryDraft } from '../feeds/draft.ts'
 import { absolute } from '../feeds/normalise/address.ts'
 import { readDate } from '../feeds/normalise/dates.ts'
 import { htmlOfText, oneLine, plainText } from '../feeds/normalise/text.ts'
-import { sanitise, type Picture } from '../feeds/sanitise/sanitise.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
+import { joinSafe, sanitise, type Picture } from '../feeds/sanitise/sanitise.ts'
 import { illustrated } from './pictures.ts'
 import { readMail, type Mail } from './read-mail.ts'
 import type { Part } from './parse-mail.ts'
@@ -134,13 +135,13 @@ function filesOf(parts: readonly Part[]): string {
 }
 
 /** At the end, unless the mail itself has the link. */
-function withUnsubscribe(content: string | null, url: string | undefined): string | null {
+function withUnsubscribe(content: SafeHtml | null, url: string | undefined): SafeHtml | null {
   if (url === undefined || content?.includes(escaped(url))) return content
-  const anchor = sanitise(`<p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
-  return `${content ?? ''}<hr />${anchor}`
+  const anchor = sanitise(`<hr /><p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
+  return content === null ? anchor : joinSafe([content, anchor])
 }
 
-function safe(html: string | null, base: string | null): { content: string | null; media: Media[] } {
+function safe(html: string | null, base: string | null): { content: SafeHtml | null; media: Media[] } {
   if (html === null) return { content: null, media: [] }
   const { html: content, pictures } = sanitise(clean(html), base)
   return { content: content === '' ? null : content, media: pictures.map(mediaOf) }

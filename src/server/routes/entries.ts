@@ -130,7 +130,7 @@ async function* contentLines(
     const contents = await contentsOf(storage, seen)
     const rules = await resultsOfEntries(storage, userId, seen)
     for (const id of seen) {
-      const content = rewrittenContent(contents.get(id) ?? '', rules.get(id) ?? null)
+      const content = rewrittenContent(contents.get(id) ?? null, rules.get(id) ?? null) ?? ''
       yield `${JSON.stringify({ id, content })}\n`
     }
   }

@@ -8,6 +8,7 @@ import { ensureWallet } from '../power/wallets.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import { iso } from './wire-feed.ts'
+import { storedHtml } from '../../../tests/support/stored-html.ts'
 
 /** ms: loading PGlite is slow on a busy machine. */
 const OPENING = 60_000
@@ -17,7 +18,10 @@ describe.each(kinds)('reading on %s', (kind) => {
   let ann: Person
   let ben: Person
   beforeAll(async () => {
-    server = await startTestServer({ kind, feeds: { readability: async () => '<p>The whole article.</p>' } })
+    server = await startTestServer({
+      kind,
+      feeds: { readability: async () => storedHtml('<p>The whole article.</p>') },
+    })
     ann = await server.signUp('ann')
     ben = await server.signUp('ben')
   }, OPENING)

@@ -4,6 +4,7 @@ import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { resultOf } from '../storage/actions.ts'
 import type { Carriers } from '../storage/entries.ts'
 import type { EntryFace, Standing } from '../storage/entry-columns.ts'
@@ -61,7 +62,7 @@ export function fromDraft(draft: EntryDraft, now: number): WireDraft {
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntryFace & Standing,
   feeds: F,
-  asked: { starred: boolean; content?: string | null; carriers?: Carriers },
+  asked: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers },
 ): TimelineItem & { feeds: F } {
   const { carriers = [] } = asked
   const settings = resultOf(row)

@@ -1,6 +1,7 @@
 /** Rules of readers, what they did to entries, and what was sent for them. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import type { Standing } from './entry-columns.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -214,7 +215,7 @@ export function actsOfPerson(
 export type EntryForSending = {
   readonly entry: EntryRow
   readonly feed: FeedRow
-  readonly content: string | null
+  readonly content: SafeHtml | null
   readonly result: ActionResult | null
   readonly view: number
 }

@@ -9,6 +9,7 @@ import {
   type FeedColumns,
   type Standing,
 } from './entry-columns.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -34,7 +35,11 @@ export async function entriesOfPerson(
 }
 
 /** An entry to read: with its content, its feed, and what the person's rules say of it. */
-export type WholeEntry = EntryFace & FeedColumns & Pick<Standing, 'actions'> & { content: string | null }
+export type WholeEntry = EntryFace &
+  FeedColumns &
+  Pick<Standing, 'actions'> & {
+    content: SafeHtml | null
+  }
 
 /** An entry that the person may read, in one statement; undefined where there is none. */
 export async function wholeEntry(
@@ -99,7 +104,7 @@ export async function newestEntriesOf(
 export async function contentsOf(
   { db, kind }: Storage,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, SafeHtml>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('entryContents')

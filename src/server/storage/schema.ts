@@ -2,6 +2,8 @@
  * The tables as Kysely sees them; the truth is migrations/server.
  * Times are ms since 1970, ids are text, flags are 0 or 1, lists and objects are JSON text, on both engines.
  */
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
+
 export type Flag = 0 | 1
 
 export type FeedRow = {
@@ -410,8 +412,12 @@ export type Schema = {
   /** The database keeps these two itself, in the statement that changes a row (migrations/server/0014-counts.ts). */
   feedCounts: { feedId: string; entries: number }
   readCounts: { userId: string; feedId: string; entries: number }
-  entryContents: { entryId: string; content: string }
-  entryReadability: { entryId: string; content: string | null; updatedAt: number }
+  /**
+   * Both hold what the sanitiser wrote, so what is read here is safe markup: the only place where a stored text gets that
+   * type. It holds because the same type is asked of everything that is written.
+   */
+  entryContents: { entryId: string; content: SafeHtml }
+  entryReadability: { entryId: string; content: SafeHtml | null; updatedAt: number }
   subscriptions: SubscriptionRow
   lists: ListRow
   listFeeds: { listId: string; feedId: string; addedAt: number }

@@ -8,6 +8,7 @@ import { openStorage, type Kind } from '../../../src/server/storage/open.ts'
 import { seedUser } from '../../support/storage.ts'
 import { article, randomFrom, words } from '../prose.ts'
 import { START } from '../crawl/documents.ts'
+import { storedHtml } from '../../support/stored-html.ts'
 
 /** Feeds of the library, those that the reader follows, and how much of it was read. */
 const FEEDS = 1000
@@ -161,7 +162,10 @@ async function fill({ write }: Writer, userId: string, entries: number): Promise
     )
     await write(
       'entryContents',
-      numbers.map((number) => ({ entryId: entryIdOf(number), content: article(random, number, 120) })),
+      numbers.map((number) => ({
+        entryId: entryIdOf(number),
+        content: storedHtml(article(random, number, 120)),
+      })),
     )
     const read = numbers.filter((number) => isFollowed(feedOf(number)) && random() * 10 < READ_OF_TEN)
     const marks = read.map((number) => ({

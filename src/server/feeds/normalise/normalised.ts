@@ -2,7 +2,9 @@
 import type { EntryDraft, FeedDraft } from '../draft.ts'
 import type { Relation } from './relations.ts'
 
-export type NormalisedEntry = EntryDraft & {
+export type NormalisedEntry = Omit<EntryDraft, 'content'> & {
+  /** As the feed wrote it, of any quality. */
+  readonly content: string | null
   /** What relative addresses in the content are relative to; null when nothing is known. */
   readonly base: string | null
 }

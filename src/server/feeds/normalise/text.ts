@@ -1,6 +1,7 @@
 /** HTML to plain text, for titles and descriptions. */
 import { readForgiving } from '../parse/forgiving.ts'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
+import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
 
@@ -9,24 +10,12 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-const SILENT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'noframes',
-  'noembed',
-  'iframe',
-  'svg',
-  'math',
-  'object',
-])
 const INLINE = new Set(
   'a abbr acronym applet area audio b basefont bdi bdo big blink canvas cite code col colgroup data datalist del dfn em embed font frame i img input ins kbd label link map mark meta meter nobr optgroup output param picture progress q rb rp rt rtc ruby s samp slot small source span strike strong sub sup time track tt u var video wbr'.split(
     ' ',
   ),
 )
-const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT.has(name)
+const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT_TAGS.has(name)
 
 /** What {@link htmlOfText} makes of most texts: nothing in it is markup. */
 const PARAGRAPH = /^<p>([^<&]*)<\/p>$/
@@ -59,38 +48,46 @@ export function oneLine(text: string | undefined, max = Infinity): string | null
 function textOf(html: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
   const tidy = gathering(enough)
   if (readTidy(html, HTML, tidy.listen)) return tidy.gathered()
-  const { listen, gathered } = gathering(enough)
-  readForgiving(html, AS_WRITTEN, listen)
+  const { listen, ended, gathered } = gathering(enough)
+  readForgiving(html, AS_WRITTEN, listen, ended)
   return gathered()
 }
 
+/** Silent elements that a title may mention unescaped ("The <select> element"): one that never ends was meant as text. */
+const MENTIONED = new Set(['head', 'title', 'select', 'option', 'textarea'])
 const AS_WRITTEN = { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer }
 
 function gathering(enough: number) {
   const parts: string[] = []
   let silent = 0
   let length = 0
+  let unended: string[] | null = null
   const listen = (parser: Reader): Listener => ({
     onopentag(written, attributes) {
       const name = written.toLowerCase()
-      if (SILENT.has(name)) silent += 1
-      else if (BLOCKS.has(name)) parts.push(' ')
+      if (SILENT_TAGS.has(name)) {
+        if (silent === 0) unended = MENTIONED.has(name) ? [] : null
+        silent += 1
+      } else if (BLOCKS.has(name)) parts.push(' ')
       // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
       else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
     },
     onclosetag(written) {
       const name = written.toLowerCase()
-      if (SILENT.has(name)) silent = Math.max(0, silent - 1)
+      if (SILENT_TAGS.has(name)) silent = Math.max(0, silent - 1)
       else if (BLOCKS.has(name)) parts.push(' ')
     },
     ontext(data) {
-      if (silent > 0) return
+      if (silent > 0) return void unended?.push(data)
       parts.push(data)
       length += data.trim().length
       if (length > enough + 1) parser.pause()
     },
   })
-  return { listen, gathered: () => ({ text: parts.join(''), isWhole: length <= enough + 1 }) }
+  const ended = (): void => {
+    if (silent > 0 && unended) parts.push(' ', unended.join(''))
+  }
+  return { listen, ended, gathered: () => ({ text: parts.join(''), isWhole: length <= enough + 1 }) }
 }
 
 function asWritten(name: string, attributes: Readonly<Record<string, string>>): string {

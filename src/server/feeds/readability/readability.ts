@@ -3,7 +3,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { decode } from '../decode/decode.ts'
 import { statusWords } from '../fetch/status-words.ts'
 import type { Pipeline } from '../pipeline.ts'
-import { sanitise } from '../sanitise/sanitise.ts'
+import type { SafeHtml } from '../sanitise/safe-html.ts'
+import { joinSafe, sanitise } from '../sanitise/sanitise.ts'
 import { nextPage } from './next-page.ts'
 import { createReader } from './reader.ts'
 
@@ -16,14 +17,14 @@ type Page = { readonly html: string; readonly url: string }
 
 export type ReadabilityRoom = {
   /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
-  readonly ofEntry: (entryId: string) => Promise<string | null>
+  readonly ofEntry: (entryId: string) => Promise<SafeHtml | null>
   readonly close: () => Promise<void>
 }
 
 export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound' | 'now'>): ReadabilityRoom {
   const { storage, outbound, now } = pipeline
   const reader = createReader()
-  const running = new Map<string, Promise<string | null>>()
+  const running = new Map<string, Promise<SafeHtml | null>>()
 
   const fetchPage = async (url: string): Promise<Page> => {
     const answer = await outbound.ask(url, {
@@ -35,9 +36,9 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
     return { html: decode(answer.bytes, answer.headers['content-type'] ?? null).text, url: answer.url }
   }
   /** An article that was cut up is put together again; pages that fail end it where it is. */
-  const fetchArticle = async (address: string): Promise<string | null> => {
+  const fetchArticle = async (address: string): Promise<SafeHtml | null> => {
     const first = await fetchPage(address)
-    const parts: string[] = []
+    const parts: SafeHtml[] = []
     for (let page: Page | null = first, number = 1; page !== null && number <= PAGES_MAX; number += 1) {
       const part = await readPage(page, number === 1)
       if (part === null || parts.includes(part)) break
@@ -46,16 +47,16 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
       const next: string | null = nextPage(page.html, page.url, first.url, number)
       page = next === null ? null : await fetchPage(next).catch(() => null)
     }
-    return parts.join('\n') || null
+    return parts.length > 0 ? joinSafe(parts) : null
   }
-  const readPage = async ({ html, url }: Page, isFirst: boolean): Promise<string | null> => {
+  const readPage = async ({ html, url }: Page, isFirst: boolean): Promise<SafeHtml | null> => {
     const article = await reader.read(html).catch((error: Error) => {
       if (isFirst) throw new Refusal('unprocessable', error.message)
       return null
     })
     return article ? sanitise(article.content, url).html || null : null
   }
-  const fresh = async (entryId: string): Promise<string | null> => {
+  const fresh = async (entryId: string): Promise<SafeHtml | null> => {
     const { db } = storage
     const entry = await db
       .selectFrom('entries')

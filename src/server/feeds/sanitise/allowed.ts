@@ -1,4 +1,5 @@
 /** What markup may stay in an entry: the whole list, as data. */
+
 const words = (list: string): string[] => list.trim().split(/\s+/)
 
 export const MATHML = words(`
@@ -15,11 +16,6 @@ export const TAGS: readonly string[] = [
   img picture source audio video track iframe`),
   ...MATHML,
 ]
-
-/** Elements whose text is not for people. */
-export const SILENT_TAGS = words(
-  'script style textarea option noscript noembed noframes xmp plaintext template title annotation annotation-xml object applet svg head select',
-)
 
 /** Attributes of mathematics alone. */
 const MATH_OWN = words(`

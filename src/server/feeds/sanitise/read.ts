@@ -1,10 +1,11 @@
 /** Markup of any quality to a tree of allowed elements, in one pass. */
 import { readForgiving } from '../parse/forgiving.ts'
 import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
+import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
 import { resolver, type Resolve } from './addresses.ts'
-import { REMOVED, SILENT_TAGS, TAGS } from './allowed.ts'
+import { REMOVED, TAGS } from './allowed.ts'
 import { kept, NONE } from './attributes.ts'
 import { changed, type Found } from './elements.ts'
 import { plain, type Attributes, type Element, type Node } from './tree.ts'
@@ -23,7 +24,6 @@ type Grown = { readonly name: string; readonly attributes: Attributes; readonly 
 
 const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
-const silent: ReadonlySet<string> = new Set(SILENT_TAGS)
 
 /** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
 export function readSafely(html: string, base: string | null, found: Found): Node[] {
@@ -73,7 +73,7 @@ function growing(html: string, resolve: Resolve, found: Found): Growing {
       const into = here()
       if (!allowed.has(name) || stack.length >= NESTING_MAX) {
         stack.push({ written, into, at: -1, attributes: NONE })
-        if (!silent.has(name)) return
+        if (!SILENT_TAGS.has(name)) return
         unheard = 1
         if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
         return

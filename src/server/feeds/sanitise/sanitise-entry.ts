@@ -6,7 +6,7 @@ import { sanitise, type Picture } from './sanitise.ts'
 
 export function sanitiseEntry({ base, ...raw }: NormalisedEntry): EntryDraft {
   const entry = raw.extra ? { ...raw, extra: safeExtra(raw.extra) } : raw
-  if (entry.content === null) return entry
+  if (entry.content === null) return { ...entry, content: null }
   const { html, pictures } = sanitise(entry.content, base)
   const content = html === '' ? null : html
   return { ...entry, content, media: entry.media.length > 0 ? entry.media : pictures.map(mediaOf) }

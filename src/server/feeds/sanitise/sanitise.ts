@@ -2,12 +2,13 @@
 import type { Found, Picture, Removed } from './elements.ts'
 import { nested } from './nest.ts'
 import { readSafely } from './read.ts'
+import type { SafeHtml } from './safe-html.ts'
 import { shallow } from './shallow.ts'
-import { toMarkup, type Node } from './tree.ts'
+import { toMarkup, toTree, type Node } from './tree.ts'
 
 export type { Picture } from './elements.ts'
 export type Sanitised = {
-  readonly html: string
+  readonly html: SafeHtml
   readonly pictures: readonly Picture[]
   readonly removed: Readonly<Removed>
 }
@@ -20,8 +21,27 @@ export type Sanitised = {
 export function sanitise(html: string, base: string | null): Sanitised {
   const found: Found = { pictures: [], removed: { pixels: 0, parameters: 0 } }
   const content = nested(readSafely(shallow(html), base, found))
-  return { html: content.some(isShown) ? toMarkup(content).trim() : '', ...found }
+  return { html: content.some(isShown) ? written(content) : EMPTY, ...found }
 }
+
+/** @returns the parts one after the other: each is balanced, so the whole is what they are */
+export const joinSafe = (parts: readonly SafeHtml[]): SafeHtml => parts.join('\n') as SafeHtml
+
+/** @returns the same with a link in the place of each frame, for pages on which no player can run */
+export const framesAsLinks = (html: SafeHtml): SafeHtml =>
+  html.includes('<iframe') ? written(nested(toTree(html).map(frameAsLink))) : html
+
+function frameAsLink(node: Node): Node {
+  if (typeof node === 'string') return node
+  if (node.name !== 'iframe') return { ...node, children: node.children.map(frameAsLink) }
+  const href = node.attributes['src'] ?? ''
+  const attributes = { href, rel: 'noopener noreferrer', target: '_blank' }
+  return { name: 'a', attributes, children: [URL.parse(href)?.hostname ?? href] }
+}
+
+/** Nothing else in the house calls a string safe. */
+const written = (nodes: readonly Node[]): SafeHtml => toMarkup(nodes).trim() as SafeHtml
+export const EMPTY: SafeHtml = written([])
 
 /** Marks of what was removed are nothing to read. */
 const isShown = (node: Node): boolean => (typeof node === 'string' ? node.trim() !== '' : node.name !== 'wbr')

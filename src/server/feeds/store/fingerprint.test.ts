@@ -8,6 +8,7 @@ import type { EntryDraft } from '../draft.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
 import { fingerprint } from './fingerprint.ts'
 import { emptyAmong, storeEntries } from './store-entries.ts'
+import { storedHtml } from '../../../../tests/support/stored-html.ts'
 
 const texts = fc.array(fc.option(fc.string()), { minLength: 1, maxLength: 6 })
 
@@ -33,7 +34,7 @@ const draft: EntryDraft = {
   guid: 'a',
   title: 'Ünder “quotes”',
   url: 'https://site.example/a',
-  content: '<p>"Said" \n and done</p>',
+  content: storedHtml('<p>"Said" \n and done</p>'),
   description: null,
   author: 'Ann',
   authorUrl: null,
@@ -66,7 +67,7 @@ describe.each(kinds)('entries that come again, on %s', (kind) => {
     const updatedAt = async () =>
       (await storage.db.selectFrom('entries').select('updatedAt').executeTakeFirstOrThrow()).updatedAt
     expect(await updatedAt()).toBe(10)
-    const edited = { ...draft, content: '<p>Said and undone</p>' }
+    const edited = { ...draft, content: storedHtml('<p>Said and undone</p>') }
     expect(await storeEntries(storage.db, [edited], to(30))).toEqual({ added: 0, changed: 1 })
     expect(await storeEntries(storage.db, [edited], to(40))).toEqual({ added: 0, changed: 0 })
     expect(await updatedAt()).toBe(30)

@@ -1,9 +1,11 @@
 /** New entries as rows, a few dozen in a statement. */
+import type { SafeHtml } from '../sanitise/safe-html.ts'
+import { EMPTY } from '../sanitise/sanitise.ts'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { EntryRow } from '../../storage/schema.ts'
 import { runKept, type Library } from './kept-statements.ts'
 
-export type NewEntry = { readonly row: EntryRow; readonly content: string | null }
+export type NewEntry = { readonly row: EntryRow; readonly content: SafeHtml | null }
 
 /** Below the limits on parameters of both engines. */
 const ROWS_MAX = 50
@@ -49,7 +51,7 @@ async function storedOf({ db, kind }: Library, ids: readonly string[]): Promise<
 
 async function insertContents(library: Library, pairs: readonly (readonly string[])[]): Promise<void> {
   if (pairs.length === 0) return
-  const values = pairs.map(() => ({ entryId: '', content: '' }))
+  const values = pairs.map(() => ({ entryId: '', content: EMPTY }))
   await runKept(
     library,
     `contents ${pairs.length}`,

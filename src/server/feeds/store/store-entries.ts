@@ -174,14 +174,15 @@ async function change(
     .set({ ...fields, guid: draft.guid, updatedAt: now })
     .where('id', '=', id)
     .execute()
-  if (draft.content === null) {
+  const { content } = draft
+  if (content === null) {
     await db.deleteFrom('entryContents').where('entryId', '=', id).execute()
     return
   }
   await db
     .insertInto('entryContents')
-    .values({ entryId: id, content: draft.content })
-    .onConflict((on) => on.column('entryId').doUpdateSet({ content: draft.content ?? '' }))
+    .values({ entryId: id, content })
+    .onConflict((on) => on.column('entryId').doUpdateSet({ content }))
     .execute()
 }
 

@@ -9,6 +9,7 @@ import type { EntryDraft } from '../draft.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Fetch } from './store-document.ts'
 import { createStoring } from './store-together.ts'
+import { storedHtml } from '../../../../tests/support/stored-html.ts'
 
 let storage: Storage
 afterEach(() => storage.close())
@@ -25,7 +26,7 @@ const entry = (guid: string): EntryDraft => ({
   ...empty,
   guid,
   url: null,
-  content: `<p>${guid}</p>`,
+  content: storedHtml(`<p>${guid}</p>`),
   publishedAt: NOW,
 })
 const fetched = (feed: FeedRow, guids: readonly string[]): Fetch => ({

@@ -1,0 +1,9 @@
+/**
+ * Elements whose text is not for people. One list for the sanitiser and for plain text: a text that only one of them drops
+ * would let an entry without content have a description made of what the sanitiser took away. Of frames and mathematics,
+ * which the sanitiser keeps, plain text takes no words.
+ */
+export const SILENT_TAGS: ReadonlySet<string> = new Set(
+  `script style template noscript noframes noembed iframe svg math object applet head title textarea select option xmp
+  plaintext annotation annotation-xml`.split(/\s+/),
+)
