@@ -56,10 +56,16 @@ test('the page may run the scripts that the build has put into it, and no other'
   ])
 })
 
-test('the page begins in the process that a browser has ready, and every other answer is put apart', async () => {
+test('the page begins in the process that a browser has ready, its files and all other answers are put apart', async () => {
   const apart = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy')
   expect([await apart('/'), await apart('/timeline/view-0/all')]).toEqual([null, null])
-  expect([await apart('/api/settings'), await apart('/sw.js')]).toEqual(['same-origin', 'same-origin'])
+  expect(await apart('/sw.js')).toBe('same-origin')
+  const { headers } = await get('/api/settings')
+  expect(headers.get('content-security-policy')).toMatch(/; sandbox$/)
+})
+
+test('a worker may do what the page may, as its file says so', async () => {
+  expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("connect-src 'self'")
 })
 
 test('files with a hash in their name are kept for ever, the service worker is not', async () => {

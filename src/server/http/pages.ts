@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { markReader } from './security-headers.ts'
+import { markReader, markReaderFile } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -84,6 +84,7 @@ async function send(context: Context, path: string, file: File): Promise<Respons
   const etag = `W/"${file.etag}"`
   const headers = new Headers({ etag, 'cache-control': keptFor(path), vary: 'Accept-Encoding' })
   if (extname(path) === '.html') markReader(context, file.scripts)
+  else markReaderFile(context)
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const bytes = await encoded(path, file, encoding)
   headers.set('content-type', types[extname(path)] ?? 'application/octet-stream')

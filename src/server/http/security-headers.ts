@@ -1,11 +1,15 @@
+/** What a browser lets an answer do when it is opened as a page. One of three policies stands on each answer. */
 import type { Context, MiddlewareHandler } from 'hono'
 
+/** Nobody frames us, and markup cannot say where addresses are relative to or forms go to. */
+const EVERYWHERE = ["base-uri 'none'", "frame-ancestors 'none'"]
+
 /**
- * What the page may do. Scripts come from us alone, and one that stands in the page is named by what it says;
- * `wasm-unsafe-eval` is for the local database, inline styles and foreign pictures, media and frames are what entries are
- * made of.
+ * The reader and its files; a worker takes its policy from its own file. Scripts come from us alone, and one that stands in
+ * the page is named by what it says; `wasm-unsafe-eval` is for the local database, inline styles and foreign pictures, media
+ * and frames are what entries are made of.
  */
-const policyOf = (scripts: readonly string[]): string =>
+const readerPolicy = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
@@ -17,21 +21,42 @@ const policyOf = (scripts: readonly string[]): string =>
     "connect-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
-    "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...EVERYWHERE,
   ].join('; ')
 
+const INERT = [
+  "default-src 'none'",
+  "script-src 'none'",
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  ...EVERYWHERE,
+]
+
+/**
+ * A public page shows a feed's content to strangers, on the origin where readers are signed in. The sandbox gives it an
+ * origin of its own, so that no request from it carries a session, and makes `http-equiv=refresh` inert. Links open beside
+ * it, as pages without these bounds.
+ */
+const PUBLIC_PAGE = [
+  ...INERT,
+  'img-src http: https: data:',
+  'media-src http: https: data:',
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+/** All else is data for programs, and a text or picture for who opens it in a window. */
+const DATA = [...INERT, 'sandbox'].join('; ')
+
 const headers = {
-  'content-security-policy': policyOf([]),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-const READER_POLICY = 'readerPolicy'
+const POLICY = 'contentSecurityPolicy'
+const OPENER_POLICY = 'openerPolicy'
 
 /**
  * The answer is the reader's page. Whoever opened it in a window and holds on to that can do nothing with it: it hears no
@@ -40,15 +65,29 @@ const READER_POLICY = 'readerPolicy'
  * @param scripts what stands in the page, as `'sha256-…'`
  */
 export function markReader(context: Context, scripts: readonly string[]): void {
-  context.set(READER_POLICY, policyOf(scripts))
+  context.set(POLICY, readerPolicy(scripts))
 }
 
-/** Puts the same strict headers on every answer: an answer of the API opened as a page is a page too. */
+/** The answer is a file of the reader's other than its page. */
+export function markReaderFile(context: Context): void {
+  context.set(POLICY, readerPolicy([]))
+  context.set(OPENER_POLICY, 'same-origin')
+}
+
+/** The answer is a page for people without an account. */
+export function markPublicPage(context: Context): void {
+  context.set(POLICY, PUBLIC_PAGE)
+}
+
+/**
+ * Puts strict headers on every answer. A sandboxed one has no opener policy: with both, a browser shows an error instead
+ * (HTML standard, 7.4.5, creating a document from a response), and its origin is its own anyhow.
+ */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
-  const reader: string | undefined = context.get(READER_POLICY)
-  if (reader === undefined) return
-  context.res.headers.set('content-security-policy', reader)
-  context.res.headers.delete('cross-origin-opener-policy')
+  const policy: string | undefined = context.get(POLICY)
+  context.res.headers.set('content-security-policy', policy ?? DATA)
+  const opener: string | undefined = context.get(OPENER_POLICY)
+  if (opener !== undefined) context.res.headers.set('cross-origin-opener-policy', opener)
 }

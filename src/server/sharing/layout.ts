@@ -1,5 +1,7 @@
 /** The frame of a public page: head with preview metadata, one column, no script. */
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
+import { webAddress } from '../../core/safe-href.ts'
+import { style } from './style.ts'
 
 export type Html = ReturnType<typeof html>
 export type Page = {
@@ -10,21 +12,14 @@ export type Page = {
   readonly language?: string | null
   readonly kind: 'website' | 'article' | 'profile'
   /** Address of the feed itself, for programs that follow feeds. */
-  readonly feed?: string
+  readonly feed?: string | undefined
   /** Where the reader shows the same thing. */
   readonly open?: string
   readonly body: Html | Promise<Html>
 }
 
-const LONGEST_DESCRIPTION = 200
-const style = raw(`
-:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif;--line:light-dark(#e5e5e5,#333);--soft:light-dark(#666,#aaa)}
-body{max-width:44rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:break-word;background:light-dark(#fff,#161616);color:light-dark(#171717,#e8e8e8)}
-a{color:light-dark(#b45309,#fbbf24)}h1{line-height:1.25;margin:.2em 0}header img{width:4rem;height:4rem;border-radius:.75rem;object-fit:cover}
-ul{list-style:none;padding:0}li{padding:.75rem 0;border-top:1px solid var(--line)}li p,.soft{color:var(--soft);margin:0}
-article img,article video,article iframe{max-width:100%;height:auto}pre{overflow:auto}
-footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem;color:var(--soft)}
-`)
+/** Characters of a preview. */
+export const LONGEST_DESCRIPTION = 200
 
 /** @param url the page's own address */
 export const layout = (url: string, page: Page) => {
@@ -47,9 +42,7 @@ export const layout = (url: string, page: Page) => {
         <meta property="og:url" content="${url}" />
         ${image ? html`<meta property="og:image" content="${image}" />` : ''}
         <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />
-        <style>
-          ${style}
-        </style>
+        ${style}
       </head>
       <body>
         <main>${page.body}</main>
@@ -69,16 +62,12 @@ const summary = (text: string | null): string => {
   return plain.length > LONGEST_DESCRIPTION ? `${plain.slice(0, LONGEST_DESCRIPTION - 1)}…` : plain
 }
 
-/** Only what leads to the Web: an address from a feed may say javascript: or nothing at all. */
-export function webAddress(text: string | null | undefined): string | null {
-  const url = text ? URL.parse(text) : null
-  return url && /^https?:$/.test(url.protocol) ? url.href : null
-}
-
-/** A link where the address is one, else its words alone. */
+/** A link where the address is one, else its words alone. Opens beside the page, which may not start a download itself. */
 export const link = (address: string | null | undefined, words: string) => {
   const href = webAddress(address)
-  return href ? html`<a href="${href}" rel="noopener nofollow ugc">${words}</a>` : html`${words}`
+  return href
+    ? html`<a href="${href}" rel="noopener nofollow ugc" target="_blank">${words}</a>`
+    : html`${words}`
 }
 
 export const picture = (address: string | null | undefined) => {

@@ -1,6 +1,7 @@
 /** The addresses of public pages (wire-contract 21), and those that once led to them. */
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { markPublicPage } from '../http/security-headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import { layout, type Page } from './layout.ts'
@@ -33,7 +34,7 @@ export function mountSharing(app: Hono, services: Services): void {
 
 function answer(context: Context, services: Services, page: Page): Response | Promise<Response> {
   context.header('cache-control', KEPT)
-  return context.html(layout(addressOf(context, services), page))
+  return written(context, services, page, 200)
 }
 
 function missing(context: Context, services: Services, thrown: unknown): Response | Promise<Response> {
@@ -45,7 +46,17 @@ function missing(context: Context, services: Services, thrown: unknown): Respons
     body: html`<h1>Nothing here</h1>
       <p>What this link led to is gone, or is not for everybody.</p>`,
   }
-  return context.html(layout(addressOf(context, services), page), 404)
+  return written(context, services, page, 404)
+}
+
+function written(
+  context: Context,
+  services: Services,
+  page: Page,
+  status: 200 | 404,
+): Response | Promise<Response> {
+  markPublicPage(context)
+  return context.html(layout(addressOf(context, services), page), status)
 }
 
 /** Built on PUBLIC_URL where it is set: what a preview names must not be what a request claims. */

@@ -1,6 +1,9 @@
 /** What stands on each public page. Asked as nobody: a page shows what a stranger may see, and refuses like the calls. */
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
+import { webAddress } from '../../core/safe-href.ts'
+import { plainText } from '../feeds/normalise/text.ts'
+import { framesAsLinks } from '../feeds/sanitise/sanitise.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Services } from '../http/routes.ts'
 import { feedsRoutes } from '../routes/feeds.ts'
@@ -11,7 +14,8 @@ import { toFeeds } from '../routes/wire-feed.ts'
 import { contentsOf, newestEntries, visibleEntries } from '../storage/entries.ts'
 import { feedsById, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
-import { link, picture, webAddress, type Page } from './layout.ts'
+import { embed } from './embed.ts'
+import { LONGEST_DESCRIPTION, link, picture, type Page } from './layout.ts'
 
 const ENTRIES = 20
 
@@ -35,7 +39,7 @@ export async function feedPage(services: Services, id: string): Promise<Page> {
   return {
     ...ofFeed(feed),
     kind: 'website',
-    feed: webAddress(feed.url) ?? undefined,
+    feed: webAddress(feed.url),
     open: `/timeline/view-0/${id}`,
     body: html`<header>
         ${picture(feed.image)}
@@ -76,12 +80,12 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
   const feedRow = row && (await visibleFeedById(storage, null, row.feedId))
   if (!row || !feedRow) throw new Refusal('entryNotFound')
   const feed = (await toFeeds(storage, [feedRow])).get(feedRow.id)
-  const content = (await contentsOf(storage, [id])).get(id) ?? row.description ?? ''
+  const content = (await contentsOf(storage, [id])).get(id)
   const entry = toEntry(row)
   const photo = entry.media?.find(({ type }) => type === 'photo')?.url
   return {
     title: entry.title ?? feed?.title ?? 'Entry',
-    description: entry.description ?? content,
+    description: entry.description ?? plainText(content, LONGEST_DESCRIPTION),
     image: photo ?? feed?.image,
     language: entry.language,
     kind: 'article',
@@ -90,7 +94,7 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
       <p class="soft"><a href="/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a></p>
       <h1>${link(entry.url, entry.title ?? 'Untitled')}</h1>
       <p class="soft">${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
-      ${raw(content)}
+      ${content === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(framesAsLinks(content))}
     </article>`,
   }
 }

@@ -38,7 +38,7 @@ describe.each(kinds)('public pages on %s', (kind) => {
     const feed = await visit(`/share/feeds/${feedId}`)
     expect(feed.status).toBe(200)
     expect(feed.answer.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(feed.answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(feed.answer.headers.get('content-security-policy')).toContain("script-src 'none'")
     expect(feed.document.querySelectorAll('script')).toHaveLength(0)
     expect(feed.meta('og:title')).toBe('Paper & Light')
     expect(feed.meta('og:description')).toBe('About paper')
@@ -50,7 +50,7 @@ describe.each(kinds)('public pages on %s', (kind) => {
     expect(entry.document.querySelector('article em')?.textContent).toBe('twice')
     expect(entry.document.documentElement.getAttribute('lang')).toBe('de')
     expect(entry.meta('og:type')).toBe('article')
-    expect(entry.meta('description')).toBe('Fold twice .')
+    expect(entry.meta('description')).toBe('Fold twice.')
   })
 
   test('show a person with what they follow in the open, and their lists', async () => {

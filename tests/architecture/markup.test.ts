@@ -1,0 +1,39 @@
+/** Markup comes from the sanitisers alone. What types cannot hold stands here: who may use what takes any string for markup. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { SafeHtml } from '../../src/server/feeds/sanitise/safe-html.ts'
+import { sanitise } from '../../src/server/feeds/sanitise/sanitise.ts'
+import { embed } from '../../src/server/sharing/embed.ts'
+import { files, top } from './imports.ts'
+
+const textOf = (file: string): string => readFileSync(join(top, file), 'utf8')
+const filesWith = (pattern: RegExp): string[] => files.filter((file) => pattern.test(textOf(file))).toSorted()
+
+describe('on the server', () => {
+  test('only what the sanitiser made can be put into a page as markup', () => {
+    expectTypeOf(embed).parameter(0).toEqualTypeOf<SafeHtml>()
+    expectTypeOf(sanitise('', null).html).toEqualTypeOf<SafeHtml>()
+    expectTypeOf<string>().not.toExtend<SafeHtml>()
+  })
+
+  test('one file calls a string safe, and one puts it into a page', () => {
+    expect(filesWith(/\bas (unknown as )?SafeHtml\b/)).toEqual(['src/server/feeds/sanitise/sanitise.ts'])
+    expect(filesWith(/import [^;]*?\braw\b[^;]*?from 'hono\/(html|utils\/html)'/)).toEqual([
+      'src/server/sharing/embed.ts',
+    ])
+  })
+})
+
+describe('in the browser', () => {
+  /** Each takes a string for markup. */
+  const sinks =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|document\.write|createContextualFragment|setHTMLUnsafe|parseFromString|parseHTMLUnsafe|\bsrcdoc\s*=|srcDoc=/i
+
+  test('no string is taken for markup, but by the purifier and of the highlighter', () => {
+    const browser = filesWith(sinks).filter((file) => !file.startsWith('src/server/'))
+    // shiki escapes the code that it colours.
+    expect(browser).toEqual(['src/panes/entry/colour-code.ts'])
+    expect(filesWith(/from 'dompurify'/)).toEqual(['src/panes/entry/sanitise.ts'])
+  })
+})
