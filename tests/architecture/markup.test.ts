@@ -33,7 +33,7 @@ describe('in the browser', () => {
   test('no string is taken for markup, but by the purifier and of the highlighter', () => {
     const browser = filesWith(sinks).filter((file) => !file.startsWith('src/server/'))
     // shiki escapes the code that it colours.
-    expect(browser).toEqual(['src/panes/entry/colour-code.ts'])
-    expect(filesWith(/from 'dompurify'/)).toEqual(['src/panes/entry/sanitise.ts'])
+    expect(browser).toEqual(['src/features/entry/colour-code.ts'])
+    expect(filesWith(/from 'dompurify'/)).toEqual(['src/features/entry/sanitise.ts'])
   })
 })
