@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
+import { isTooDeep, TOO_DEEP } from '../http/json-depth.ts'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hasZeros, parseJson } from '../http/zeros.ts'
@@ -114,6 +115,7 @@ async function wholeOf(request: Request): Promise<Request | Response> {
 
 function tidy(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
   const text = new TextDecoder().decode(bytes)
+  if (isTooDeep(text)) throw new Refusal('invalidParameter', TOO_DEEP)
   if (!hasZeros(text)) return bytes
   try {
     return JSON.stringify(parseJson(text))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Call } from '../../contract/calls.ts'
 import type { ErrorKey } from '../../contract/errors.ts'
 import { FILE_LIMIT, JSON_LIMIT, readBody } from './body.ts'
+import { isTooDeep, TOO_DEEP } from './json-depth.ts'
 import { Refusal } from './refusal.ts'
 import { parseJson, withoutZeros } from './zeros.ts'
 
@@ -38,8 +39,10 @@ function fromJson(bytes: Uint8Array, notAnObject: ErrorKey): Said {
   let said: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (isTooDeep(text)) throw new Refusal('invalidParameter', TOO_DEEP)
     said = parseJson(text)
   } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal(
       'invalidParameter',
       `The body is not JSON: ${error instanceof Error ? error.message : ''}`,
