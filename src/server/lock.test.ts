@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './lock.ts'
+import { identifyProcess } from './process-identity.ts'
 
 let dir: string
 let file: string
@@ -27,6 +29,25 @@ test('the lock of a killed server is taken over', () => {
   writeFileSync(file, JSON.stringify({ pid, started: '1' }))
   lockFolder(dir)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
+})
+
+test('the lock of a killed server that its parent has not reaped yet is taken over', async () => {
+  // This parent never reads its child's exit code, so the killed child stays a zombie.
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 61'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const holder = identifyProcess(Number(String(line)))
+    writeFileSync(file, JSON.stringify(holder))
+    expect(() => lockFolder(dir)).toThrow(`process ${holder.pid}`)
+    process.kill(holder.pid, 'SIGKILL')
+    await expect.poll(() => readFileSync(`/proc/${holder.pid}/stat`, 'utf8')).toMatch(/\) Z /)
+    lockFolder(dir)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
+  } finally {
+    parent.kill('SIGKILL')
+  }
 })
 
 test('a new process under an old number does not count as the old server', () => {

@@ -1,14 +1,13 @@
 /** One server per data folder: two would fetch every feed twice. SQLite itself would bear them. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-type Holder = { readonly pid: number; readonly started: string }
+import { identifyProcess, isRunning, type ProcessIdentity } from './process-identity.ts'
 
 /** @returns gives the folder free again @throws in words when a living server holds it */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'lectern.lock')
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder)
+  const mine = JSON.stringify(identifyProcess(process.pid))
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mine)
   try {
@@ -37,7 +36,7 @@ function linked(draft: string, file: string): boolean {
 function removeStale(file: string, dir: string): void {
   const seen = read(file)
   const holder = parse(seen)
-  if (holder && alive(holder))
+  if (holder && isRunning(holder))
     throw new Error(
       `A server (process ${holder.pid}) is already running on ${dir}. Stop it, or set DATA_DIR.`,
     )
@@ -63,31 +62,11 @@ function read(file: string): string {
   }
 }
 
-function parse(text: string): Holder | null {
+function parse(text: string): ProcessIdentity | null {
   try {
-    const { pid, started } = JSON.parse(text) as Partial<Holder>
+    const { pid, started } = JSON.parse(text) as Partial<ProcessIdentity>
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null
   } catch {
     return null
   }
-}
-
-function alive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  return startOf(pid) === started
-}
-
-/**
- * When a process began, so that a new process under an old number (always 1 in a container) does not count as the old
- * one. Only Linux tells; elsewhere the number has to do.
- */
-function startOf(pid: number): string {
-  const stat = read(`/proc/${pid}/stat`)
-  // Field 22, counted after the name, which stands in brackets and may hold anything.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -43,6 +43,24 @@ test('it says one line when it is ready, serves, and ends cleanly at a signal', 
   expect(await server.ended).toBe(0)
   expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(false)
   expect(server.said).toEqual({ out: `Lectern is ready at ${url}\n`, err: '' })
+})
+
+test('a signal that arrives twice stops it once and cleanly', async () => {
+  const server = run()
+  const url = await server.ready()
+  // An answer that has not ended keeps the stop waiting, so that the second signal meets it.
+  const { port } = new URL(url)
+  const request = connect(Number(port), '127.0.0.1')
+  await once(request, 'connect')
+  request.write('POST /api/reads HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 10\r\n\r\n')
+  request.on('error', () => undefined)
+  server.child.kill('SIGINT')
+  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
+  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(existsSync(join(dir, 'data', 'lectern.lock'))).toBe(false)
+  expect(server.said.err).toBe('')
 })
 
 test('a second one on the same folder is told so; after a kill the next one starts', async () => {

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { serveFixtures } from '../../tests/support/fixture-feeds.ts'
 import { readConfig } from '../server/config.ts'
 import { startServer } from '../server/start.ts'
+import { stopOnSignal } from '../server/stop-on-signal.ts'
 import { build } from './build.ts'
 
 await build({ always: false })
@@ -32,14 +33,11 @@ await fetch(`${server.url}/api/subscriptions/import`, { method: 'POST', headers:
 const door = await openDoor(server.url, cookie)
 process.stdout.write(`Lectern's demo is ready at ${door.url}\n`)
 
-const stop = async () => {
+stopOnSignal(async () => {
   door.server.close()
   await Promise.all([server.stop(), fixtures.close()])
   rmSync(folder, { recursive: true, force: true })
-  process.exit(0)
-}
-process.once('SIGINT', () => void stop())
-process.once('SIGTERM', () => void stop())
+})
 
 /** @returns the cookie of a new person */
 async function signUp(url: string): Promise<string> {

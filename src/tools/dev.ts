@@ -8,7 +8,7 @@ const stop = () => {
   server.kill('SIGTERM')
   vite.kill('SIGTERM')
 }
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
+// This program ends once both have ended.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 server.on('exit', stop)
 vite.on('exit', stop)

@@ -1,6 +1,9 @@
 /** Running the steps of a tool: one child process each, by argument list, never through a shell. */
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 export const root = join(import.meta.dirname, '../..')
 
@@ -34,7 +37,17 @@ export function run(
     child.stdout.on('data', show(process.stdout))
     child.stderr.on('data', show(process.stderr))
     child.on('error', reject)
+    // Whoever stops this program means its steps as well.
+    let stoppedBy: NodeJS.Signals | null = null
+    const passOn = (signal: NodeJS.Signals) => {
+      stoppedBy = signal
+      child.kill(signal)
+    }
+    for (const signal of stopSignals) process.on(signal, passOn)
     child.on('close', (code) => {
+      for (const signal of stopSignals) process.off(signal, passOn)
+      // As shells do: 128 and the signal's number.
+      if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
       resolve({ code: code ?? 1, output: heard.join(''), milliseconds: performance.now() - began })
     })
   })

@@ -16,6 +16,9 @@ export function answerAll<Question, Answer>(answer: (question: Question) => Answ
   const hear = (asked: Asked<Question>): void => void (last = last.then(() => answerOne(asked)))
   if (parentPort) return void parentPort.on('message', hear)
   process.on('message', hear)
+  // Ctrl+C reaches the whole process group. The server ends this process when it has put its work back; were it gone before,
+  // the document at hand would count as one that cannot be read.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   // The server is gone, however it went.
   process.on('disconnect', () => process.exit())
 }

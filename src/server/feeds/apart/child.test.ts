@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createChild } from './child.ts'
+
+let dir: string
+beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'lectern-child-'))))
+afterEach(() => rmSync(dir, { recursive: true }))
+
+test('a signal to the whole process group does not cut off what the process reads', async () => {
+  const module = pathToFileURL(join(dir, 'module.ts'))
+  const answerAll = pathToFileURL(join(import.meta.dirname, 'answer-all.ts')).href
+  writeFileSync(
+    module,
+    `import { answerAll } from '${answerAll}'
+    answerAll((signals) => {
+      for (const signal of signals) process.kill(process.pid, signal)
+      return new Promise((resolve) => setTimeout(() => resolve('whole'), 200))
+    })`,
+  )
+  const bounds = { time: 30_000, memory: 64, idle: 30_000 }
+  const child = createChild<string[], string>(module, bounds, {
+    late: 'late',
+    lost: 'lost',
+    broken: 'broken',
+  })
+  expect(await child.ask(['SIGINT', 'SIGTERM', 'SIGHUP'])).toBe('whole')
+  await child.close()
+})
