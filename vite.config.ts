@@ -14,7 +14,7 @@ const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|them
 const SECOND =
   /src\/(model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
 /** Asked for with the first step, or when the first moments are over. */
-const THIRD = /src\/(app\/(addresses\.tsx|(all-words|title)\.ts)|panes\/entry\/index\.ts)$/
+const THIRD = /src\/(app\/(all-words|title)\.ts|panes\/entry\/index\.ts)$/
 
 /** Puts first-light.js into the page, so that nothing waits for it, and names the library's worker for it. */
 const firstLight = (): Plugin => ({

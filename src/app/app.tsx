@@ -1,5 +1,6 @@
 import type { Scope } from 'effector'
 import { Provider } from 'effector-react'
+import { BrowserRouter } from 'react-router'
 import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useWords } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -11,7 +12,9 @@ export function App({ scope }: { readonly scope: Scope }) {
   return (
     <Provider value={scope}>
       <ErrorBoundary>
-        <Screens />
+        <BrowserRouter>
+          <Screens />
+        </BrowserRouter>
         <Modals />
         <Palette />
         <WhichKey />

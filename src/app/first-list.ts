@@ -2,16 +2,12 @@
 import { createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
 import {
   $currentEntry,
-  $firstMomentsOver,
   $heads,
   $localPageRead,
-  $place,
   $screen,
   $session,
   $timeline,
-  firstMomentsOver,
   idText,
-  toPath,
 } from '../model/index.ts'
 
 export const firstListSeen = createEvent()
@@ -21,21 +17,6 @@ export const $firstListSeen = createStore(false, { serialize: 'ignore' }).on(fir
 /** A list that is there at once has the first frame to itself; what stands beside it comes with the next. */
 const besideDue = createEvent()
 export const $besideDue = createStore(false, { serialize: 'ignore' }).on(besideDue, () => true)
-
-/**
- * Nobody needs the router while the first list is looked at: it comes with the first step, for who is to sign in, or when
- * the first moments are over. Where another screen is shown it is there already.
- */
-export const $routerWanted = createStore(false, { serialize: 'ignore' }).on(
-  sample({
-    clock: [firstListSeen, firstMomentsOver, $place, $session, $screen],
-    source: { seen: $firstListSeen, over: $firstMomentsOver, session: $session, place: $place },
-    filter: ({ seen, over, session, place }) =>
-      seen && (over || session.user === null || toPath(place) !== window.location.pathname),
-    fn: () => {},
-  }),
-  () => true,
-)
 
 /** The rows can be drawn, or follow.db has none, or nobody is known whose rows it could have, or no list is asked for. */
 const $decided = createStore(false, { serialize: 'ignore' }).on(
@@ -74,14 +55,10 @@ export async function keptListRead(scope: Scope): Promise<void> {
   if (!isKept || !scope.getState($decided)) scopeBind(besideDue, { scope })()
 }
 
-/**
- * Resolves when what follow.db has of the first list, which may be nothing, is on the screen, and what stands beside it.
- * @param painted called when the list itself is on the screen
- */
-export async function seeFirstList(scope: Scope, painted: () => void): Promise<void> {
+/** Resolves when what follow.db has of the first list, which may be nothing, is on the screen, and what stands beside it. */
+export async function seeFirstList(scope: Scope): Promise<void> {
   await inTime(PATIENCE_MS, (decided) => whenDecided(scope, decided))
   await framePainted()
-  painted()
   scopeBind(besideDue, { scope })()
   await framePainted()
   await new Promise((resolve) => setTimeout(resolve, REST_MS))

@@ -26,7 +26,6 @@ import {
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
-import { takeEarlySteps } from './early-steps.ts'
 import { keptListRead, seeFirstList } from './first-list.ts'
 import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
@@ -87,21 +86,16 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
 function startModel(scope: Scope): void {
   scopeBind(registry.registered, { scope })(allCommands)
-  const path = openingPath()
+  const path = window.location.pathname
   scopeBind(screenShown, { scope })(path)
   const place = fromPath(path)
   if (place) scopeBind(placeAsked, { scope })(place)
   scopeBind(appStarted, { scope })()
 }
 
-/** The bare address is the reader's. */
-const openingPath = (): string =>
-  /^\/(index\.html)?$/.test(window.location.pathname) ? toPath(home) : window.location.pathname
-
-/** And says so before the router comes. */
-function nameOpeningPath(): void {
-  const path = openingPath()
-  if (path !== window.location.pathname) window.history.replaceState(null, '', path)
+/** The bare address opens the home timeline; its URL is written before the model and the router read it. */
+function openHomeAtRoot(): void {
+  if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
 }
 
 async function start(): Promise<void> {
@@ -119,17 +113,18 @@ async function start(): Promise<void> {
   const scope = fork({ values: [[$services, services]] })
   heard = scopeBind(answerHeard, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
+  openHomeAtRoot()
   startModel(scope)
-  takeEarlySteps(scope)
   await Promise.all([startWords(scope.getState($general).language), keptListRead(scope)])
   applyAppearance(scope)
-  listenForCommands(scope, services.clock, followFocus(scope))
   showToasts(scope)
   await nextTurn()
+  // In one task with the first render: a key pressed in between would find no router.
+  listenForCommands(scope, services.clock, followFocus(scope))
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
-  await seeFirstList(scope, nameOpeningPath)
+  await seeFirstList(scope)
   listSeen.resolve()
   startLater(scope)
 }

@@ -1,7 +1,6 @@
-/** Keeps the address bar and the model's place equal. The address is written late, so that j j j costs nothing. */
+/** Keeps the URL and the model's location equal. The URL is written after a delay, so that j j j costs nothing. */
 import { createWatch, type Scope } from 'effector'
-import { useProvidedScope } from 'effector-react'
-import { useUnit } from 'effector-react'
+import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
 import {
@@ -15,7 +14,6 @@ import {
   toPath,
   type Place,
 } from '../model/index.ts'
-import { leaveStepsToRouter } from './early-steps.ts'
 
 /** ms of rest before an entry's address is written; another feed is written at once, it is a step to go back to. */
 const REST_MS = 300
@@ -25,7 +23,7 @@ const OURS = { writtenByLectern: true }
 const isOurs = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'writtenByLectern' in state
 
-export function usePlaceInAddress(): void {
+export function useUrlSync(): void {
   const scope = useProvidedScope() as Scope
   const { pathname, state } = useLocation()
   // Back, forward and a reload come with the mark of old: they are wishes all the same.
@@ -47,12 +45,6 @@ export function usePlaceInAddress(): void {
     if (!isPlace(scope.getState($place), place)) asked(place)
   }, [pathname, state, asksAgain, scope, asked])
 
-  useEffect(() => {
-    leaveStepsToRouter()
-    // A step between this router's first look and now; before the place is written, which is no step.
-    if (window.location.pathname !== pathname) void navigate(window.location.pathname, { replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [])
   useEffect(() => writeAddress(scope, navigate), [scope, navigate])
 }
 

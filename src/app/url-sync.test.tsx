@@ -6,16 +6,16 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { $place, fromPath, home, placeAsked, toPath } from '../model/index.ts'
-import { usePlaceInAddress } from './place-in-address.ts'
+import { useUrlSync } from './url-sync.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 function Address() {
-  usePlaceInAddress()
+  useUrlSync()
   return null
 }
 
-test('an entry that was opened before the router came is in the address, and no later one gives way to it', async () => {
+test('an entry opened before the first render is in the URL, and a later one is not overwritten by it', async () => {
   window.history.replaceState(null, '', toPath(home))
   const scope = fork()
   const open = (entryId: string) => allSettled(placeAsked, { scope, params: { entryId } })
@@ -30,7 +30,7 @@ test('an entry that was opened before the router came is in the address, and no 
       </Provider>,
     ),
   )
-  // The moment in which the router writes the address is one in which a person may go on.
+  // The user may open another entry while the router writes the URL.
   const { replaceState } = window.history
   window.history.replaceState = function write(...given) {
     replaceState.apply(window.history, given)
@@ -40,5 +40,25 @@ test('an entry that was opened before the router came is in the address, and no 
   window.history.replaceState = replaceState
   expect(scope.getState($place).entryId).toBe('8')
   await expect.poll(() => fromPath(window.location.pathname)?.entryId).toBe('8')
+  await act(async () => root.unmount())
+})
+
+test('going back in the history moves the model', async () => {
+  window.history.replaceState(null, '', toPath(home))
+  const scope = fork()
+  const root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root.render(
+      <Provider value={scope}>
+        <BrowserRouter>
+          <Address />
+        </BrowserRouter>
+      </Provider>,
+    ),
+  )
+  const before = toPath({ ...home, source: { kind: 'feed', id: '7' } })
+  window.history.replaceState(null, '', before)
+  await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')))
+  expect(toPath(scope.getState($place))).toBe(before)
   await act(async () => root.unmount())
 })
