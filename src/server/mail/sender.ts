@@ -37,7 +37,10 @@ function mailboxIn(text: string): Mailbox {
   const pieces = firstOf(membersOf(all) ?? all)
   if (pieces) return mailboxOf(pieces)
   const local = all.find(({ kind }) => kind === 'angle')?.said ?? ''
-  return { name: (saidIn(all) || commentIn(all)).replace(/[\s:;]+$/, ''), address: addressOf(local) }
+  return {
+    name: (saidIn(all) || commentIn(all)).replace(/(?<![\s:;])[\s:;]+$/, ''),
+    address: addressOf(local),
+  }
 }
 
 /** `Team: a@a.example, b@b.example;` A name with a colon in it is no group. */
@@ -71,7 +74,7 @@ function mailboxOf(pieces: readonly Piece[]): Mailbox {
 function bareMailbox(pieces: readonly Piece[]): Mailbox {
   const words = saidIn(pieces)
   const found = BARE.exec(words)
-  const rest = found ? words.replace(found[0], ' ').replace(/^[\s,;]+|[\s,;]+$/g, '') : words
+  const rest = found ? words.replace(found[0], ' ').replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '') : words
   return { name: rest || commentIn(pieces), address: addressOf(found?.[1] ?? '') }
 }
 

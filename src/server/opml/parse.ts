@@ -2,11 +2,11 @@
  * OPML to lines. One lenient reader for good and bad files alike: whatever still looks like an outline counts,
  * because a person who brings 300 feeds wants them, not an opinion on XML.
  */
-import { Parser } from 'htmlparser2'
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
+import { parseMarkup } from '../parsing/markup.ts'
 import { mendOutlines } from './mend.ts'
 import { plainText } from './plain-text.ts'
 
@@ -32,23 +32,16 @@ type Attributes = Readonly<Record<string, string>>
 /** An open outline: where those inside are. Feeds add nothing, also where their tag was never closed. */
 type Level = { readonly folder: string | null; readonly view: View | null }
 const TOP: Level = { folder: null, view: null }
-/** Deeper than anybody sorts feeds. What is never closed nests as deep as the file is long, and each tag costs its depth. */
+/** Deeper than anybody sorts feeds; outlines further in are read too, as if they stood here. */
 const DEPTH_MAX = 1000
-
-/** Knows outlines only: nobody asks what else is open, and keeping count of it takes minutes in a file of nothing else. */
-class Outlines extends Parser {
-  depth = 0
-  protected override isVoidElement(name: string): boolean {
-    return localName(name) !== 'outline' || this.depth >= DEPTH_MAX
-  }
-}
 
 /** @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
 export function parseOpml(bytes: Uint8Array): OpmlLine[] {
   const lines: OpmlLine[] = []
   const levels: Level[] = []
   let outlines = 0
-  const parser = new Outlines(
+  parseMarkup(
+    mendOutlines(decode(bytes, null).text),
     {
       onopentag(name, attributes) {
         if (localName(name) !== 'outline') return
@@ -56,17 +49,20 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
         const feed = isFeed(attributes)
         const around = levels.at(-1) ?? TOP
         if (feed) lines.push(toLine(attributes, around, lines.length + 1))
-        if (levels.length < DEPTH_MAX) levels.push(feed ? around : within(around, attributes))
-        parser.depth = levels.length
+        levels.push(feed ? around : within(around, attributes))
       },
       onclosetag(name) {
         if (localName(name) === 'outline') levels.pop()
-        parser.depth = levels.length
       },
     },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    {
+      xmlMode: true,
+      lowerCaseTags: true,
+      lowerCaseAttributeNames: true,
+      depth: DEPTH_MAX,
+      isVoid: (name) => localName(name) !== 'outline',
+    },
   )
-  parser.end(mendOutlines(decode(bytes, null).text))
   if (outlines === 0) throw new Refusal('invalidFile', 'The file has no OPML outlines.')
   return lines
 }
@@ -114,7 +110,7 @@ const words = (text: string | undefined): string | null =>
 
 /** OPML 2.0: "/Boston/Weather,/Harvard" is a list of places; ours is one. */
 const firstCategory = (list: string | undefined): string | null =>
-  words(list?.split(',')[0]?.replace(/^[\s/]+|[\s/]+$/g, ''))
+  words(list?.split(',')[0]?.replace(/^[\s/]+|(?<![\s/])[\s/]+$/g, ''))
 
 function viewOf(a: Attributes): View | null {
   const view = /^\d$/.test(a.view ?? '') ? Number(a.view) : null

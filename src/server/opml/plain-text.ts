@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from '../parsing/markup.ts'
 
 const MARKUP = /<[a-z/!]|&(#|\w+;)/i
 
@@ -6,7 +6,6 @@ const MARKUP = /<[a-z/!]|&(#|\w+;)/i
 export function plainText(title: string): string {
   if (!MARKUP.test(title)) return title
   const words: string[] = []
-  const parser = new Parser({ ontext: (text) => void words.push(text) }, { decodeEntities: true })
-  parser.end(title)
+  parseMarkup(title, { ontext: (text) => void words.push(text) })
   return words.join('')
 }

@@ -29,10 +29,10 @@ export function youtubeChannel(html: string, address: string): string | null {
   if (!onHost(/(^|\.)(youtube\.com|youtu\.be)$/, address)) return null
   const id =
     /"(?:externalId|externalChannelId)":"(UC[\w-]{22})"/.exec(html)?.[1] ??
-    /<meta[^>]+(?:itemprop=["']?(?:channelId|identifier)["']?)[^>]+content=["']?(UC[\w-]{22})/i.exec(
+    /<meta[^<>]{1,500}(?:itemprop=["']?(?:channelId|identifier)["']?)[^<>]{1,500}content=["']?(UC[\w-]{22})/i.exec(
       html,
     )?.[1] ??
-    /<link[^>]+rel=["']?canonical["']?[^>]+\/channel\/(UC[\w-]{22})/i.exec(html)?.[1] ??
+    /<link[^<>]{1,500}rel=["']?canonical["']?[^<>]{1,500}\/channel\/(UC[\w-]{22})/i.exec(html)?.[1] ??
     /"(?:channelId|browseId)":"(UC[\w-]{22})"/.exec(html)?.[1] ??
     /\/channel\/(UC[\w-]{22})/.exec(html)?.[1]
   return id ? `https://www.youtube.com/feeds/videos.xml?channel_id=${id}` : null

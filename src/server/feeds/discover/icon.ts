@@ -1,7 +1,7 @@
 /** The picture that a site gives itself, for feeds that bring none. */
-import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import type { Answer } from '../../outbound/index.ts'
+import { parseMarkup } from '../../parsing/markup.ts'
 import { readJson } from '../parse/json-text.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { absolute } from '../normalise/address.ts'
@@ -20,7 +20,7 @@ export function iconsNamed(html: string, url: string): Named {
   const icons: Icon[] = []
   let base = url
   let manifest: string | null = null
-  const parser = new Parser({
+  parseMarkup(html, (parser) => ({
     onopentag(name, attributes) {
       if (name === 'base') base = absolute(attributes['href'], url) ?? base
       if (name === 'body') parser.pause()
@@ -31,8 +31,7 @@ export function iconsNamed(html: string, url: string): Named {
       const worth = worthOf(rel, attributes['sizes'] ?? '')
       if (address && worth > 0) icons.push({ url: address, worth })
     },
-  })
-  parser.write(html)
+  }))
   return { icon: icons.toSorted((a, b) => b.worth - a.worth)[0]?.url ?? null, manifest }
 }
 

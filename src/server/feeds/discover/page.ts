@@ -1,5 +1,5 @@
 /** What a web page says of its feeds. Pure. */
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from '../../parsing/markup.ts'
 import { plainText } from '../normalise/text.ts'
 import type { FoundFeed } from '../service.ts'
 
@@ -43,7 +43,7 @@ export function feedsInPage(html: string, url: string): PageFeeds {
     // A page is not its own feed.
     return address === url.replace(/#.*$/s, '') ? null : address
   }
-  const parser = new Parser({
+  parseMarkup(html, {
     onopentag(name, attributes) {
       if (name === 'link') declare(found, attributes, resolve)
       if (name === 'meta') move(found, attributes, resolve)
@@ -65,7 +65,6 @@ export function feedsInPage(html: string, url: string): PageFeeds {
       anchor = null
     },
   })
-  parser.end(html)
   const declared = distinct(
     found.declared.toSorted((a, b) => weightOf(a) - weightOf(b)),
     ({ url: address }) => address,
@@ -83,13 +82,12 @@ export function feedsInPage(html: string, url: string): PageFeeds {
 function baseIn(html: string, url: string): string {
   if (!/<base\s/i.test(html)) return url
   let found: string | undefined
-  const parser = new Parser({
+  parseMarkup(html, (parser) => ({
     onopentag(name, attributes) {
       if (name === 'base') found ??= attributes['href']
       if (name === 'body') parser.pause()
     },
-  })
-  parser.write(html)
+  }))
   return found === undefined ? url : (feedAddress(found, url) ?? url)
 }
 

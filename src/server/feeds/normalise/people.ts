@@ -9,7 +9,14 @@ export type Person = {
   readonly url?: string | null
 }
 
-const EMAIL = /(?:mailto:)?([^\s<>()[\],;:"']+@[^\s<>()[\],;:"'?]+)(?:\?\S*)?/i
+/**
+ * Begins where a word begins, and with the lengths of RFC 5321, 4.5.3.1: otherwise a line without any `@` takes the square of
+ * its length.
+ */
+const EMAIL =
+  /(?:mailto:)?(?<![^\s<>()[\],;:"'])([^\s<>()[\],;:"']{1,64}@[^\s<>()[\],;:"'?]{1,255})(?:\?\S*)?/i
+/** Looked for where a run begins only, not at each of its characters. */
+const MARKS_AROUND = /^[\s,;:-]+|(?<![\s,;:-])[\s,;:-]+$/g
 
 /** Where authors stand, the most telling first. */
 const AUTHORS = [
@@ -82,7 +89,7 @@ export function personIn(text: string | undefined): Person | undefined {
   const name = rest
     .replace(/^\((.*)\)$/, '$1')
     .replace(/^["']|["']$/g, '')
-    .replace(/^[\s,;:-]+|[\s,;:-]+$/g, '')
+    .replace(MARKS_AROUND, '')
   return { name: (email || link ? name : line) || undefined, email, ...(link ? { url: link } : {}) }
 }
 

@@ -1,6 +1,6 @@
 /** HTML to plain text, for titles and descriptions. */
 import { readForgiving } from '../parse/forgiving.ts'
-import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
+import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'

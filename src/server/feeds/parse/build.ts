@@ -48,7 +48,14 @@ export function build(
   return slipped.built
 }
 
-const OPTIONS = { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true }
+const OPTIONS = {
+  xmlMode: true,
+  decodeEntities: false,
+  lowerCaseTags: true,
+  lowerCaseAttributeNames: true,
+  // The builder stops by itself, and says so.
+  depth: DEPTH_MAX + 2,
+}
 
 type Growing = {
   readonly built: Built

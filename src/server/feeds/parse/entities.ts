@@ -1,5 +1,5 @@
 /** Entities: those of XML, of HTML, and the harmless ones that a document declares for itself. Nothing is ever fetched. */
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from '../../parsing/markup.ts'
 
 export type Entities = ReadonlyMap<string, string>
 
@@ -50,8 +50,7 @@ function named(name: string): string | null {
   const before = known.get(name)
   if (before !== undefined) return before
   let text = ''
-  const parser = new Parser({ ontext: (data) => (text += data) }, { decodeEntities: true })
-  parser.end(`&${name};`)
+  parseMarkup(`&${name};`, { ontext: (data) => void (text += data) })
   const found = text === `&${name};` || text.includes(';') ? null : text
   if (known.size < KNOWN_MAX) known.set(name, found)
   return found

@@ -1,5 +1,5 @@
 /** The second and later pages of an article that a site has cut up. Pure. */
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from '../../parsing/markup.ts'
 
 /** A page's head and body are searched this far, in characters. */
 const LOOKED_AT = 2_000_000
@@ -25,13 +25,12 @@ export function nextPage(html: string, url: string, first: string, page: number)
 
 function nextLinks(html: string): string[] {
   const found: string[] = []
-  const parser = new Parser({
+  parseMarkup(html.slice(0, LOOKED_AT), {
     onopentag(name, { rel = '', href }) {
       if ((name === 'a' || name === 'link') && href && rel.toLowerCase().split(/\s+/).includes('next'))
         found.push(href)
     },
   })
-  parser.end(html.slice(0, LOOKED_AT))
   return found
 }
 

@@ -1,6 +1,6 @@
 /** Markup of any quality to a tree of allowed elements, in one pass. */
 import { readForgiving } from '../parse/forgiving.ts'
-import { QuickTokenizer } from '../parse/quick-tokenizer.ts'
+import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'

@@ -3,7 +3,6 @@ import type { Found, Picture, Removed } from './elements.ts'
 import { nested } from './nest.ts'
 import { readSafely } from './read.ts'
 import type { SafeHtml } from './safe-html.ts'
-import { shallow } from './shallow.ts'
 import { toMarkup, toTree, type Node } from './tree.ts'
 
 export type { Picture } from './elements.ts'
@@ -20,7 +19,7 @@ export type Sanitised = {
  */
 export function sanitise(html: string, base: string | null): Sanitised {
   const found: Found = { pictures: [], removed: { pixels: 0, parameters: 0 } }
-  const content = nested(readSafely(shallow(html), base, found))
+  const content = nested(readSafely(html, base, found))
   return { html: content.some(isShown) ? written(content) : EMPTY, ...found }
 }
 

@@ -51,4 +51,4 @@ function declarationsIn(style: string): string[] | null {
 const saysMore = (value: string): boolean =>
   value.includes(':') && /:/.test(value.replace(/"[^"]*"|'[^']*'|\([^()]*\)|\bprogid:/g, ''))
 
-const trimmed = (text: string): string => text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+const trimmed = (text: string): string => text.replace(/^[ \t\n\f\r]+|(?<![ \t\n\f\r])[ \t\n\f\r]+$/g, '')

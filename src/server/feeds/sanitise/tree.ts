@@ -1,5 +1,5 @@
 /** Markup that is already well-formed, as a tree and back. Reads no HTML in the wild: that is `read.ts`. */
-import { Parser } from 'htmlparser2'
+import { parseMarkup } from '../../parsing/markup.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 export type Element = {
@@ -15,7 +15,8 @@ const VOID = new Set(['br', 'hr', 'img', 'source', 'track', 'wbr', 'col'])
 export function toTree(markup: string): Node[] {
   const root: Node[] = []
   const open: { children: Node[] }[] = [{ children: root }]
-  const parser = new Parser(
+  parseMarkup(
+    markup,
     {
       onopentag(name, attributes) {
         const element = { name, attributes: mapValues(attributes, plain), children: [] }
@@ -31,7 +32,6 @@ export function toTree(markup: string): Node[] {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  parser.end(markup)
   return root
 }
 

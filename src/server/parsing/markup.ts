@@ -1,0 +1,96 @@
+/**
+ * The one place where HTML and XML of any quality are parsed. htmlparser2 keeps its open elements in an array with the
+ * innermost first, so each tag costs the depth it stands at: 500,000 tags that are never closed took 90 s. Here the depth
+ * is bounded, which makes the time linear in the length of the text.
+ */
+import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
+
+/**
+ * Open elements that are remembered. An element that opens further in is reported as opened and closed at once, and its
+ * content counts as content of the element around it. Chromium's HTML parser draws the line at 512 as well.
+ */
+export const DEPTH_MAX = 512
+
+export type MarkupOptions = ParserOptions & {
+  /** Instead of {@link DEPTH_MAX}. */
+  readonly depth?: number
+  /** Elements that hold nothing, beside those of HTML: reported as opened and closed at once, their end tags ignored. */
+  readonly isVoid?: (name: string) => boolean
+}
+
+/** What a handler may ask of the parser: where the current tag stands in the text, and to stop. */
+export type MarkupParser = {
+  /** Index of the first and of the last character of what is being reported. */
+  readonly startIndex: number
+  readonly endIndex: number
+  /** Nothing more is reported; for handlers that have seen enough. */
+  readonly pause: () => void
+}
+
+/** What the library keeps to itself. A release that names it otherwise fails this module's test. */
+type Internals = { readonly stack: readonly string[] }
+
+class BoundedParser extends Parser {
+  readonly #depth: number
+  readonly #isVoid: (name: string) => boolean
+  #isTooDeep = false
+
+  constructor(handler: Partial<Handler>, options: MarkupOptions) {
+    const { depth = DEPTH_MAX, isVoid = () => false, ...others } = options
+    super(handler, others)
+    this.#depth = depth
+    this.#isVoid = isVoid
+  }
+
+  override onopentagname(start: number, endIndex: number): void {
+    this.#isTooDeep = (this as unknown as Internals).stack.length >= this.#depth
+    super.onopentagname(start, endIndex)
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    // Asked of an end tag, the question below is about its name alone: what was remembered must be closable.
+    this.#isTooDeep = false
+    super.onclosetag(start, endIndex)
+  }
+
+  override onselfclosingtag(endIndex: number): void {
+    // It closes what is remembered last where that has the same name, and this element is not remembered.
+    if (this.#isTooDeep) super.onopentagend(endIndex)
+    else super.onselfclosingtag(endIndex)
+  }
+
+  /** A void element is not remembered, and closed as soon as it is opened. The empty name is that of an ignored tag. */
+  protected override isVoidElement(name: string): boolean {
+    return (this.#isTooDeep && name !== '') || super.isVoidElement(name) || this.#isVoid(name)
+  }
+}
+
+/** The longest text that was parsed in this thread so far, in characters. */
+let longest = 0
+export const longestParsed = (): number => longest
+
+/** For readers of markup beside this one, so that {@link longestParsed} knows of them. */
+export function noteParsed(text: string): void {
+  if (text.length > longest) longest = text.length
+}
+
+/**
+ * Parses a whole text. Never throws for what is in it; what a handler throws comes through.
+ * @param handler the listeners, or what makes them for a parser
+ * @param beforeEnd called when the text is read, before the elements that are still open are closed
+ */
+export function parseMarkup(
+  text: string,
+  handler: Partial<Handler> | ((parser: MarkupParser) => Partial<Handler>),
+  options: MarkupOptions = {},
+  beforeEnd: () => void = () => undefined,
+): void {
+  noteParsed(text)
+  // Each needs the other: the parser its listeners, the listeners the parser's position.
+  const listeners: Partial<Handler> = {}
+  const parser = new BoundedParser(listeners, options)
+  Object.assign(listeners, typeof handler === 'function' ? handler(parser) : handler)
+  parser.write(text)
+  beforeEnd()
+  parser.end()
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { files, imports } from './imports.ts'
+
+/**
+ * The libraries that read foreign text, and the files that may import each. Everything else goes through these files, whose
+ * depth and time are bounded.
+ */
+const parsers: Readonly<Record<string, readonly string[]>> = {
+  htmlparser2: ['src/server/parsing/markup.ts', 'src/server/parsing/quick-tokenizer.ts'],
+  linkedom: ['src/server/feeds/readability/extract.ts'],
+  '@mozilla/readability': [
+    'src/server/feeds/readability/extract.ts',
+    'src/server/feeds/readability/mathematics.ts',
+  ],
+  'postal-mime': ['src/server/mail/parse-mail.ts'],
+  // Writes only.
+  feedsmith: ['src/server/opml/write.ts'],
+}
+/** Parsers that are installed beside these, as dependencies of dependencies, and others that a hurry may bring. */
+const refused =
+  /^(parse5|parse5-.*|cheerio|jsdom|happy-dom|domhandler|dom-serializer|css-select|sax|saxes|fast-xml-parser|xml2js|mailparser|sanitize-html|node-html-parser|rss-parser)(\/|$)/
+const serverFiles = files.filter((file) => file.startsWith('src/server/'))
+const ofServer = imports.filter(({ from }) => !/^src\/(?!server\/|contract\/|core\/)/.test(from))
+const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+test('the bare parsers are imported where they are bounded, and nowhere else', () => {
+  expect(serverFiles.length).toBeGreaterThan(300)
+  const found = Map.groupBy(
+    ofServer.filter(({ to }) => packageOf(to) in parsers),
+    ({ to }) => packageOf(to),
+  )
+  for (const [name, allowed] of Object.entries(parsers))
+    expect([...new Set(found.get(name)?.map(({ from }) => from))].toSorted(), name).toEqual(allowed)
+})
+
+test('no other parser has come in', () => {
+  expect(ofServer.filter(({ to }) => refused.test(to))).toEqual([])
+})
