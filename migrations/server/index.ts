@@ -19,6 +19,7 @@ import * as marks from './0017-marks.ts'
 import * as quietFetches from './0018-quiet-fetches.ts'
 import * as leanMarks from './0019-lean-marks.ts'
 import * as marksByPerson from './0020-marks-by-person.ts'
+import * as failedAttempts from './0021-failed-attempts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -41,4 +42,5 @@ export const serverMigrations = {
   '0018-quiet-fetches': quietFetches,
   '0019-lean-marks': leanMarks,
   '0020-marks-by-person': marksByPerson,
+  '0021-failed-attempts': failedAttempts,
 }

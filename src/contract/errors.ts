@@ -79,6 +79,7 @@ export const errorCatalogue = {
   aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
   aiFailed: [15002, 400, 'The language model did not answer'],
   /** ours: far from the contract's numbers, of which clients newer than it know more. */
+  tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
 } as const satisfies Record<string, readonly [code: number, status: number, message: string]>
 

@@ -1,8 +1,15 @@
 /** The server's settings, read from the environment once (design.md 2). */
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const optional = z.string().trim().default('')
+const separated = optional.transform((list) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
 
 const environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -13,12 +20,15 @@ const environment = z.object({
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
   /** Hosts or CIDRs that the outbound guard lets through. */
-  FETCH_ALLOW: optional.transform((list) =>
-    list
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
+  FETCH_ALLOW: separated,
+  /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is believed from them alone. */
+  TRUSTED_PROXIES: separated.transform((proxies, context) => {
+    const ranges = proxies.map(rangeOf)
+    const wrong = proxies.filter((_, index) => ranges[index] === null)
+    if (wrong.length > 0)
+      context.addIssue({ code: 'custom', message: `no address and no CIDR: ${wrong.join(', ')}` })
+    return ranges.filter((range) => range !== null)
+  }),
   RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** The mail server for what we write to people: smtp://name:password@host:port; empty: no letters. */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
@@ -71,6 +81,14 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 export type Config = z.output<typeof environment>
+
+/** An address counts as a range of one. */
+function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  if (!ipaddr.isValid(text)) return null
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
 
 /** @throws with the names of all variables that are wrong, one a line */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -28,15 +28,16 @@ export type ServerParts = {
   readonly secret: string
   /** Where the built reader lies. */
   readonly dist: string
-  /** Sign-in limits; tests switch them off. */
+  /** Limits of sign-in and of guessing; tests switch them off. */
   readonly limits?: boolean
   /** Holds every answer against the contract; only tests pay for that. */
   readonly checkAnswers?: boolean
 }
 
 /** @returns an app for `serve({ fetch: app.fetch })`, or for `app.request('/api/…')` in tests */
-export function createServer(services: Services, parts: ServerParts): Hono {
+export function createServer(given: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
+  const services = { ...given, countsGuesses: limits }
   const app = new Hono()
   app.use(securityHeaders)
   app.use(noZeros)
@@ -54,7 +55,7 @@ export function createServer(services: Services, parts: ServerParts): Hono {
     codes: createCodes(services.storage, secret, services.now),
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
-  mountAuth(app, services, () => createAuth(services, { secret, limits }))
+  mountAuth(app, services, { secret, create: () => createAuth(services, { secret, limits }) })
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))

@@ -98,7 +98,8 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       enabled: limits,
       storage: 'database' as const,
       customRules: {
-        '/sign-in/*': { window: 60, max: 10 },
+        // Only floods: guesses that fail are counted in http/rate-limit.ts.
+        '/sign-in/*': { window: 60, max: 60 },
         '/sign-up/*': { window: 60, max: 10 },
         '/request-password-reset': { window: 60, max: 5 },
         '/send-verification-email': { window: 60, max: 5 },

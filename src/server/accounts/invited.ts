@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
+import { limitAttempts } from '../http/rate-limit.ts'
 import type { Services } from '../http/routes.ts'
 import { holdInvitation, settleInvitation } from '../storage/invitations.ts'
 import type { Storage } from '../storage/open.ts'
@@ -11,19 +12,28 @@ const withCode = z.object({ invitationCode: z.string().trim().min(1).max(100) })
 const made = z.object({ user: z.object({ id: z.string() }) })
 
 /**
- * @param request a copy of the sign-up: the code stands beside e-mail and password, as `invitationCode`
+ * @param asking.request a copy of the sign-up: the code stands beside e-mail and password, as `invitationCode`
  * @param signUp makes the account
  */
 export async function signUpByRule(
-  { storage, config, now }: Pick<Services, 'storage' | 'config' | 'now'>,
-  request: Request,
+  services: Pick<Services, 'storage' | 'config' | 'now' | 'countsGuesses'>,
+  { request, address }: { readonly request: Request; readonly address: string },
   signUp: () => Promise<Response>,
 ): Promise<Response> {
+  const { storage, config, now } = services
   const rule = await signUpRule(storage, config)
   if (rule === 'open') return signUp()
   if (rule === 'closed') return refusal(403, 'noPermission', 'This server takes no new accounts.')
   const code = await codeIn(request)
-  if (code === null || !(await holdInvitation(storage, code, now())))
+  const isHeld =
+    code !== null &&
+    (await limitAttempts(
+      services,
+      { kind: 'invitation', secret: 'chosen', address },
+      () => holdInvitation(storage, code, now()),
+      (held) => !held,
+    ))
+  if (!isHeld)
     return refusal(
       400,
       'invalidInvitation',

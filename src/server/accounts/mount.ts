@@ -1,5 +1,5 @@
 /** Puts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors behind it. */
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
@@ -10,24 +10,36 @@ import { Refusal } from '../http/refusal.ts'
 import { hasZeros, parseJson } from '../http/zeros.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { firstCounts, turnToBeFirst } from './first-account.ts'
+import { countGuesses } from './guesses.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
 import { RENAMED } from './renamed.ts'
 import { hasNoAccount } from './sign-up.ts'
 
-/** @param create makes the room anew: when a provider that was away at the start has to be asked for once more */
-export function mountAuth(app: Hono, services: Services, create: () => Auth): void {
+/**
+ * @param given.secret signs the cookies
+ * @param given.create makes the room anew: when a provider that was away at the start has to be asked for once more
+ */
+export function mountAuth(
+  app: Hono,
+  services: Services,
+  { secret, create }: { readonly secret: string; readonly create: () => Auth },
+): void {
   const room = createRoom(services.config, create)
   let queue: Promise<unknown> = Promise.resolve()
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
     const { path, raw } = context.req
     const said = await wholeOf(raw)
     if (said instanceof Response) return said
-    const ask = async () => askAuth(context, said, services, await room(path))
+    const address = peerAddress(context, services.config)
+    const ask = async () => askAuth({ path, request: said, address, secret }, services, await room(path))
     if (!MAKES_ACCOUNTS.some((begin) => path.startsWith(AUTH_PATH + begin))) return ask()
     // One after the other, so that of two people who come first only one finds the door open.
     const copy = said.clone()
-    const byRule = () => (path.startsWith(`${AUTH_PATH}/sign-up`) ? signUpByRule(services, copy, ask) : ask())
+    const byRule = async () =>
+      path.startsWith(`${AUTH_PATH}/sign-up`)
+        ? signUpByRule(services, { request: copy, address }, ask).catch(refusedInJson)
+        : ask()
     const answer = queue.then(() => inTurn(services, byRule))
     queue = answer.catch(() => undefined)
     return answer
@@ -59,6 +71,11 @@ function createRoom(config: Config, create: () => Auth): (path: string) => Promi
 }
 const PROVIDER_PATHS = [`${AUTH_PATH}/sign-in/social`, `${AUTH_PATH}/link-social`]
 
+function refusedInJson(thrown: unknown): Response {
+  if (thrown instanceof Refusal) return refusal(thrown.status, thrown.key, thrown.reason)
+  throw thrown
+}
+
 /** The library says of some refusals their status alone. */
 async function saysWhy(answer: Response): Promise<boolean> {
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false
@@ -71,20 +88,28 @@ function wordFor(status: number): Parameters<typeof refusal>[1] {
   return status === 404 ? 'notFound' : 'unprocessable'
 }
 
+type Asking = {
+  /** As it was asked for. */
+  readonly path: string
+  readonly request: Request
+  /** The machine that asks. */
+  readonly address: string
+  readonly secret: string
+}
+
 async function askAuth(
-  context: Context,
-  said: Request,
-  { config, log }: Services,
+  { path, request: said, address, secret }: Asking,
+  services: Services,
   auth: Auth,
 ): Promise<Response> {
-  const { path } = context.req
+  const { log } = services
   const url = new URL(said.url.replaceAll('%00', ''))
   const renamed = RENAMED[path.slice(AUTH_PATH.length)]
   if (renamed) url.pathname = AUTH_PATH + renamed
   try {
     const request = new Request(url, said)
-    request.headers.set(ADDRESS_HEADER, peerAddress(context, config))
-    const answer = await auth.handler(request)
+    request.headers.set(ADDRESS_HEADER, address)
+    const answer = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
     if (answer.status >= 400 && !(await saysWhy(answer)))
       return refusal(answer.status, wordFor(answer.status))
     // Who somebody is, and tokens, belong into nobody's cache.
@@ -92,7 +117,8 @@ async function askAuth(
     kept.headers.set('cache-control', 'private, no-store')
     return kept
   } catch (error) {
-    log.error('Sign-in failed to answer', { path: context.req.path, cause: error })
+    if (error instanceof Refusal) return refusedInJson(error)
+    log.error('Sign-in failed to answer', { path, cause: error })
     return noRoom(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
   }
 }
@@ -108,8 +134,7 @@ async function wholeOf(request: Request): Promise<Request | Response> {
     const body = tidy(await readBody(request, JSON_LIMIT))
     return new Request(request.url, { method: 'POST', headers: request.headers, body })
   } catch (error) {
-    if (error instanceof Refusal) return refusal(error.status, error.key, error.reason)
-    throw error
+    return refusedInJson(error)
   }
 }
 

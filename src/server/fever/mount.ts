@@ -1,5 +1,7 @@
 /** The one address of the protocol, under the names that readers know. */
 import type { Context, Hono } from 'hono'
+import { peerAddress } from '../http/peer.ts'
+import { countFailure } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
 import { contractFor } from '../sync/contract.ts'
@@ -29,12 +31,18 @@ export function mountFever(app: Hono, services: Services, routes: Routes): void 
 }
 
 /** A wrong key is no error of HTTP: the answer says `auth: 0`, and readers look there. */
-async function answer(services: Services, routes: Routes, { req }: Context): Promise<Response> {
+async function answer(services: Services, routes: Routes, context: Context): Promise<Response> {
+  const { req } = context
   try {
     const { values } = await readForm(req.raw)
-    const person = await personByFeverKey(services.storage, values.get('api_key') ?? '', services.now())
-    if (!person) return written(values, { api_version: VERSION, auth: 0 })
-    const reading = { services, person, values, contract: contractFor(services, routes, person) }
+    const key = values.get('api_key') ?? ''
+    const address = peerAddress(context, services.config)
+    const person = await personByFeverKey(services.storage, key, services.now())
+    if (!person) {
+      if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
+      return written(values, { api_version: VERSION, auth: 0 })
+    }
+    const reading = { services, person, values, contract: contractFor(services, routes, person, address) }
     // What is read shows what was just written.
     const changed = req.method === 'POST' ? await change(reading) : {}
     const asked = await Promise.all(

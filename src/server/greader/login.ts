@@ -1,20 +1,27 @@
 /** From an app password to the token that a reader sends with each request. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Storage } from '../storage/open.ts'
+import { countFailure } from '../http/rate-limit.ts'
+import type { Services } from '../http/routes.ts'
 import { personByPassword, personByPasswordId, type Person } from '../sync/password.ts'
 import { json, plain, unauthorized } from './answers.ts'
 
 /** @param secret signs the tokens: they need no table, and end with the password they were made from */
-export type Door = { readonly storage: Storage; readonly secret: string; readonly now: () => number }
+export type Door = Pick<Services, 'storage' | 'now' | 'countsGuesses'> & { readonly secret: string }
 
-/** Three lines, or JSON for `output=json`; the values hold no `=`, at which some readers split. */
-export async function login(door: Door, values: URLSearchParams): Promise<Response> {
+/** @param address the machine that asks. Answers with three lines, or JSON for `output=json`; the values hold no `=`, at which some readers split. */
+export async function login(door: Door, values: URLSearchParams, address: string): Promise<Response> {
   const typed = { name: values.get('Email') ?? '', password: values.get('Passwd') ?? '' }
   const person = await personByPassword(door.storage, typed, door.now())
-  if (!person) return unauthorized()
+  if (!person) return refused(door, address, typed.name)
   const token = tokenOf(door, person)
   if (values.get('output') === 'json') return json({ SID: token, LSID: token, Auth: token })
   return plain(`SID=${token}\nLSID=${token}\nAuth=${token}\n`)
+}
+
+/** @throws Refusal tooManyAttempts */
+export async function refused(door: Door, address: string, account?: string): Promise<Response> {
+  await countFailure(door, { kind: 'app-password', secret: 'random', address, account })
+  return unauthorized()
 }
 
 /** @returns the id of the app password and a signature, also the answer of `token` */
@@ -36,9 +43,8 @@ export async function personOf(
   values: URLSearchParams,
   writes: boolean,
 ): Promise<Person | null> {
-  const [, inHeader] = /GoogleLogin\s+auth=(\S+)/i.exec(headers.get('authorization') ?? '') ?? []
   const inForm = values.get('T') || undefined
-  const token = inHeader ?? inForm
+  const token = headerToken(headers) ?? inForm
   if (!token) return null
   const person = await personByPasswordId(door.storage, token.split('/')[0] ?? '', door.now())
   if (!person) return null
@@ -48,6 +54,13 @@ export async function personOf(
   const also = writes && inForm && inForm !== NO_TOKEN ? inForm : token
   return same(also, expected) ? person : null
 }
+
+const headerToken = (headers: Headers): string | undefined =>
+  /GoogleLogin\s+auth=(\S+)/i.exec(headers.get('authorization') ?? '')?.[1]
+
+/** Whether a request says who sent it, rightly or not. */
+export const hasToken = (headers: Headers, values: URLSearchParams): boolean =>
+  headerToken(headers) !== undefined || (values.get('T') || NO_TOKEN) !== NO_TOKEN
 
 function same(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]

@@ -1,5 +1,6 @@
 /** Every call of the protocol, at the addresses of both servers that readers know. */
 import type { Context, Hono } from 'hono'
+import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
 import { withoutZeros } from '../http/zeros.ts'
@@ -17,7 +18,7 @@ import {
   tagList,
   unreadCount,
 } from './following.ts'
-import { login, personOf, tokenOf, type Door } from './login.ts'
+import { hasToken, login, personOf, refused, tokenOf, type Door } from './login.ts'
 import { editTag, markAllAsRead } from './marking.ts'
 import type { Reading } from './reading.ts'
 
@@ -50,10 +51,12 @@ const writes: typeof reads = {
 
 /** @param secret signs the tokens */
 export function mountGreader(app: Hono, services: Services, routes: Routes, secret: string): void {
-  const door: Door = { storage: services.storage, now: services.now, secret }
+  const door: Door = { ...services, secret }
   for (const base of [FRESHRSS, '']) {
     app.all(`${base}/accounts/ClientLogin`, (context) =>
-      guarded(services, context, async () => login(door, (await readForm(context.req.raw)).values)),
+      guarded(services, context, async () =>
+        login(door, (await readForm(context.req.raw)).values, peerAddress(context, services.config)),
+      ),
     )
     app.all(`${base}/reader/api/0/*`, (context) =>
       guarded(services, context, () => answer(services, routes, door, context, base)),
@@ -68,21 +71,24 @@ async function answer(
   services: Services,
   routes: Routes,
   door: Door,
-  { req }: Context,
+  context: Context,
   base: string,
 ): Promise<Response> {
+  const { req } = context
+  const address = peerAddress(context, services.config)
   const named = decodeURIComponent(new URL(req.url).pathname.slice(`${base}/reader/api/0/`.length))
   const path = withoutZeros(named).replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')
   const person = await personOf(door, req.raw.headers, form.values, name in writes)
-  if (!person) return unauthorized()
+  // Without a token nothing was guessed: readers ask like this to see whether they have to sign in.
+  if (!person) return hasToken(req.raw.headers, form.values) ? refused(door, address) : unauthorized()
   if (name === 'token') return plain(tokenOf(door, person))
   if (name in writes && req.method !== 'POST') return plain('This call has to be a POST.', 405)
   const call = reads[name] ?? writes[name]
   if (!call) return plain('Not implemented!', 501)
-  const contract = contractFor(services, routes, person)
+  const contract = contractFor(services, routes, person, address)
   return call({
     services,
     contract,

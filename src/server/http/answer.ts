@@ -6,6 +6,7 @@ import { paths, type CallName } from '../../contract/paths.ts'
 import { isTold, toldOf } from '../live/told.ts'
 import { errorAnswer } from './errors.ts'
 import { readInput } from './input.ts'
+import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
 import { createRepeats, type Answer, type Repeats } from './repeats.ts'
 import type { Asked, Caller, Routes, Services } from './routes.ts'
@@ -60,7 +61,8 @@ async function answerCall(
   const input = await readInput(call, context.req.raw, context.req.param())
   const demandCode = door.codes(user?.id ?? '')
   const stillIn = async () => (await door.callerOf(headers))?.id === user?.id
-  const asked = { ...services, user, headers, idempotencyKey, demandCode, stillIn }
+  const address = peerAddress(context, services.config)
+  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, stillIn }
   const run = async () => {
     const answer = await handler(asked, input)
     if (user && isTold(name))

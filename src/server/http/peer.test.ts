@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { readConfig } from '../config.ts'
 import { peerAddress } from './peer.ts'
 
 let server: TestServer | undefined
@@ -10,20 +11,32 @@ afterEach(() => server?.close())
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
 /** What the server takes for the address of somebody. */
-async function seen(remoteAddress: string, forwarded: string | null, PUBLIC_URL = ''): Promise<string> {
-  const app = new Hono().get('/', (context) => context.text(peerAddress(context, { PUBLIC_URL })))
+async function seen(remoteAddress: string, forwarded: string | null, proxies = ''): Promise<string> {
+  const config = readConfig({ PUBLIC_URL: 'https://read.example', TRUSTED_PROXIES: proxies })
+  const app = new Hono().get('/', (context) => context.text(peerAddress(context, config)))
   const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded }
   return (await app.request('/', { headers }, from(remoteAddress))).text()
 }
 
-test('an address is what the socket says, unless a proxy is to be expected', async () => {
+test('an address is what the socket says, unless a proxy is named', async () => {
   expect(await seen('203.0.113.9', '1.2.3.4')).toBe('203.0.113.9')
   expect(await seen('127.0.0.1', '1.2.3.4')).toBe('127.0.0.1')
-  expect(await seen('203.0.113.9', '1.2.3.4', 'https://read.example')).toBe('203.0.113.9')
-  expect(await seen('127.0.0.1', '6.6.6.6, 1.2.3.4', 'https://read.example')).toBe('1.2.3.4')
-  expect(await seen('::ffff:127.0.0.1', '1.2.3.4', 'https://read.example')).toBe('1.2.3.4')
-  expect(await seen('127.0.0.1', 'nonsense', 'https://read.example')).toBe('127.0.0.1')
+  expect(await seen('10.0.0.9', '1.2.3.4')).toBe('10.0.0.9')
+  expect(await seen('203.0.113.9', '1.2.3.4', '127.0.0.1')).toBe('203.0.113.9')
+  expect(await seen('127.0.0.1', '6.6.6.6, 1.2.3.4', '127.0.0.1')).toBe('1.2.3.4')
+  expect(await seen('::ffff:127.0.0.1', '1.2.3.4', '127.0.0.1,::1')).toBe('1.2.3.4')
+  expect(await seen('10.1.2.3', '6.6.6.6, 1.2.3.4, 10.9.9.9', '10.0.0.0/8')).toBe('1.2.3.4')
+  expect(await seen('fd00::1', '2001:db8::7', 'fd00::/8')).toBe('2001:db8::7')
+  expect(await seen('127.0.0.1', '10.0.0.1', '127.0.0.1,10.0.0.0/8')).toBe('10.0.0.1')
+  expect(await seen('127.0.0.1', 'nonsense', '127.0.0.1')).toBe('127.0.0.1')
+  expect(await seen('127.0.0.1', '1.2.3.4, nonsense', '127.0.0.1')).toBe('127.0.0.1')
   expect(await seen('fe80::1%eth0', null)).toBe('fe80::1')
+})
+
+test('a proxy that cannot be read stops the start and is named', () => {
+  expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.1, proxy.example, 10.0.0.0/33' })).toThrow(
+    /TRUSTED_PROXIES: no address and no CIDR: proxy\.example, 10\.0\.0\.0\/33/,
+  )
 })
 
 test('long answers are squeezed for people far away only', async () => {

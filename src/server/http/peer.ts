@@ -2,18 +2,27 @@ import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 
-/** Where a proxy of ours can stand: this machine or its own network. */
-const near = new Set<string>(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
-
 /**
- * The address to count sign-in attempts by. A forwarding header is believed only where a proxy is to be expected
- * (PUBLIC_URL is set and the peer is on this machine or network), and then only its last entry, which that proxy wrote.
+ * The address of the machine that a request comes from: what attempts are counted by. X-Forwarded-For is believed only
+ * from a proxy that TRUSTED_PROXIES names, and then the entry that stands before the first machine, from the right, that
+ * is no such proxy: what stands left of it was written by whoever asked.
  */
-export function peerAddress(context: Context, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string {
+export function peerAddress(context: Context, { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>): string {
   const peer = socketAddress(context.env)
-  if (!PUBLIC_URL || !near.has(ipaddr.process(peer).range())) return peer
-  const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded && ipaddr.isValid(forwarded) ? forwarded : peer
+  const entries = (context.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  let address = peer
+  while (isTrusted(address, TRUSTED_PROXIES)) {
+    const before = entries.pop()
+    if (!before || !ipaddr.isValid(before)) return address
+    address = ipaddr.process(before).toString()
+  }
+  return address
+}
+
+function isTrusted(address: string, proxies: Config['TRUSTED_PROXIES']): boolean {
+  if (proxies.length === 0) return false
+  const parsed = ipaddr.process(address)
+  return proxies.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
 }
 
 /** Requests that tests hand over without a socket count as coming from this machine. */

@@ -24,6 +24,8 @@ export type Services = {
   readonly live: Live
   readonly instanceKeys: InstanceKeys
   readonly log: Log
+  /** Failed attempts are counted unless this is false: for tests that guess a lot. */
+  readonly countsGuesses?: boolean
   /** ms since 1970 */
   readonly now: () => number
   readonly newId: () => string
@@ -35,6 +37,8 @@ export type Asked<U = Caller> = Services & {
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
   readonly headers: Headers
+  /** The machine that asks (peer.ts). */
+  readonly address: string
   /** Asks for the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
   readonly demandCode: DemandCode
   /** Whether the session is still good, for calls that stay open. */

@@ -186,7 +186,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       ],
       [
         { ...keyOf(inbox), 'X-Follow-Handle': 'nobody-at-all' },
-        { status: 404, code: 10000 },
+        { status: 403, code: 10003 },
       ],
       [
         { ...keyOf(await make(ben)), 'X-Follow-Handle': inbox.id },
@@ -397,6 +397,6 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       .select('id')
       .where('id', '=', item?.entries.id ?? '')
     expect(await left.execute()).toEqual([])
-    expect(await refusal(put(inbox))).toEqual({ status: 404, code: 10000 })
+    expect(await refusal(put(inbox))).toEqual({ status: 403, code: 10003 })
   })
 })

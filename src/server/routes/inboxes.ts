@@ -72,7 +72,7 @@ export const inboxesRoutes = {
   },
 
   'inboxes.webhook': async (asked, entry) => {
-    const inbox = await openedInbox(asked.storage, asked.headers)
+    const inbox = await openedInbox(asked)
     await putIntoInbox(asked, inbox, { draft: draftOfEntry(entry), read: entry.read === true })
     return { code: 0 }
   },

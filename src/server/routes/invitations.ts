@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { madeBefore, noteMade } from '../http/made.ts'
+import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
@@ -41,8 +42,14 @@ export const invitationsRoutes = {
     refuseTrial(asked.user)
     return { code: 0, data: asked.user.admin ? await freeCode(asked) : await paidCode(asked, TOTPCode) }
   },
-  'invitations.use': async ({ user, storage, now }, { code }) => {
-    const known = await invitationByCode(storage.db, code)
+  'invitations.use': async (asked, { code }) => {
+    const { user, storage, now, address } = asked
+    const known = await limitAttempts(
+      asked,
+      { kind: 'invitation', secret: 'chosen', address, account: user.id },
+      () => invitationByCode(storage.db, code),
+      (row) => row === undefined,
+    )
     if (!known) throw new Refusal('invitationNotFound')
     if (known.toUserId === user.id) return { code: 0 }
     if (user.role !== 'trial') throw new Refusal('invitationExists', 'You need no invitation any more.')

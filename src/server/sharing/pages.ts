@@ -25,6 +25,8 @@ const asNobody = (services: Services): Asked<null> => ({
   user: null,
   idempotencyKey: null,
   headers: new Headers(),
+  // Nothing that a page shows is guarded by a secret, so that nothing is counted here.
+  address: '',
   stillIn: async () => false,
   demandCode: async () => {
     throw new Refusal('unauthorized')

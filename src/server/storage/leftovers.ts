@@ -14,6 +14,7 @@ export async function pruneLeftovers({ db, kind }: Storage, now: number): Promis
     .where('expiresAt', '<', kind === 'sqlite' ? time.toISOString() : time)
     .execute()
   await sql`delete from "rateLimit" where "lastRequest" < ${now - DAY_MS}`.execute(db)
+  await db.deleteFrom('failedAttempts').where('fullUntil', '<', now).execute()
   await db
     .deleteFrom('imports')
     .where('running', '=', 0)

@@ -438,6 +438,7 @@ export type Schema = {
     reason: string | null
   }
   jobs: { queue: string; key: string; payload: string; runAt: number; attempts: number; lease: number }
+  failedAttempts: { key: string; fullUntil: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }
   appPasswords: AppPasswordRow
   /** Per person: the small number of a feed (by id) or of a folder (by name). */

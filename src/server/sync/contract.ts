@@ -8,13 +8,14 @@ import type { Person } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
 
-/** @returns a way to each call that the server answers; what a handler refuses, it throws as a Refusal */
-export function contractFor(services: Services, routes: Routes, { user }: Person): Contract {
+/** @param address the machine that asks @returns a way to each call that the server answers; what a handler refuses, it throws as a Refusal */
+export function contractFor(services: Services, routes: Routes, { user }: Person, address: string): Contract {
   const asked: Asked = {
     ...services,
     user,
     idempotencyKey: null,
     headers: new Headers(),
+    address,
     stillIn: async () => true,
     // No call of these protocols needs a second factor, and none of them could bring one.
     demandCode: async () => {

@@ -27,7 +27,8 @@ test('every setting of the server can be given to compose, which changes none by
   expect(lines.filter(([, name, given]) => name !== given)).toEqual([])
   const defaults = Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))
   const plain = readConfig({})
-  expect(readConfig(defaults)).toEqual(plain)
+  expect(readConfig({ ...defaults, TRUSTED_PROXIES: '' })).toEqual(plain)
+  expect(text('compose.yaml')).toContain(`gateway: ${defaults['TRUSTED_PROXIES']}`)
   // What the image or compose says itself, and where captchas are proved.
   const others = /^(HOST|PORT|DATA_DIR|DATABASE_URL|CAPTCHA_\w+_VERIFY_URL)$/
   expect(Object.keys(plain).filter((name) => !others.test(name) && !(name in defaults))).toEqual([])

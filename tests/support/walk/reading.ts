@@ -333,7 +333,7 @@ export const readingRows: Rows<
       {
         words: 'an inbox of nothing',
         input: letter,
-        refusal: 'inboxNotFound',
+        refusal: 'inboxPermissionDenied',
         headers: (world) => ({ ...opened(world), 'x-follow-handle': world.unknown }),
       },
     ],

@@ -16,7 +16,7 @@ import { testId, type TestKind } from '../storage.ts'
 
 /** Stands in everything that is Ada's alone: whoever else reads it in an answer has seen what he must not. */
 export const MARK = 'adas-own'
-export const GATEWAY = 'the gateway shows this'
+export const GATEWAY = 'the-gateway-shows-this'
 const DAY_MS = 86_400_000
 const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
 

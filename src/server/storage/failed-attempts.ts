@@ -1,0 +1,34 @@
+/** How much of a limit on failed attempts is used up (migration 0021). */
+import { sql } from 'kysely'
+import type { Storage } from './open.ts'
+
+/** Holds `burst` failures, and forgets one every `refillMs`. */
+export type Bucket = { readonly key: string; readonly burst: number; readonly refillMs: number }
+
+/** Takes one place of a bucket, in a single statement: attempts at the same moment cannot share a place. @returns false when it is full */
+export async function takePlace({ db }: Storage, bucket: Bucket, now: number): Promise<boolean> {
+  const { key, burst, refillMs } = bucket
+  const taken = await db
+    .insertInto('failedAttempts')
+    .values({ key, fullUntil: now + refillMs })
+    .onConflict((on) =>
+      on
+        .column('key')
+        .doUpdateSet({
+          fullUntil: sql<number>`case when "failedAttempts"."fullUntil" > ${now}
+            then "failedAttempts"."fullUntil" + ${refillMs} else ${now + refillMs} end`,
+        })
+        .where('failedAttempts.fullUntil', '<=', now + (burst - 1) * refillMs),
+    )
+    .executeTakeFirst()
+  return Number(taken.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Gives a place back: the attempt did not fail. */
+export async function givePlaceBack({ db }: Storage, { key, refillMs }: Bucket): Promise<void> {
+  await db
+    .updateTable('failedAttempts')
+    .set({ fullUntil: sql<number>`"fullUntil" - ${refillMs}` })
+    .where('key', '=', key)
+    .execute()
+}
