@@ -1,6 +1,6 @@
 /** Finding feeds: trends, a starter catalogue, recommendations, and RSSHub (wire-contract 15). */
 import { z } from 'zod'
-import { analytics, done, envelope, feed, isoTime, view } from './shapes.ts'
+import { analytics, done, envelope, feed, isoTime, view, webAddress } from './shapes.ts'
 
 export const discoverCategories = [
   'all',
@@ -162,7 +162,7 @@ export const findingCalls = {
   },
   'rsshub.add': {
     input: z.object({
-      baseUrl: z.url({ protocol: /^https?$/ }).max(500),
+      baseUrl: webAddress.max(500),
       accessKey: z.string().max(200).nullable().optional(),
       id: z.string().optional(),
     }),

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { done, entryWithContent, envelope, feed, flag, isoTime, list, view } from './shapes.ts'
+import {
+  done,
+  entryWithContent,
+  envelope,
+  feed,
+  flag,
+  isoTime,
+  list,
+  orNothing,
+  view,
+  webAddress,
+} from './shapes.ts'
 
 /** What the owner says of a list. The fee is whole POWER, paid once by each follower. */
 const listForm = {
   title: z.string().trim().min(1).max(200),
   description: z.string().max(5000).nullish(),
-  image: z.string().max(2000).nullish(),
+  image: orNothing(webAddress.max(2000)).optional(),
   view,
   fee: z.coerce.number().int().min(0).max(1_000_000_000),
 }

@@ -7,6 +7,19 @@ export const isoTime = z.iso.datetime({ offset: true })
 export const epochMs = z.coerce.number().int()
 const text = z.string().nullable()
 
+/** An address that a user gives: of the Web, never one that a browser would run or read from the own machine. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'This has to be a web address.' })
+/** Where a user is found elsewhere: a web address, or a name there. A name has no colon, so it is never an address. */
+export const socialLink = z
+  .string()
+  .max(256)
+  .refine((link) => !link.includes(':') || webAddress.safeParse(link).success, {
+    error: 'This has to be a web address or a name.',
+  })
+/** Forms send an empty text for "nothing". */
+export const orNothing = <T extends z.ZodType<string>>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema], { error: (issue) => issue.message })
+
 /** The view's number, also when it arrives as text in a query. */
 export const view = z.coerce.number().int().min(0).max(5)
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { session as ownSession, sessionAnswer, sessionUser } from './session.ts'
-import { isoTime } from './shapes.ts'
+import { isoTime, orNothing, socialLink, webAddress } from './shapes.ts'
 
 export type SignInCall = {
   /** Where the library says nothing of it, or takes it under another name. */
@@ -55,11 +55,11 @@ const nowhere: SignInCall = { output: z.unknown(), leads: true }
 /** What somebody may say of himself; the limits are wire-contract 3's. */
 const profile = z.object({
   name: z.string().max(50).optional(),
-  image: z.string().nullable().optional(),
+  image: orNothing(webAddress.max(2048)).optional(),
   handle: z.string().max(32).nullable().optional(),
   bio: z.string().max(256).nullable().optional(),
-  website: z.string().max(64).nullable().optional(),
-  socialLinks: z.record(z.string(), z.string().max(256)).nullable().optional(),
+  website: orNothing(webAddress.max(64)).optional(),
+  socialLinks: z.record(z.string(), socialLink).nullable().optional(),
 })
 const password = z.string().min(8).max(128)
 

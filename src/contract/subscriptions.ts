@@ -7,10 +7,12 @@ import {
   inbox,
   isoTime,
   list,
+  orNothing,
   profileUser,
   rawFeed,
   rawList,
   view,
+  webAddress,
 } from './shapes.ts'
 
 const common = {
@@ -146,7 +148,7 @@ export const subscriptionsCalls = {
   },
   'subscriptions.export': {
     input: z.object({
-      RSSHubURL: z.string().optional(),
+      RSSHubURL: orNothing(webAddress).optional(),
       folderMode: z.enum(['view', 'category']).optional(),
     }),
     output: z.string(),

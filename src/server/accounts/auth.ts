@@ -119,7 +119,10 @@ export function authOptions(services: Services, { secret, limits }: Given) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user: { name: string; email: string }, asked: Creating | null) => {
+          before: async (
+            user: { name: string; email: string; image?: string | null },
+            asked: Creating | null,
+          ) => {
             const first = await isFirst(asked)
             // The form's own way in is watched by our door, which also knows of invitations.
             if (asked?.path !== '/sign-up/email') refuseStranger(config, first)

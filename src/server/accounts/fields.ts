@@ -1,17 +1,13 @@
 /** What a person may say of themselves, and what only the server may (wire-contract 3, form limits). */
 import { z } from 'zod'
+import { orNothing, socialLink, webAddress } from '../../contract/shapes.ts'
 import { readLinks } from '../storage/users.ts'
 
-/** Forms send an empty text for "nothing". */
-const orNothing = (schema: z.ZodType<string>) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema], { error: (issue) => issue.message })
-
-const webAddress = z.url({ protocol: /^https?$/, error: 'This has to be a web address.' })
 const socialNames = ['twitter', 'github', 'instagram', 'facebook', 'youtube', 'discord'] as const
 
 const handle = z.string().regex(/^\w{1,32}$/, 'A handle has 1 to 32 letters, digits or underscores.')
 const socialLinks = z
-  .partialRecord(z.enum(socialNames), z.string().max(256))
+  .partialRecord(z.enum(socialNames), socialLink)
   .nullable()
   .transform((links) => (links === null ? null : JSON.stringify(links)))
 

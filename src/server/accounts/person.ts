@@ -1,6 +1,7 @@
 /** What people say of themselves, checked before it is stored. */
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
+import { webAddress } from '../../core/safe-href.ts'
 import type { Storage } from '../storage/open.ts'
 import { personalFields } from './fields.ts'
 
@@ -22,9 +23,12 @@ export async function checkPerson(
     throw new APIError('BAD_REQUEST', { message: 'This handle is taken.' })
 }
 
-/** A provider may know no name, or a very long one; the form's rule holds for both. */
-export const personOfProvider = ({ name, email }: { readonly name?: string; readonly email: string }) => ({
+type ProviderProfile = { readonly name?: string; readonly email: string; readonly image?: string | null }
+
+/** A provider may know no name, a very long one, or a picture that is none of the Web; the form's rules hold for all. */
+export const personOfProvider = ({ name, email, image }: ProviderProfile) => ({
   name: (name?.trim() || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
+  image: webAddress(image) ?? null,
 })
 
 async function ownerOf({ db }: Storage, handle: string): Promise<string | null> {

@@ -28,7 +28,7 @@ test.each([
   ['PATCH', '/settings/appearance', `{"other":${objects}}`],
   ['PATCH', '/settings/general', `{"other":"\\u0000","more":${lists}}`],
   ['PUT', '/actions', `{"rules":${lists}}`],
-  ['PATCH', '/plugins/hello/settings', `{"values":{"a":${lists}}}`],
+  ['POST', '/inboxes/webhook', `{"extra":${lists}}`],
   ['POST', '/data/g', `{"events":[{"name":"a","params":{"a":${lists}}}]}`],
   ['POST', '/better-auth/update-user', `{"socialLinks":${objects}}`],
   ['POST', '/better-auth/sign-in/email', `{"email":"a@example.org","password":${lists}}`],

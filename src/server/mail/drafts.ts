@@ -25,7 +25,7 @@ const AHEAD_MS = 600_000
 export function draftOfEntry(entry: InboxEntry): EntryDraft {
   const base = absolute(entry.url ?? undefined, null)
   const { content, media } = safe(entry.content ?? null, base)
-  const given = (entry.media ?? []).filter(({ url }) => absolute(url, null) !== null)
+  const given = (entry.media ?? []).flatMap(pictured)
   return {
     guid: clean(entry.guid),
     title: line(entry.title),
@@ -82,6 +82,12 @@ export async function draftOfMail(mail: Mail, now: number): Promise<EntryDraft> 
 /** A mail's own HTML made safe, its pictures in place; null for one that is text alone. */
 export function htmlOfMail({ html, parts }: Mail): string | null {
   return html === null ? null : sanitise(illustrated(html, parts).html, null).html
+}
+
+/** Nothing of a medium whose address leads elsewhere than to the Web, and no preview that does. */
+function pictured({ preview_image_url: preview, ...medium }: Media): Media[] {
+  if (absolute(medium.url, null) === null) return []
+  return [absolute(preview, null) === null ? medium : { ...medium, preview_image_url: preview }]
 }
 
 const blank: EntryDraft = {

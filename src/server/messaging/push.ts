@@ -1,17 +1,12 @@
 /** One message to one device. */
 import webPush from 'web-push'
-import { z } from 'zod'
 import type { PushMessage } from '../../contract/messaging.ts'
 import type { Services } from '../http/routes.ts'
 import { removeDevice } from '../storage/devices.ts'
 import type { DeviceRow } from '../storage/schema.ts'
 import { vapidKeys } from './keys.ts'
+import { readSubscription, type Subscription } from './subscription.ts'
 
-/** What `JSON.stringify(pushSubscription)` gives in a browser. */
-const subscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }),
-  keys: z.object({ p256dh: z.string(), auth: z.string() }),
-})
 const DAY_S = 86_400
 
 /** `gone`: nobody is behind the token any more, and it has been dropped. `later`: worth another try. */
@@ -23,7 +18,7 @@ export async function push(
   device: DeviceRow,
   message: PushMessage,
 ): Promise<Outcome> {
-  const target = readToken(device.token)
+  const target = readSubscription(device.token, config)
   if (!target) return 'unreachable'
   const sealed = seal(target, message, {
     ...(await vapidKeys(storage)),
@@ -46,17 +41,9 @@ async function drop(storage: Services['storage'], { id }: DeviceRow): Promise<'g
   return 'gone'
 }
 
-function readToken(token: string): z.infer<typeof subscription> | null {
-  try {
-    return subscription.parse(JSON.parse(token))
-  } catch {
-    return null
-  }
-}
-
 /** @returns null for keys with which nothing can be sealed */
 function seal(
-  target: z.infer<typeof subscription>,
+  target: Subscription,
   message: PushMessage,
   vapidDetails: { publicKey: string; privateKey: string; subject: string },
 ): { headers: Record<string, string>; body: Uint8Array } | null {

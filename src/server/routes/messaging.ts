@@ -3,6 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { vapidKeys } from '../messaging/keys.ts'
 import { push } from '../messaging/push.ts'
+import { tokenFault } from '../messaging/subscription.ts'
 import { addDevice, devicesOf, keepNewestDevices, removeDevices } from '../storage/devices.ts'
 
 const MOST_DEVICES = 30
@@ -18,7 +19,9 @@ export const messagingRoutes = {
     })),
   }),
 
-  'messaging.add': async ({ user, storage, now, newId }, { token, channel }) => {
+  'messaging.add': async ({ user, storage, config, now, newId }, { token, channel }) => {
+    const fault = tokenFault(token, config)
+    if (fault !== null) throw new Refusal('invalidParameter', fault)
     await addDevice(storage, { id: newId(), userId: user.id, channel, token, createdAt: now() })
     await keepNewestDevices(storage, user.id, MOST_DEVICES)
     return { code: 0 }

@@ -1,7 +1,7 @@
 /** People as other people may see them: never an address of theirs, never a password. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ProfileUser, PublicUser } from '../../contract/shapes.ts'
+import { socialLink, type ProfileUser, type PublicUser } from '../../contract/shapes.ts'
 import type { Storage } from './open.ts'
 import type { UserRow } from './schema.ts'
 
@@ -91,11 +91,14 @@ function toProfile(row: Shown): ProfileUser {
   }
 }
 
-/** Links to a person elsewhere, kept as JSON text, as an object. */
+/** Where a user is found elsewhere, stored as JSON text, as an object. Links stored before they were checked are left out. */
 export function readLinks(stored: unknown): Record<string, string> | null {
   if (typeof stored !== 'string') return null
   const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
-  return links.success ? links.data : null
+  if (!links.success) return null
+  return Object.fromEntries(
+    Object.entries(links.data).filter(([, link]) => socialLink.safeParse(link).success),
+  )
 }
 
 /** When somebody made the account, in ms since 1970. */

@@ -26,8 +26,8 @@ export function baseOf(bases: readonly (string | undefined | null)[]): string | 
   return bases.reduceRight<string | null>((outer, base) => absolute(base ?? undefined, outer) ?? outer, null)
 }
 
-/** Pictures and sounds small enough to travel inside the feed itself. */
-const INLINE = /^data:(image\/(png|gif|jpeg|webp|avif|svg\+xml)|audio\/(wav|mpeg|ogg|mp4))[;,]/i
+/** Pictures and sounds small enough to travel inside the feed itself; drawings (SVG) are documents and no pictures. */
+const INLINE = /^data:(image\/(png|gif|jpe?g|webp|avif|bmp)|audio\/(wav|mpeg|ogg|mp4))[;,]/i
 const INLINE_MAX = 100_000
 
 /** As {@link absolute}, for media: also one that carries its own bytes. */

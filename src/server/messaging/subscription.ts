@@ -1,0 +1,45 @@
+/** The token of a device: what a browser's push subscription is as JSON text. Other services' tokens are opaque. */
+import { z } from 'zod'
+import { webAddress } from '../../contract/shapes.ts'
+import type { Config } from '../config.ts'
+import { readAllowance } from '../outbound/allowance.ts'
+
+/** What `JSON.stringify(pushSubscription)` gives in a browser. */
+const subscription = z.object({
+  endpoint: webAddress,
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+export type Subscription = z.infer<typeof subscription>
+
+type Allowing = Pick<Config, 'FETCH_ALLOW'>
+
+/** @returns null for the token of another service, and for an endpoint that no push may go to */
+export function readSubscription(token: string, config: Allowing): Subscription | null {
+  const read = subscription.safeParse(parsed(token))
+  return read.success && isPushService(read.data.endpoint, config) ? read.data : null
+}
+
+/** @returns what is wrong with a token before it is stored, in words; null for a fit one and for one of another service */
+export function tokenFault(token: string, config: Allowing): string | null {
+  const said = z.object({ endpoint: z.unknown() }).safeParse(parsed(token))
+  if (!said.success || said.data.endpoint === undefined) return null
+  const { endpoint } = said.data
+  return typeof endpoint === 'string' && isPushService(endpoint, config)
+    ? null
+    : 'token: the endpoint of a push has to be an https address.'
+}
+
+/** Push services speak https (RFC 8030, 8); one on the owner's own network, named by FETCH_ALLOW, may do without. */
+function isPushService(endpoint: string, { FETCH_ALLOW }: Allowing): boolean {
+  const url = URL.parse(endpoint)
+  if (url?.protocol === 'https:') return true
+  return url?.protocol === 'http:' && readAllowance(FETCH_ALLOW).host(url.hostname, Number(url.port || 80))
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
