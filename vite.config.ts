@@ -1,20 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA, type ManifestTransform } from 'vite-plugin-pwa'
 import { minify, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { leanStores } from './src/tools/lean-stores.ts'
-import { noDetours, startAtOnce } from './src/tools/start-chunks.ts'
 
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
-
-/** Asked for when the first list is seen, all of them. */
-const SECOND =
-  /src\/(model\/(queries|live\/changes|timeline\/fetch-page)\.ts|api\/calls\.ts|local\/keep-first-list\.ts)$/
-/** Asked for with the first step, or when the first moments are over. */
-const THIRD = /src\/(app\/(all-words|title)\.ts|panes\/entry\/index\.ts)$/
 
 /** Puts first-light.js into the page, so that nothing waits for it, and names the library's worker for it. */
 const firstLight = (): Plugin => ({
@@ -24,10 +15,10 @@ const firstLight = (): Plugin => ({
     handler: async (page, { bundle = {} }) => {
       const written = await readFile(new URL('src/app/first-light.js', import.meta.url), 'utf8')
       const { code } = await minify('first-light.js', written)
-      const html = page
-        // Its helpers are in the chunk that the page names after it: see startAtOnce.
-        .replace(/<script[^>]* src="[^"]*rolldown-runtime[^"]*"><\/script>/, '')
-        .replace(/<script[^>]* src="[^"]*first-light\.js"><\/script>/, () => `<script>${code}</script>`)
+      const html = page.replace(
+        /<script[^>]* src="[^"]*first-light\.js"><\/script>/,
+        () => `<script>${code}</script>`,
+      )
       const worker = Object.keys(bundle).find((name) => name.startsWith('assets/library-'))
       if (worker === undefined) return html
       const content = `/${worker}`
@@ -51,9 +42,6 @@ export default defineConfig({
   plugins: [
     react(),
     firstLight(),
-    leanStores(),
-    startAtOnce(),
-    noDetours(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
@@ -93,11 +81,6 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector.js',
         replacement: 'use-sync-external-store/with-selector.js',
       },
-      // Each of lucide's icons asks this one to draw it.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('src/ui/drawn-icon.tsx', import.meta.url)),
-      },
     ],
   },
   build: {
@@ -106,12 +89,8 @@ export default defineConfig({
     target: 'es2024',
     // One grammar of code is larger than the usual limit; it is loaded only by who reads such code.
     chunkSizeWarningLimit: 1000,
-    modulePreload: {
-      // Browsers that know this code's words know modulepreload as well.
-      polyfill: false,
-      // What the page names itself has all in it, and what comes later is one file each time, which its import asks for.
-      resolveDependencies: () => [],
-    },
+    // Every supported browser has modulepreload.
+    modulePreload: { polyfill: false },
     // One sheet for all: each that came later, with layers in it, would have the whole page laid out anew.
     cssCodeSplit: false,
     // Without named browsers light-dark() is rewritten into a form that no nested data-theme can turn.
@@ -127,15 +106,11 @@ export default defineConfig({
         ],
       },
       output: {
-        // What the first list needs is one file, and what comes right after it another: forty small ones take longer to
-        // ask for, and compress worse.
+        // The start is one file: forty small ones take longer to request and compress worse.
         codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false, priority: 1 },
-            { name: 'second', test: SECOND },
-            { name: 'third', test: THIRD },
-          ],
+          groups: [{ name: 'start', tags: ['$initial'], includeDependenciesRecursively: false }],
         },
+        entryFileNames: 'assets/start-[hash].js',
         chunkFileNames: ({ facadeModuleId }) =>
           isColouring(facadeModuleId) ? 'assets/colouring/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

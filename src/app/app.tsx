@@ -2,7 +2,7 @@ import type { Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { BrowserRouter } from 'react-router'
 import { Palette, WhichKey } from '../palette/index.ts'
-import { Toaster, TooltipLayer, useWords } from '../ui/index.ts'
+import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Modals } from './modals.tsx'
 import { Screens } from './screens.tsx'
@@ -26,6 +26,6 @@ export function App({ scope }: { readonly scope: Scope }) {
 }
 
 function Toasts() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return <Toaster label={t('shell.toasts')} closeLabel={t('common:action.close')} />
 }

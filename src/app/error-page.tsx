@@ -1,10 +1,10 @@
 /** What a person sees when something broke: what happened, and four ways on (spec 2). */
-import { Button, ErrorState, useWords } from '../ui/index.ts'
+import { Button, ErrorState, useTranslation } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
 import { resetLocalDatabase } from './reset-local-database.ts'
 
 export function ErrorPage({ error, onReset }: { readonly error: unknown; readonly onReset?: () => void }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const message = error instanceof Error ? error.message : String(error)
   const reset = () => void resetLocalDatabase().then(() => (onReset ?? goHome)())
   return (

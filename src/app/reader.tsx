@@ -12,7 +12,7 @@ import {
 } from '../model/index.ts'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { Timeline } from '../features/timeline/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import type { Column } from './column.ts'
 import { Columns } from './columns.tsx'
 import { $besideDue } from './first-list.ts'
@@ -47,7 +47,7 @@ function takeFocus(): () => void {
 }
 
 export function Reader() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   // Not the whole place: the panes' frame has nothing to do with which entry is open.
   const { view, layout, pane, appearance, change } = useUnit({
     view: $view,
@@ -99,7 +99,7 @@ function SubscriptionsPane() {
 
 /** Its place is there from the first moment; what draws an entry comes with one, or when the list has been looked at. */
 function EntryPane() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const opened = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
   const over = useUnit($firstMomentsOver)
   const Entry = useLater(entryPane, opened || over)

@@ -1,6 +1,6 @@
 /** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
 import type { Command } from '../core/index.ts'
-import { useWords, type Words } from '../ui/index.ts'
+import { useTranslation, type Translation } from '../ui/index.ts'
 import { searchable, type Searchable } from './match.ts'
 
 export type CommandWords = {
@@ -14,14 +14,14 @@ type WordsOf = (command: Command) => CommandWords
 
 /** Words of commands in the language at hand; another language, or words that came since, begin anew. */
 export function useCommandWords(): WordsOf {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const wordsOf = madeOf.get(t) ?? keptWords(t)
   madeOf.set(t, wordsOf)
   return wordsOf
 }
-const madeOf = new WeakMap<Words['t'], WordsOf>()
+const madeOf = new WeakMap<Translation['t'], WordsOf>()
 
-function keptWords(t: Words['t']): WordsOf {
+function keptWords(t: Translation['t']): WordsOf {
   const known = new WeakMap<Command, CommandWords>()
   const read = (command: Command): CommandWords => {
     const title = t(command.title, { ns: 'shortcuts' })

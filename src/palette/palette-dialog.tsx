@@ -6,7 +6,7 @@ import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
-import { useEnterAhead, useReturningFocus, useWords } from '../ui/index.ts'
+import { useEnterAhead, useReturningFocus, useTranslation } from '../ui/index.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
@@ -25,7 +25,7 @@ const LEADING_DOWN = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
 export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
-  const { t } = useWords()
+  const { t } = useTranslation()
   const focus = useReturningFocus(open)
   const over = useOverAnother(open)
   useSilence(open)
@@ -89,7 +89,7 @@ function useSilence(open: boolean): void {
 }
 
 function PaletteBox() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageLeft, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
@@ -163,7 +163,7 @@ function PaletteBox() {
 }
 
 const Foot = memo(function Foot({ asking }: { readonly asking: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <footer className="palette-foot" aria-hidden="true">
       {asking
@@ -182,7 +182,7 @@ function useSections(
   page: PaletteState['page'],
   setTyped: (typed: string) => void,
 ): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { kind, text } = readQuery(typed)
   const asking = page !== null
   const every = kind === 'all' && text !== ''
@@ -225,7 +225,7 @@ function useSections(
 
 /** How many there are, for those who do not see them; said once the typing rests. */
 function Count({ sections }: { readonly sections: readonly PaletteSection[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const count = sections.reduce((sum, section) => sum + section.rows.length, 0)
   const [said, say] = useState(count)
   useEffect(() => {

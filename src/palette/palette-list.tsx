@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { memo } from 'react'
-import { Avatar, Highlight, Icon, Kbd, useWords } from '../ui/index.ts'
+import { Avatar, Highlight, Icon, Kbd, useTranslation } from '../ui/index.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 
 export const PaletteList = memo(function PaletteList({
@@ -11,7 +11,7 @@ export const PaletteList = memo(function PaletteList({
   /** something was typed, so finding nothing is worth a word */
   readonly empty: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Command.List className="palette-list" label={t('palette.results')} data-scroll>
       {sections.length === 0 && empty && <div className="palette-none">{t('palette.nothing')}</div>}

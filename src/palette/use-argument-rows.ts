@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import type { Choice } from '../core/index.ts'
 import { argumentGiven, type PalettePage } from '../model/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
@@ -13,7 +13,7 @@ const $nothing = createStore('', { serialize: 'ignore' })
 
 /** The answers to what a command asks for: its choices, what was typed where anything goes, and leaving it out. */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
   const choices = useUnit(argument?.choices ?? $noChoices)
   const initial = useUnit(argument?.initial ?? $nothing)

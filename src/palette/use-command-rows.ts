@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { availability, type Bound, type Command } from '../core/index.ts'
 import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import { useCommandWords } from './command-words.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
@@ -13,7 +13,7 @@ const RECENT = 5
 
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
 export function useCommandRows(text: string, wanted: boolean): readonly PaletteSection[] {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const wordsOf = useCommandWords()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,

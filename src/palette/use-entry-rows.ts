@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
 import { $feeds, $subscriptions, focusAsked, paletteClosed, placeAsked } from '../model/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable } from './match.ts'
 import type { PaletteSection } from './rows.ts'
 
@@ -17,7 +17,7 @@ type Found = { readonly text: string; readonly hits: readonly SearchHit[] }
 
 /** Entries that follow.db finds; the page itself never looks through them. */
 export function useEntryRows(text: string, limit: number): EntryRows {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { feeds, subscriptions, indexed } = useUnit({
     feeds: $feeds,
     subscriptions: $subscriptions,

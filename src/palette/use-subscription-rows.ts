@@ -12,7 +12,7 @@ import {
   placeAsked,
   type PlaceSource,
 } from '../model/index.ts'
-import { useWords } from '../ui/index.ts'
+import { useTranslation } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteSection } from './rows.ts'
@@ -26,7 +26,7 @@ type Found = {
 
 /** What the person follows, found by name or address. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { subscriptions, feeds, lists, inboxes } = useUnit({
     subscriptions: $subscriptions,
     feeds: $feeds,

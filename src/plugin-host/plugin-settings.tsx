@@ -9,7 +9,7 @@ import {
   SkeletonText,
   Switch,
   TextField,
-  useWords,
+  useTranslation,
 } from '../ui/index.ts'
 import './plugin-settings.css'
 import { fieldsOf, wrongWith, type Field } from './fields.ts'
@@ -30,7 +30,7 @@ export function PluginSettings() {
     show: pluginsShown,
     start: pluginHostStarted,
   })
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   useEffect(() => {
     start()
     show()
@@ -55,7 +55,7 @@ export function PluginSettings() {
 
 function Pane({ state }: { readonly state: PluginState }) {
   const { manifest, values } = state
-  const { t } = useWords([manifest.id])
+  const { t } = useTranslation([manifest.id])
   const on = values[manifest.enabledBy] === true
   const shown = fieldsOf(manifest).filter(({ name }) => on || name === manifest.enabledBy)
   return (
@@ -73,7 +73,7 @@ function Pane({ state }: { readonly state: PluginState }) {
 
 function PaneField({ field, state }: { readonly field: Field; readonly state: PluginState }) {
   const { manifest, values, secretsSet } = state
-  const { t } = useWords([manifest.id])
+  const { t } = useTranslation([manifest.id])
   const change = useUnit(pluginSettingChanged)
   const label = t(`settings.${field.name}`)
   const hint = t(`settings.${field.name}Hint`)
@@ -153,7 +153,7 @@ type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
 
 /** What is set can be replaced or taken away, never read. */
 function SecretField({ label, hint, name, isSet, onSave }: Secret) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const [text, setText] = useState('')
   const save = () => {
     if (text === '') return

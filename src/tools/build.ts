@@ -26,8 +26,8 @@ export async function build(options: { always: boolean }): Promise<void> {
   await squeezeFirst()
 }
 
-/** What every first visit fetches: the page's own scripts and style, and the database's worker. */
-const first = ['first', 'second', 'library', 'style']
+/** What every first visit fetches: the page's script and style, and the database's worker. */
+const first = ['start', 'library', 'style']
 
 /**
  * Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files.

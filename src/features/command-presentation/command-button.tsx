@@ -2,7 +2,7 @@ import { useStoreMap } from 'effector-react'
 import { memo } from 'react'
 import { availability } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
-import { Icon, IconButton, StarIcon, useWords } from '../../ui/index.ts'
+import { Icon, IconButton, StarIcon, useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
 
 export type CommandButtonProps = {
@@ -25,7 +25,7 @@ export const CommandButton = memo(function CommandButton({
   pressed,
   busy,
 }: CommandButtonProps) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const command = useStoreMap({
     store: registry.$commands,
     keys: [id],

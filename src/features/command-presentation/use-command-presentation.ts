@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import { availability, type Availability, type Command } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
 
 /** A command as it is drawn. */
@@ -27,14 +27,14 @@ type Known = {
 
 /** @returns the face of a command by its id; null when nothing has registered it */
 export function useCommandFaces(): FaceOf {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const [commands, keys, facts] = useUnit([registry.$commands, $firstKeys, context.$facts])
   return useMemo(() => (id) => faceIn({ commands, keys, facts }, id, t), [commands, keys, facts, t])
 }
 
 /** The same as of when it is asked, as a menu does that opens: nothing is drawn anew because a command can run now. */
 export function useFacesWhenAsked(): FaceOf {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const scope = useProvidedScope() as Scope
   return useCallback(
     (id) => {

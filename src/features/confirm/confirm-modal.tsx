@@ -1,4 +1,4 @@
-import { ConfirmDialog, useWords } from '../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
 export type ConfirmProps = {
   /** ask: a choice; warning: think twice; danger: something will be gone. */
@@ -14,7 +14,7 @@ export type ConfirmProps = {
 
 /** A question put by anybody through the modal stack; answering closes it either way. */
 export function ConfirmModal({ variant = 'ask', words, onConfirm, onClose, ...given }: ConfirmProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   return (
     <ConfirmDialog
       open

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sampleFeeds } from '../../contract/samples.ts'
 import { modalOpened } from '../../model/layout/index.ts'
-import { Button, Dialog, ImportIcon, PreviousIcon, useWords } from '../../ui/index.ts'
+import { Button, Dialog, ImportIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { FeedChooser, packsFor } from '../first-run/index.ts'
 import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
 
@@ -11,7 +11,7 @@ const SAMPLES = 'samples'
 
 /** The page /discover: a search, and good feeds by topic. */
 export function DiscoverPage() {
-  const { t, i18n } = useWords(['app', 'common'])
+  const { t, i18n } = useTranslation(['app', 'common'])
   const opened = useUnit(modalOpened)
   const [params] = useSearchParams()
   const [written, setWritten] = useState(params.get('keyword') ?? '')

@@ -16,7 +16,7 @@ import {
   RelativeTime,
   SkeletonText,
   Spinner,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
@@ -25,7 +25,7 @@ import { readingMinutes } from './reading-minutes.ts'
 
 /** Head, content and what hangs on it, of one entry. */
 export const Article = memo(function Article({ entry }: { readonly entry: CurrentEntry }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { feeds, subscriptions, readerView } = useUnit({
     feeds: $feeds,
     subscriptions: $subscriptions,
@@ -70,7 +70,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
 
 /** A note without a title is its own text: a heading over it would only say it twice, so it is there for the ear alone. */
 function Title({ head }: { readonly head: EntryHead }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   if (!head.title)
     return <h1 className="ui-visually-hidden">{head.description?.slice(0, 80) || t('entry.untitled')}</h1>
   return (
@@ -93,7 +93,7 @@ function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | 
 }
 
 function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { status } = entry.body
   if (html) return <Content html={html} head={entry.head} />
   if (status === 'loading')
@@ -114,7 +114,7 @@ function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: st
 
 /** How the reader view stands, in words: the feed's own text stays while the page's is fetched. */
 function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const toggle = useUnit(readerViewToggled)
   const { status, html } = entry.body.readability
   if (status === 'ready' && html) return null

@@ -1,11 +1,11 @@
 import type { EntryHead } from '../../model/index.ts'
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 
 type Kind = 'audio' | 'video' | 'image' | 'file'
 
 /** Sound and film of an entry with the browser's own controls; other files as links. */
 export function Attachments({ head }: { readonly head: EntryHead }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const films = head.media.filter(
     (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
   )

@@ -4,7 +4,7 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { EntryHead } from '../../model/index.ts'
 import { $appearance, $bodies, $general, $heads, $services } from '../../model/index.ts'
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { openFrame } from './frames.ts'
 import { hostOf } from './links.ts'
@@ -32,7 +32,7 @@ export const Content = memo(function Content({
   readonly html: string
   readonly head: EntryHead
 }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { appearance, general } = useUnit({ appearance: $appearance, general: $general })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)

@@ -11,13 +11,13 @@ import {
   type CurrentEntry,
 } from '../../model/index.ts'
 import { $pluginToolbarItems, type ToolbarItem } from '../../model/toolbar/index.ts'
-import { IconButton, Menu, MoreIcon, PreviousIcon, useWords } from '../../ui/index.ts'
+import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** The deeds on the open entry, in the person's order; what does not fit or matter as much hangs under the last button. */
 export const EntryBar = memo(function EntryBar() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { plugins, readerView, appearance, focus } = useUnit({
     plugins: $pluginToolbarItems,
     readerView: $readerView,
@@ -91,7 +91,7 @@ function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): Toolb
 }
 
 const MoreMenu = memo(function MoreMenu({ ids }: { readonly ids: readonly string[] }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const faceOf = useCommandFaces()
   return (
     <Menu

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
-import { SkeletonText, useWords } from '../../ui/index.ts'
+import { SkeletonText, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
@@ -10,7 +10,7 @@ import { useScrollProgress } from './use-scroll-progress.ts'
 
 /** The open entry. */
 export function Entry() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { entry, id, readerView } = useUnit({
     entry: $currentEntry,
     id: $currentEntryId,

@@ -1,4 +1,4 @@
-import { ArticleIcon, EmptyState, Kbd, useWords } from '../../ui/index.ts'
+import { ArticleIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
 import { useCommandFaces } from '../command-presentation/index.ts'
 
 const taught = [
@@ -11,7 +11,7 @@ const taught = [
 
 /** While nothing is open there is time to learn a key. */
 export function NothingOpen() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const faceOf = useCommandFaces()
   return (
     <EmptyState

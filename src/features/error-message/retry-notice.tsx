@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button, Notice, useWords } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 
 type RetryNoticeProps = { readonly onRetry: () => unknown; readonly children: ReactNode }
 
 /** Something could not be asked for: in words, with the way to ask again. */
 export function RetryNotice({ onRetry, children }: RetryNoticeProps) {
-  const { t } = useWords('common')
+  const { t } = useTranslation('common')
   return (
     <Notice
       tone="warning"

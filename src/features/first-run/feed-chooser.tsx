@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $outbox } from '../../model/outbox/index.ts'
 import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
-import { Button, Checkbox, Notice, Progress, useWords } from '../../ui/index.ts'
+import { Button, Checkbox, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from '../follow/index.ts'
 import { followProgress } from './follow-progress.ts'
 import type { Pack, PackFeed } from './packs.ts'
@@ -15,7 +15,7 @@ export type FeedChooserProps = {
 
 /** Feeds by topic, each with its box; many are followed at once. */
 export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { outbox, subscriptions, feeds, follow } = useUnit({
     outbox: $outbox,
     subscriptions: $subscriptions,
@@ -75,7 +75,7 @@ type PackBoxProps = {
 }
 
 function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const open = pack.feeds.filter(({ url }) => !followed.has(url))
   const taken = open.filter(({ url }) => chosen.has(url)).length
   return (
@@ -103,7 +103,7 @@ function PackBox({ pack, title, chosen, followed, onTake }: PackBoxProps) {
 }
 
 function Following({ progress }: { readonly progress: ReturnType<typeof followProgress> }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const { total, waiting, followed, failed } = progress
   const done = total - waiting.length
   return (

@@ -1,13 +1,13 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { Button, Dialog, NextIcon, useWords } from '../../ui/index.ts'
+import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
 import { Tour } from './tour.tsx'
 import { firstRunDismissed } from './wanted.ts'
 import { WayPanel, ways, type Way } from './ways.tsx'
 
 /** The guide of the first minutes: something to read, then the keys. */
 export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const dismiss = useUnit(firstRunDismissed)
   const [step, setStep] = useState<'feeds' | 'tour'>('feeds')
   const [way, setWay] = useState<Way>('packs')

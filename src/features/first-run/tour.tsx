@@ -1,14 +1,14 @@
 import { useUnit } from 'effector-react'
 import { useState, type KeyboardEvent } from 'react'
 import { $bound } from '../../model/app/index.ts'
-import { Button, Kbd, Progress, StarIcon, useWords } from '../../ui/index.ts'
+import { Button, Kbd, Progress, StarIcon, useTranslation } from '../../ui/index.ts'
 import { tourAfter, tourStart, tourSteps, type TourState } from './tour-steps.ts'
 
 const samples = ['first', 'second', 'third']
 
 /** The keys, learnt by pressing them. Nothing outside of this box hears the presses. */
 export function Tour({ onDone }: { readonly onDone: () => void }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const steps = tourSteps(useUnit($bound))
   const [state, setState] = useState(tourStart)
   const step = steps[state.at]
@@ -67,7 +67,7 @@ export function Tour({ onDone }: { readonly onDone: () => void }) {
 }
 
 function TourList({ state }: { readonly state: TourState }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   return (
     <ul className="tour-list">
       {samples.map((name, at) => {

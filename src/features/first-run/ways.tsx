@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sampleFeeds } from '../../contract/samples.ts'
-import { AddIcon, FeedIcon, ImportIcon, PlayIcon, useWords } from '../../ui/index.ts'
+import { AddIcon, FeedIcon, ImportIcon, PlayIcon, useTranslation } from '../../ui/index.ts'
 import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
 import { ImportFeeds } from '../import/index.ts'
 import { FeedChooser } from './feed-chooser.tsx'
@@ -18,7 +18,7 @@ const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
 
 /** What one of the four ways shows. */
 export function WayPanel({ way }: { readonly way: Way }) {
-  const { t, i18n } = useWords('app')
+  const { t, i18n } = useTranslation('app')
   if (way === 'import') return <ImportFeeds />
   if (way === 'packs')
     return <FeedChooser packs={packsFor(i18n.language)} nameOf={({ topic }) => t(`packs.${topic}`)} />

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $place } from '../../model/place/index.ts'
-import { Dialog, useWords } from '../../ui/index.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 import { FollowForm } from './follow-form.tsx'
 import { FollowSearch } from './follow-search.tsx'
 import type { FoundFeed } from './use-found.ts'
@@ -14,7 +14,7 @@ export type FollowProps = {
 
 /** Following something: find it, look at it, say how. */
 export function FollowDialog({ url = '', onClose }: FollowProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { view } = useUnit($place)
   const [written, setWritten] = useState(url)
   const [chosen, setChosen] = useState<FoundFeed | null>(null)

@@ -7,7 +7,7 @@ import { placeAsked } from '../../model/place/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
-import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText, useWords } from '../../ui/index.ts'
+import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
@@ -22,7 +22,7 @@ export type FollowFormProps = {
 
 /** What is chosen, what it posts, and how it shall be followed. */
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { feed } = chosen
   const { queries, subscriptions, feeds, preview, follow, go } = useFollowing()
   const looked = useQuery(
@@ -91,7 +91,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
 type Looked = { readonly isPending: boolean; readonly isError: boolean; readonly data?: Preview | undefined }
 
 function Latest({ looked: { isPending, isError, data } }: { readonly looked: Looked }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   return (
     <section className="follow-latest" aria-label={t('follow.latest')} aria-busy={isPending}>
       <h3>{t('follow.latest')}</h3>

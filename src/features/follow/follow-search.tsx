@@ -11,7 +11,7 @@ import {
   Spinner,
   useEnterAhead,
   TextField,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import { failureWords } from '../error-message/index.ts'
 import { FoundList } from './found-list.tsx'
@@ -25,7 +25,7 @@ export type FollowSearchProps = {
 
 /** One field for addresses and words, and what it finds. */
 export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
-  const { t } = useWords(['app', 'errors', 'common'])
+  const { t } = useTranslation(['app', 'errors', 'common'])
   const online = useUnit($online)
   const { wish, found, searching, error, retry } = useFound(written)
   const [at, setAt] = useState(0)

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
-import { Avatar, Tag, useWords } from '../../ui/index.ts'
+import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from './subscription-of.ts'
 import type { FoundFeed } from './use-found.ts'
 
@@ -13,7 +13,7 @@ export type FoundListProps = {
 
 /** Feeds to choose from. The field above keeps the focus and moves through them with the arrow keys. */
 export function FoundList({ found, current, onChoose, listId }: FoundListProps) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
   const followed = followedAddresses(subscriptions, feeds)
   return (

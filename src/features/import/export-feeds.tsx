@@ -1,12 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $services } from '../../model/services.ts'
-import { Button, ExportIcon, SegmentedControl, toastError, useWords } from '../../ui/index.ts'
+import { Button, ExportIcon, SegmentedControl, toastError, useTranslation } from '../../ui/index.ts'
 import { failureWords } from '../error-message/index.ts'
 
 /** All feeds as an OPML file, nested by view or by folder. */
 export function ExportFeeds() {
-  const { t } = useWords(['app', 'errors'])
+  const { t } = useTranslation(['app', 'errors'])
   const { api, world } = useUnit($services)
   const [folderMode, setFolderMode] = useState<'view' | 'category'>('category')
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { Button, ImportIcon, useWords } from '../../ui/index.ts'
+import { Button, ImportIcon, useTranslation } from '../../ui/index.ts'
 import { looksLikeOpml, textAsFile } from './check-file.ts'
 
 export type FileDropProps = {
@@ -10,7 +10,7 @@ export type FileDropProps = {
 
 /** Where a file is chosen, dropped or pasted. */
 export function FileDrop({ busy, error, onFile }: FileDropProps) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const take = (data: DataTransfer) => {

@@ -1,9 +1,9 @@
-import { Dialog, useWords } from '../../ui/index.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 import { ImportFeeds } from './import-feeds.tsx'
 
 /** Importing as a dialog; closing it does not stop a running import. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   return (
     <Dialog open title={t('import.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <ImportFeeds onDone={onClose} />

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
-import { Button, Notice, Progress, useWords } from '../../ui/index.ts'
+import { Button, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { failureWords } from '../error-message/index.ts'
 import { fileProblem } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -16,7 +16,7 @@ export type ImportFeedsProps = {
 
 /** An OPML file, its lines to choose from, and what became of them. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
-  const { t } = useWords(['app', 'errors'])
+  const { t } = useTranslation(['app', 'errors'])
   const { progress, parse, parsing, start, starting } = useUnit({
     progress: $importProgress,
     parse: parseOpmlFx,

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { textCopied } from '../../model/deeds/index.ts'
 import { type ImportProgress } from '../../model/discover/index.ts'
-import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, useWords } from '../../ui/index.ts'
+import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, useTranslation } from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {
@@ -12,7 +12,7 @@ export type ImportReportProps = {
 
 /** How far the import is, and what became of each line. */
 export function ImportReport({ progress, onRetry }: ImportReportProps) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const copied = useUnit(textCopied)
   const { total, done, running } = progress
   const lines = reportLines(progress)
@@ -53,7 +53,7 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
 }
 
 function Summary({ progress }: { readonly progress: ImportProgress }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const imported = progress.successfulItems.length
   const followed = progress.conflictItems.length
   const failed = progress.parsedErrorItems.length
@@ -67,7 +67,7 @@ function Summary({ progress }: { readonly progress: ImportProgress }) {
 }
 
 function Line({ line: { outcome, title, url, reason } }: { readonly line: ReportLine }) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   return (
     <li className="import-line" data-outcome={outcome}>
       {outcome === 'failed' ? <ErrorIcon aria-hidden="true" /> : <DoneIcon aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, SearchIcon, TextField, useWords } from '../../ui/index.ts'
+import { Button, Checkbox, SearchIcon, TextField, useTranslation } from '../../ui/index.ts'
 import { foldersOf, howMany, withLines, type Folder, type Line } from './choose-lines.ts'
 
 export type LineChooserProps = {
@@ -10,7 +10,7 @@ export type LineChooserProps = {
 
 /** The lines of the file, folder by folder, each with its box. */
 export function LineChooser({ lines, chosen, onChange }: LineChooserProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const [filter, setFilter] = useState('')
   const folders = foldersOf(lines, filter)
   const shown = folders.flatMap((folder) => folder.lines)
@@ -45,7 +45,7 @@ export function LineChooser({ lines, chosen, onChange }: LineChooserProps) {
 type FolderLinesProps = Omit<LineChooserProps, 'lines'> & { readonly folder: Folder }
 
 function FolderLines({ folder: { name, lines }, chosen, onChange }: FolderLinesProps) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const many = howMany(lines, chosen)
   const title = name ?? t('import.noFolder')
   return (

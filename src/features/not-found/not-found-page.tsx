@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
-import { DiscoverIcon, EmptyState, HomeIcon, useWords } from '../../ui/index.ts'
+import { DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
 /** Any address that leads nowhere (spec 2): what was asked for, and the way home. */
 export function NotFoundPage() {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const { pathname } = useLocation()
   return (
     <main className="not-found-page" data-focus-area="home">

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { $online } from '../../model/network/index.ts'
 import { signInFx, signUpFx } from '../../model/account/index.ts'
-import { Button, Notice, OfflineIcon, PasswordField, TextField, useWords } from '../../ui/index.ts'
+import { Button, Notice, OfflineIcon, PasswordField, TextField, useTranslation } from '../../ui/index.ts'
 import {
   accountProblems,
   emptyAccount,
@@ -24,7 +24,7 @@ const order: readonly AccountField[] = ['invitation', 'name', 'email', 'password
 
 /** E-mail and password, and when signing up a name and the password once more. */
 export function AccountForm({ mode, invited = false, onDone }: AccountFormProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { signIn, signUp, busy, online } = useUnit({
     signIn: signInFx,
     signUp: signUpFx,

@@ -3,12 +3,12 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice, useWords } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
 
 /** Signing in through somebody else, where the server offers any. */
 export function Providers() {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const services = useUnit($services)
   const [failure, setFailure] = useState('')
   const offered = useQuery(

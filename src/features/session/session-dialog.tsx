@@ -1,9 +1,9 @@
-import { Dialog, useWords } from '../../ui/index.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
 
 /** Signing in again without leaving the article: what was changed meanwhile waits in the outbox. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   return (
     <Dialog
       open

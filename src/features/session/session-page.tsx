@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $configs } from '../../model/session/index.ts'
-import { Button, Notice, useWords } from '../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
 import { Mark } from './mark.tsx'
 import { Providers } from './providers.tsx'
@@ -10,7 +10,7 @@ type Mode = 'sign-in' | 'sign-up'
 
 /** The page /login. The app leads away from it as soon as somebody is signed in. */
 export function SessionPage() {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const configs = useUnit($configs)
   const first = configs?.FIRST_ACCOUNT === true
   const [chosen, choose] = useState<Mode | null>(null)

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { $pendingCount } from '../../model/outbox/index.ts'
 import { signOutFx } from '../../model/account/index.ts'
-import { ConfirmDialog, useWords } from '../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
 /** Asks before signing out; says so when changes would be lost, and then the harmless answer has the focus. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { unsent, signOut, busy } = useUnit({
     unsent: $pendingCount,
     signOut: signOutFx,

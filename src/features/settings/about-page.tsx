@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { version } from '../../../package.json'
 import { modalOpened } from '../../model/layout/index.ts'
-import { Button, useWords } from '../../ui/index.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 import { Deed, Section } from './controls/index.ts'
 
 const parts =
@@ -9,7 +9,7 @@ const parts =
 
 /** Which version this is, on what terms, and the ways to its help. */
 export function AboutPage() {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   const opened = useUnit(modalOpened)
   return (
     <Section>

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { $appearance, $colorMode, colorModeChanged, settingChanged } from '../../model/settings/index.ts'
-import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, TextArea, useWords } from '../../ui/index.ts'
+import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, TextArea, useTranslation } from '../../ui/index.ts'
 import { ChoiceSetting, NumberSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 import { bracesMatch } from './custom-css.ts'
 
@@ -26,7 +26,7 @@ const itself = (name: string) => name
 
 /** How it looks; every change is seen at once, here and behind. */
 export function AppearancePage() {
-  const { t } = useWords(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common'])
   const { mode, setMode } = useUnit({ mode: $colorMode, setMode: colorModeChanged })
   return (
     <>
@@ -83,7 +83,7 @@ export function AppearancePage() {
 }
 
 function Accents() {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
   return (
     <fieldset className="setting settings-accents">
@@ -108,7 +108,7 @@ function Accents() {
 }
 
 function Sample() {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   return (
     <p className="settings-sample" aria-label={t('appearance.sampleLabel')}>
       {t('appearance.sample')}
@@ -117,7 +117,7 @@ function Sample() {
 }
 
 function CustomCss() {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
   return (
     <Section title={t('appearance.customCSS.label')}>

@@ -6,7 +6,7 @@ import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { Button, ConfirmDialog, toastError, useWords } from '../../ui/index.ts'
+import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { failureWords } from '../error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
 import { byteWords } from './byte-words.ts'
@@ -14,7 +14,7 @@ import { Deed, Section } from './controls/index.ts'
 
 /** What is kept where, and how to take it along or away. */
 export function DataPage() {
-  const { t, i18n } = useWords(['settings', 'app', 'errors', 'common'])
+  const { t, i18n } = useTranslation(['settings', 'app', 'errors', 'common'])
   const { services, opened, persistence, pending, flush } = useUnit({
     services: $services,
     opened: modalOpened,

@@ -1,11 +1,11 @@
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 
 /** How reading goes: language, marks, the list, helpers. */
 export function GeneralPage() {
-  const { t } = useWords(['settings', 'lang'])
+  const { t } = useTranslation(['settings', 'lang'])
   const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))
   return (
     <>

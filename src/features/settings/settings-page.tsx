@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
-import { EmptyState, PluginIcon, PreviousIcon, useWords } from '../../ui/index.ts'
+import { EmptyState, PluginIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { AboutPage } from './about-page.tsx'
 import { AccountPage } from './account/account-page.tsx'
 import { AppearancePage } from './appearance-page.tsx'
@@ -17,7 +17,7 @@ export type SettingsProps = {
 
 /** The page /settings with its sub-pages. */
 export function SettingsPage({ pluginSettings }: SettingsProps) {
-  const { t, ready } = useWords('settings')
+  const { t, ready } = useTranslation('settings')
   const { pathname } = useLocation()
   const path = pathname.split('/')[2] ?? ''
   const page = pages.find((one) => one.path === path)
@@ -64,7 +64,7 @@ const contents: Readonly<Record<Exclude<PagePath, 'integration'>, ReactNode>> = 
 }
 
 function Content({ path, pluginSettings }: SettingsProps & { readonly path: PagePath }) {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   if (path !== 'integration') return contents[path]
   if (!pluginSettings)
     return (

@@ -12,7 +12,7 @@ import {
   SearchIcon,
   Tag,
   TextField,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import { commandTitle } from './command-title.ts'
 import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
@@ -25,7 +25,7 @@ export type ShortcutsProps = {
 
 /** What the keys do: here first, then everywhere, then elsewhere. */
 export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
-  const { t } = useWords(['app', 'shortcuts', 'common'])
+  const { t } = useTranslation(['app', 'shortcuts', 'common'])
   const { bound, commands, focused } = useUnit({
     bound: $bound,
     commands: registry.$commands,
@@ -76,7 +76,7 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
 }
 
 function Section({ section, from }: { readonly section: HelpSection; readonly from: string }) {
-  const { t } = useWords(['app', 'shortcuts'])
+  const { t } = useTranslation(['app', 'shortcuts'])
   return (
     <section className="help-section" data-here={section.where === from || undefined}>
       <h3 className="help-place">{placeWords(section.where, from, t)}</h3>

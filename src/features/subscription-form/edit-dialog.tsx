@@ -2,7 +2,7 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
-import { Button, Dialog, EmptyState, useWords } from '../../ui/index.ts'
+import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
 import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
@@ -17,7 +17,7 @@ export type EditProps = {
 
 /** Everything there is to know and to decide about one subscription. */
 export function EditDialog({ subscriptionId, part, onClose }: EditProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const subscription = useStoreMap({
     store: $subscriptions,
     keys: [subscriptionId],
@@ -50,7 +50,7 @@ type EditFormProps = {
 }
 
 function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowAsked })
   const [values, setValues] = useState<SubscriptionValues>({
     title: subscription.title ?? '',

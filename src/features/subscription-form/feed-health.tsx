@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
 import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
-import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useWords } from '../../ui/index.ts'
+import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { failureWords, RetryNotice } from '../error-message/index.ts'
 import { healthOf } from './health.ts'
 
@@ -16,7 +16,7 @@ type HealthProps = {
 
 /** How fetching goes: in one sentence, then the last fetches one by one. */
 export function FeedHealth({ feedId, isAsked }: HealthProps) {
-  const { t } = useWords(['app', 'errors', 'common'])
+  const { t } = useTranslation(['app', 'errors', 'common'])
   const services = useUnit($services)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
@@ -75,7 +75,7 @@ type RecordProps = {
 }
 
 function Record({ fetches, nextFetchAt, isOpen }: RecordProps) {
-  const { t, i18n } = useWords('app')
+  const { t, i18n } = useTranslation('app')
   const health = healthOf(fetches)
   const when = (iso: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

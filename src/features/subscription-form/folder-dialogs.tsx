@@ -1,14 +1,14 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { $subscriptions, folderDeleted, folderRenamed } from '../../model/subscriptions/index.ts'
-import { Button, Checkbox, ConfirmDialog, Dialog, TextField, useWords } from '../../ui/index.ts'
+import { Button, Checkbox, ConfirmDialog, Dialog, TextField, useTranslation } from '../../ui/index.ts'
 import { folderFrom, folderNames } from './folders.ts'
 
 type FolderProps = { readonly name: string; readonly onClose: () => void }
 
 /** Another name for a folder; the name of another folder makes one of both. */
 export function RenameFolderDialog({ name, onClose }: FolderProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const renamed = useUnit(folderRenamed)
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const [written, setWritten] = useState(name)
@@ -52,7 +52,7 @@ export function RenameFolderDialog({ name, onClose }: FolderProps) {
 
 /** Taking a folder away; what is in it stays unless the person says otherwise. */
 export function DeleteFolderDialog({ name, onClose }: FolderProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const deleted = useUnit(folderDeleted)
   const count = useStoreMap({
     store: $subscriptions,

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { subscriptionsMoved } from '../../model/subscriptions/index.ts'
-import { Button, Dialog, useWords } from '../../ui/index.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { folderFrom } from './folders.ts'
 import { FolderField } from './subscription-fields.tsx'
 
@@ -14,7 +14,7 @@ export type MoveProps = {
 
 /** Some subscriptions into a folder, or out of one when the field is left empty. */
 export function MoveDialog({ ids, category, onClose }: MoveProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const moved = useUnit(subscriptionsMoved)
   const [folder, setFolder] = useState(category ?? '')
   const submit = (event: FormEvent) => {

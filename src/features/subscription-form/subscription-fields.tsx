@@ -2,7 +2,7 @@ import { useStoreMap } from 'effector-react'
 import { useId } from 'react'
 import { views, type View } from '../../contract/views.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
-import { Select, Switch, TextField, useWords } from '../../ui/index.ts'
+import { Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
 import { folderNames } from './folders.ts'
 
 export type SubscriptionValues = {
@@ -20,7 +20,7 @@ export type SubscriptionFieldsProps = {
 
 /** What a person decides about a feed: title, folder, view, whether others see it. */
 export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionFieldsProps) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   return (
     <>
       <TextField
@@ -50,7 +50,7 @@ export type FolderFieldProps = {
 
 /** A folder by name: existing ones are offered while typing, a new name makes a new one. */
 export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
-  const { t } = useWords('app')
+  const { t } = useTranslation('app')
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const list = useId()
   const isNew = value.trim() !== '' && !names.includes(value.trim())
@@ -83,7 +83,7 @@ export function ViewField({
   readonly value: View
   readonly onChange: (view: View) => void
 }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   return (
     <Select
       label={t('subscription.view')}

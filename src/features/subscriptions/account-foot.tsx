@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { $session } from '../../model/index.ts'
-import { Avatar, Menu, useWords } from '../../ui/index.ts'
+import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
 
 const ACCOUNT_MENU = [
@@ -19,7 +19,7 @@ const ACCOUNT_MENU = [
 
 /** Whose library it is, and the way to follow more. */
 export function AccountFoot() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const session = useUnit($session)
   const faceOf = useCommandFaces()
   const name = session.user?.name || session.user?.email

@@ -7,18 +7,18 @@ import {
   $session,
   flushAsked,
 } from '../../model/index.ts'
-import { Button, Notice, OfflineIcon, WarningIcon, useWords } from '../../ui/index.ts'
+import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
 
 /** By itself, because every entry that is read waits for a moment, and only who is offline is told. */
 function Pending() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const count = useUnit($pendingCount)
   return count > 0 && <span className="state-detail">{t('common:state.pending', { count })}</span>
 }
 
 /** How things stand when they do not stand as they should: signed out, offline, not kept, another tab in the way. */
 export function StateNotices() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { online, persistence, otherTabSilent, session, flush } = useUnit({
     online: $online,
     persistence: $persistence,

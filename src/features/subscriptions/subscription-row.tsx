@@ -11,7 +11,7 @@ import {
   StarIcon,
   tooltip,
   WarningIcon,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import type { TreePlace } from './tree-places.ts'
 
@@ -31,7 +31,7 @@ export type SubscriptionRowProps = {
 /** One line of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
   const { elementId, row, cursor, place, top, showUnread, onOpen, onToggle } = props
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <Row
       id={elementId}

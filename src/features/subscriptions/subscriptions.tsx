@@ -1,4 +1,4 @@
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { AccountFoot } from './account-foot.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
@@ -9,7 +9,7 @@ import { ViewTabs } from './view-tabs.tsx'
  * @param props.empty its place only, while the first list is drawn
  */
 export function Subscriptions({ empty }: { readonly empty: boolean }) {
-  const { t } = useWords()
+  const { t } = useTranslation()
   return (
     <nav
       className="pane subscriptions"

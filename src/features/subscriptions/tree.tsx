@@ -11,7 +11,7 @@ import {
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
-import { ContextMenu, Noticed, Skeleton, useWords } from '../../ui/index.ts'
+import { ContextMenu, Noticed, Skeleton, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -51,7 +51,7 @@ const LIST_MENU = [
 ]
 
 export function Tree() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { rows, currentRow, ready, appearance } = useUnit({
     rows: $tree,
     currentRow: $currentRow,

@@ -10,7 +10,7 @@ import {
   SocialIcon,
   Tabs,
   VideoIcon,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import { $firstKeys } from '../command-presentation/index.ts'
 
@@ -21,7 +21,7 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
 
 /** The six kinds of view, each with what is unread in it. */
 export function ViewTabs() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { current, tabs, appearance, keys, go } = useUnit({
     current: $view,
     tabs: $viewTabs,

@@ -22,7 +22,7 @@ import {
   sourceKey,
   type DayGroup,
 } from '../../model/index.ts'
-import { useWords } from '../../ui/index.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { dayWords } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
 import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../../ui/long-list/index.ts'
@@ -38,7 +38,7 @@ const noGroups: readonly DayGroup[] = []
 const present = () => Date.now()
 
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
-  const { t, i18n } = useWords()
+  const { t, i18n } = useTranslation()
   const all = useUnit({
     listed: $listed,
     groups: $groups,

@@ -11,13 +11,13 @@ import {
   $viewTabs,
   focusAsked,
 } from '../../model/index.ts'
-import { Badge, IconButton, SidebarIcon, useWords } from '../../ui/index.ts'
+import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../command-presentation/index.ts'
 import { placeName, placeUnread } from './place-words.ts'
 
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({
     view: $view,
     source: $source,

@@ -21,14 +21,14 @@ import {
   OfflineIcon,
   Skeleton,
   StarIcon,
-  useWords,
+  useTranslation,
 } from '../../ui/index.ts'
 import { useCommandFaces } from '../command-presentation/index.ts'
 import { failureWords } from '../error-message/index.ts'
 
 /** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
 export function TimelineState() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { timeline, ready, subscriptions, place, unreadOnly, online, session, retry } = useUnit({
     timeline: $timeline,
     ready: $ready,
@@ -105,7 +105,7 @@ export function TimelineState() {
 
 /** The end of the list, in words. */
 export const TimelineFoot = memo(function TimelineFoot() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })
   if (timeline.status === 'error')
     return (

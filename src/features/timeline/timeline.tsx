@@ -8,7 +8,7 @@ import {
   focusAsked,
   newEntriesShown,
 } from '../../model/index.ts'
-import { ContextMenu, NewerIcon, Pill, useWords } from '../../ui/index.ts'
+import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
@@ -31,7 +31,7 @@ const ROW_MENU = [
 
 /** The list of entries of the present place. */
 export function Timeline() {
-  const { t } = useWords()
+  const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
   // Not the whole list: what joins it is for its rows to draw.

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { Link } from 'react-router'
 import { modalOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
-import { AccountIcon, Button, EmptyState, useWords } from '../../../ui/index.ts'
+import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
 import { Deed, Section } from '../controls/index.ts'
 import { OtherReaders } from './other-readers.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -11,7 +11,7 @@ import { Sessions } from './sessions.tsx'
 
 /** The person: what others see, the password, where the account is in use, and by which other readers. */
 export function AccountPage() {
-  const { t } = useWords(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common'])
   const { session, opened } = useUnit({ session: $session, opened: modalOpened })
   if (!session.user)
     return (

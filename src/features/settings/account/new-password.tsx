@@ -1,13 +1,13 @@
 import { useUnit } from 'effector-react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { textCopied } from '../../../model/deeds/index.ts'
-import { Button, Notice, useWords } from '../../../ui/index.ts'
+import { Button, Notice, useTranslation } from '../../../ui/index.ts'
 
 type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }
 
 /** A password that was just made, with all that another reader asks for. It is shown this once. */
 export function NewPassword({ made }: NewPasswordProps) {
-  const { t } = useWords(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common'])
   const copied = useUnit(textCopied)
   const { origin } = window.location
   const facts = [

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, SkeletonText, TextField, toastError, useWords } from '../../../ui/index.ts'
+import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
 import { failureWords, RetryNotice } from '../../error-message/index.ts'
 import { NewPassword } from './new-password.tsx'
 import { Row } from './row.tsx'
@@ -12,7 +12,7 @@ import { useDay } from './use-day.ts'
 
 /** App passwords: what other readers sign in with, made and taken back. */
 export function OtherReaders() {
-  const { t } = useWords(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common'])
   const day = useDay()
   const services = useUnit($services)
   const { api } = services

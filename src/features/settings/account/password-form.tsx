@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { $services } from '../../../model/services.ts'
-import { Button, Notice, PasswordField, useWords } from '../../../ui/index.ts'
+import { Button, Notice, PasswordField, useTranslation } from '../../../ui/index.ts'
 import { passwordProblem, sessionFailure } from '../../session/index.ts'
 
 const empty = { current: '', next: '', repeated: '' }
@@ -9,7 +9,7 @@ type Field = keyof typeof empty
 
 /** Another password; whoever is signed in elsewhere is signed out. */
 export function PasswordForm() {
-  const { t } = useWords(['settings', 'app'])
+  const { t } = useTranslation(['settings', 'app'])
   const { api } = useUnit($services)
   const [form, setForm] = useState(empty)
   const [busy, setBusy] = useState(false)

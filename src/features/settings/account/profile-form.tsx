@@ -3,13 +3,13 @@ import { useState, type FormEvent } from 'react'
 import type { SessionUser } from '../../../contract/session.ts'
 import { sessionChanged } from '../../../model/session/index.ts'
 import { $services } from '../../../model/services.ts'
-import { Avatar, Button, Notice, TextArea, TextField, useWords } from '../../../ui/index.ts'
+import { Avatar, Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
 import { failureWords } from '../../error-message/index.ts'
 import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
 
 /** What others see of the person. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
-  const { t } = useWords(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common'])
   const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
   const [form, setForm] = useState<Form>({
     name: user.name,

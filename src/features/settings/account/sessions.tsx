@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, SkeletonText, toastError, useWords } from '../../../ui/index.ts'
+import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
 import { failureWords, RetryNotice } from '../../error-message/index.ts'
 import { deviceName } from './device-name.ts'
 import { Row } from './row.tsx'
@@ -10,7 +10,7 @@ import { useDay } from './use-day.ts'
 
 /** Where the person is signed in, and how to end it there. */
 export function Sessions() {
-  const { t } = useWords(['settings', 'errors', 'common'])
+  const { t } = useTranslation(['settings', 'errors', 'common'])
   const day = useDay()
   const services = useUnit($services)
   const { api } = services

@@ -1,8 +1,8 @@
-import { useWords } from '../../../ui/index.ts'
+import { useTranslation } from '../../../ui/index.ts'
 
 /** @returns the day of an ISO time in words, in the language at hand */
 export function useDay(): (iso: string) => string {
-  const { i18n } = useWords()
+  const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   return (iso) => format.format(new Date(iso))
 }

@@ -10,7 +10,7 @@ import {
   type SettingsTab,
 } from '../../../contract/settings.ts'
 import { $appearance, $general, settingChanged, type SettingChange } from '../../../model/settings/index.ts'
-import { Select, Slider, Switch, TextField, useWords } from '../../../ui/index.ts'
+import { Select, Slider, Switch, TextField, useTranslation } from '../../../ui/index.ts'
 
 const $settings = combine({ general: $general, appearance: $appearance })
 
@@ -98,7 +98,7 @@ export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, s
 }
 
 function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   const changed = useUnit(settingChanged)
   const value = useStoreMap({
     store: $settings,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { views, type View } from '../../../contract/views.ts'
 import { modalOpened } from '../../../model/layout/index.ts'
 import { subscriptionsMoved, unfollowAsked } from '../../../model/subscriptions/index.ts'
-import { Button, EmptyState, FeedIcon, SearchIcon, Select, TextField, useWords } from '../../../ui/index.ts'
+import { Button, EmptyState, FeedIcon, SearchIcon, Select, TextField, useTranslation } from '../../../ui/index.ts'
 import { RetryNotice } from '../../error-message/index.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'
@@ -12,7 +12,7 @@ import { useFeedRows } from './use-feed-rows.ts'
 
 /** Everything that is followed as a table: what posts how often, what fails, and many moved or left at once. */
 export function FeedsPage() {
-  const { t } = useWords(['settings', 'app', 'common'])
+  const { t } = useTranslation(['settings', 'app', 'common'])
   const { opened, unfollow } = useUnit({ opened: modalOpened, unfollow: unfollowAsked })
   const { rows, failed, retry } = useFeedRows()
   const [query, setQuery] = useState('')
@@ -86,7 +86,7 @@ export function FeedsPage() {
 }
 
 function MoveToView({ ids }: { readonly ids: readonly string[] }) {
-  const { t } = useWords(['app', 'common'])
+  const { t } = useTranslation(['app', 'common'])
   const moved = useUnit(subscriptionsMoved)
   const choices = views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) }))
   return (

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { views } from '../../../contract/views.ts'
 import { modalOpened } from '../../../model/layout/index.ts'
-import { Avatar, OpenMenuIcon, RelativeTime, UpIcon, useWords } from '../../../ui/index.ts'
+import { Avatar, OpenMenuIcon, RelativeTime, UpIcon, useTranslation } from '../../../ui/index.ts'
 import { columns, type Column, type FeedRow, type Order } from './sort-feeds.ts'
 
 export type FeedsTableProps = {
@@ -24,7 +24,7 @@ const names: Readonly<Record<Column, string>> = {
 
 /** One row a feed; the heads sort, the boxes choose, the title opens its form. */
 export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTableProps) {
-  const { t } = useWords(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common'])
   const all = rows.every(({ id }) => chosen.has(id))
   const turn = (id: string) => {
     const next = new Set(chosen)
@@ -63,7 +63,7 @@ export function FeedsTable({ rows, order, onOrder, chosen, onChoose }: FeedsTabl
 type HeadProps = { readonly column: Column } & Pick<FeedsTableProps, 'order' | 'onOrder'>
 
 function Head({ column, order, onOrder }: HeadProps) {
-  const { t } = useWords('settings')
+  const { t } = useTranslation('settings')
   const words = t(`feeds.${names[column]}`)
   const here = order.by === column
   return (
@@ -83,7 +83,7 @@ function Head({ column, order, onOrder }: HeadProps) {
 type FeedLineProps = { readonly row: FeedRow; readonly chosen: boolean; readonly onTurn: () => void }
 
 function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
-  const { t, i18n } = useWords(['settings', 'common'])
+  const { t, i18n } = useTranslation(['settings', 'common'])
   const opened = useUnit(modalOpened)
   const number = (value: number | null) =>
     value === null ? '' : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)

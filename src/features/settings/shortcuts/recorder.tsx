@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { SEQUENCE_TIMEOUT_MS } from '../../../core/index.ts'
-import { Kbd, useWords } from '../../../ui/index.ts'
+import { Kbd, useTranslation } from '../../../ui/index.ts'
 import { pressKeys } from './record-keys.ts'
 
 export type RecorderProps = {
@@ -11,7 +11,7 @@ export type RecorderProps = {
 
 /** Takes presses until none has come for as long as a sequence waits. Escape, and leaving it, record nothing. */
 export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
-  const { t } = useWords('shortcuts')
+  const { t } = useTranslation('shortcuts')
   const [keys, setKeys] = useState<readonly string[]>([])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Clash, Command } from '../../../core/index.ts'
-import { Button, CloseIcon, IconButton, Kbd, Notice, Tag, UndoIcon, useWords } from '../../../ui/index.ts'
+import { Button, CloseIcon, IconButton, Kbd, Notice, Tag, UndoIcon, useTranslation } from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
 import { Recorder } from './recorder.tsx'
 
@@ -24,7 +24,7 @@ export type ShortcutRowProps = {
 /** One command: its name, its keys, and what can be done about them. */
 export function ShortcutRow(props: ShortcutRowProps) {
   const { command, title, keys, own, recording, wish, onRecord, onLeave, onRecorded, onKeep } = props
-  const { t } = useWords('shortcuts')
+  const { t } = useTranslation('shortcuts')
   return (
     <div className="shortcut" data-command={command.id}>
       <div className="shortcut-line">
@@ -75,13 +75,13 @@ export function ShortcutRow(props: ShortcutRowProps) {
 }
 
 function KeyList({ keys }: { readonly keys: readonly string[] }) {
-  const { t } = useWords('shortcuts')
+  const { t } = useTranslation('shortcuts')
   if (keys.length === 0) return <span className="shortcut-none">{t('app:keys.unbound')}</span>
   return keys.map((one) => <Kbd key={one} keys={one} />)
 }
 
 function Conflict({ wish, clashes, onKeep, onCancel }: ShortcutRowProps & { readonly wish: string }) {
-  const { t } = useWords(['shortcuts', 'common'])
+  const { t } = useTranslation(['shortcuts', 'common'])
   const same = clashes.some(({ is }) => is === 'same')
   return (
     <Notice

@@ -10,7 +10,7 @@ import {
   Notice,
   SearchIcon,
   TextField,
-  useWords,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
 import { clashesWith } from './clashes-with.ts'
@@ -21,7 +21,7 @@ type Undo = { readonly command: Command; readonly before: string | null }
 
 /** Every command by group, with its keys; those that may be changed are changed here. */
 export function ShortcutsPage() {
-  const { t } = useWords(['shortcuts', 'common'])
+  const { t } = useTranslation(['shortcuts', 'common'])
   const { bound, commands, overrides, change } = useUnit({
     bound: $bound,
     commands: registry.$commands,
