@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { Scope } from 'effector'
 import { Provider } from 'effector-react'
 import { BrowserRouter } from 'react-router'
+import { $services } from '../model/index.ts'
 import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -11,16 +13,18 @@ import { Screens } from './screens.tsx'
 export function App({ scope }: { readonly scope: Scope }) {
   return (
     <Provider value={scope}>
-      <ErrorBoundary>
-        <BrowserRouter>
-          <Screens />
-        </BrowserRouter>
-        <Modals />
-        <Palette />
-        <WhichKey />
-        <TooltipLayer />
-        <Toasts />
-      </ErrorBoundary>
+      <QueryClientProvider client={scope.getState($services).queryClient}>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <Screens />
+          </BrowserRouter>
+          <Modals />
+          <Palette />
+          <WhichKey />
+          <TooltipLayer />
+          <Toasts />
+        </ErrorBoundary>
+      </QueryClientProvider>
     </Provider>
   )
 }

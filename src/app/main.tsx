@@ -20,6 +20,7 @@ import {
   toPath,
   type Services,
 } from '../model/index.ts'
+import { createQueryClient } from '../model/query-client.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
@@ -63,6 +64,7 @@ function makeServices(
       heard,
       after: listSeen,
     }),
+    queryClient: createQueryClient(),
     live: listenOver({ base: '/api', headers }),
     clock: browserClock,
     newId: () => crypto.randomUUID(),

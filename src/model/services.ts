@@ -1,4 +1,5 @@
 /** What the model needs of the world, handed in under the scope: `fork({ values: [[$services, …]] })`. */
+import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'effector'
 import type { Api, Listen } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
@@ -33,6 +34,8 @@ export type World = {
 export type Services = {
   readonly local: Local
   readonly api: Api
+  /** The server's responses that are still fresh. */
+  readonly queryClient: QueryClient
   /** Opens the stream of what the server tells. */
   readonly live: Listen
   readonly clock: Clock

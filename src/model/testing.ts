@@ -11,6 +11,7 @@ import { memoryLocal } from '../local/testing.ts'
 import { createFakeServer, type FakeServer } from './testing-server.ts'
 import { appStarted } from './app/index.ts'
 import { answerHeard } from './network/index.ts'
+import { createQueryClient } from './query-client.ts'
 import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
 
 export { createFakeServer, type FakeServer } from './testing-server.ts'
@@ -121,6 +122,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   const services: Services = {
     local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
     api: told(server.api, (outcome) => heard.tell(outcome)),
+    queryClient: createQueryClient(),
     live: (hears) => {
       stream = hears
       return () => {

@@ -4,10 +4,16 @@ import { useState, type FormEvent } from 'react'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
 import { placeAsked } from '../../model/place/index.ts'
-import { queriesOf } from '../../model/queries.ts'
-import { $services } from '../../model/services.ts'
 import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
-import { Avatar, Button, Notice, PreviousIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
+import {
+  Avatar,
+  Button,
+  Notice,
+  PreviousIcon,
+  RelativeTime,
+  SkeletonText,
+  useTranslation,
+} from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
@@ -24,11 +30,8 @@ export type FollowFormProps = {
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { feed } = chosen
-  const { queries, subscriptions, feeds, preview, follow, go } = useFollowing()
-  const looked = useQuery(
-    { queryKey: ['preview', feed.url], queryFn: () => preview(feed.url), retry: false },
-    queries,
-  )
+  const { subscriptions, feeds, preview, follow, go } = useFollowing()
+  const looked = useQuery({ queryKey: ['preview', feed.url], queryFn: () => preview(feed.url), retry: false })
   const suggested = looked.data?.analytics?.view ?? chosen.analytics?.view
   const [values, setValues] = useState<Partial<SubscriptionValues>>({})
   const shown: SubscriptionValues = {
@@ -111,13 +114,11 @@ function Latest({ looked: { isPending, isError, data } }: { readonly looked: Loo
 }
 
 function useFollowing() {
-  const queries = queriesOf(useUnit($services))
-  const units = useUnit({
+  return useUnit({
     subscriptions: $subscriptions,
     feeds: $feeds,
     preview: previewFx,
     follow: followAsked,
     go: placeAsked,
   })
-  return { queries, ...units }
 }

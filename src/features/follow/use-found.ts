@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { discoverFx } from '../../model/discover/index.ts'
-import { queriesOf } from '../../model/queries.ts'
-import { $services } from '../../model/services.ts'
 import { readWish, type Wish } from './read-wish.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -10,14 +8,15 @@ const WAIT_MS = 350
 
 /** What is found behind an address or for words, asked for once the person stops typing. */
 export function useFound(written: string) {
-  const services = useUnit($services)
   const discover = useUnit(discoverFx)
   const wish = readWish(written)
   const text = useSettled(textOf(wish), WAIT_MS)
-  const query = useQuery(
-    { queryKey: ['discover', text], queryFn: () => discover(text), enabled: text !== '', retry: false },
-    queriesOf(services),
-  )
+  const query = useQuery({
+    queryKey: ['discover', text],
+    queryFn: () => discover(text),
+    enabled: text !== '',
+    retry: false,
+  })
   const behind = text !== textOf(wish)
   return {
     wish,

@@ -1,7 +1,15 @@
 import { useUnit } from 'effector-react'
 import { textCopied } from '../../model/deeds/index.ts'
 import { type ImportProgress } from '../../model/discover/index.ts'
-import { Button, CopyIcon, DoneIcon, ErrorIcon, Progress, RefreshIcon, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  CopyIcon,
+  DoneIcon,
+  ErrorIcon,
+  Progress,
+  RefreshIcon,
+  useTranslation,
+} from '../../ui/index.ts'
 import { reportLines, reportText, type ReportLine } from './report.ts'
 
 export type ImportReportProps = {

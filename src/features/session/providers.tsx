@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
@@ -11,10 +10,10 @@ export function Providers() {
   const { t } = useTranslation('app')
   const services = useUnit($services)
   const [failure, setFailure] = useState('')
-  const offered = useQuery(
-    { queryKey: ['session', 'providers'], queryFn: () => services.api.session.providers({}) },
-    queriesOf(services),
-  )
+  const offered = useQuery({
+    queryKey: ['session', 'providers'],
+    queryFn: () => services.api.session.providers({}),
+  })
   // E-mail and password is the form itself.
   const providers = Object.values(offered.data ?? {}).filter(({ id }) => id !== 'credential')
   if (providers.length === 0) return null

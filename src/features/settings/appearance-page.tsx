@@ -1,6 +1,13 @@
 import { useUnit } from 'effector-react'
 import { $appearance, $colorMode, colorModeChanged, settingChanged } from '../../model/settings/index.ts'
-import { DarkIcon, LightIcon, SegmentedControl, SystemIcon, TextArea, useTranslation } from '../../ui/index.ts'
+import {
+  DarkIcon,
+  LightIcon,
+  SegmentedControl,
+  SystemIcon,
+  TextArea,
+  useTranslation,
+} from '../../ui/index.ts'
 import { ChoiceSetting, NumberSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 import { bracesMatch } from './custom-css.ts'
 

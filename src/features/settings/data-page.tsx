@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { modalOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
-import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { failureWords } from '../error-message/index.ts'
@@ -22,15 +21,12 @@ export function DataPage() {
     pending: $pendingCount,
     flush: flushAsked,
   })
-  const storage = useQuery(
-    {
-      queryKey: ['storage', 'estimate'],
-      queryFn: () => navigator.storage.estimate(),
-      staleTime: 0,
-      retry: false,
-    },
-    queriesOf(services),
-  )
+  const storage = useQuery({
+    queryKey: ['storage', 'estimate'],
+    queryFn: () => navigator.storage.estimate(),
+    staleTime: 0,
+    retry: false,
+  })
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const guarded = async (deed: () => Promise<void>) => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
-import { queriesOf } from '../../model/queries.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { failureWords, RetryNotice } from '../error-message/index.ts'
@@ -20,13 +19,10 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
   const services = useUnit($services)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
-  const asked = useQuery(
-    {
-      queryKey: ['feeds', 'fetches', feedId],
-      queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
-    },
-    queriesOf(services),
-  )
+  const asked = useQuery({
+    queryKey: ['feeds', 'fetches', feedId],
+    queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
+  })
   const fetchNow = async () => {
     setBusy(true)
     try {

@@ -1,7 +1,6 @@
 /** Signing in, up and out; comes with the screens that ask for it. */
 import { attach, sample } from 'effector'
 import { tellFailures } from '../app/told.ts'
-import { forgetAnswers } from '../known-queries.ts'
 import { $services } from '../services.ts'
 import { configsAsked, NOBODY, whoamiAsked } from '../session/index.ts'
 
@@ -18,10 +17,9 @@ export const signUpFx = attach({
 /** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
 export const signOutFx = attach({
   source: $services,
-  effect: async (services) => {
-    const { api, local, storage, world } = services
+  effect: async ({ api, local, queryClient, storage, world }) => {
     await api.auth.signOut()
-    forgetAnswers(services)
+    queryClient.clear()
     await local.call('user.take', { id: NOBODY, row: {} })
     for (const key of personalKeys) storage.removeItem(key)
     world.reload()

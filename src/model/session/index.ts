@@ -5,7 +5,6 @@ import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, noticeTold } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { tellFailures } from '../app/told.ts'
-import { forgetAnswers } from '../known-queries.ts'
 import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import {
@@ -38,9 +37,9 @@ const knownFx = attach({
 const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
 const takeFx = attach({
   source: $services,
-  effect: async (services, { user }: NonNullable<SessionAnswer>) => {
-    const { wiped } = await services.local.call('user.take', { id: user.id, row: user })
-    if (wiped) forgetAnswers(services)
+  effect: async ({ local, queryClient }, { user }: NonNullable<SessionAnswer>) => {
+    const { wiped } = await local.call('user.take', { id: user.id, row: user })
+    if (wiped) queryClient.clear()
     return { user, wiped }
   },
 })

@@ -20,7 +20,6 @@ import {
   outboxRead,
   settledElsewhere,
 } from '../outbox/index.ts'
-import { forgetAnswers } from '../known-queries.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session, personArrived, userChanged } from '../session/index.ts'
@@ -141,12 +140,11 @@ const hiddenFx = attach({
 })
 const shownFx = attach({
   source: $services,
-  effect: (services) => {
-    const { clock, storage } = services
+  effect: ({ clock, queryClient, storage }) => {
     const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
     storage.removeItem('follow:hidden-at')
     if (!(clock.now() - since >= AWAY_MS)) return false
-    forgetAnswers(services)
+    queryClient.clear()
     return true
   },
 })

@@ -2,7 +2,6 @@
 import { attach, createEvent, sample } from 'effector'
 import { noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
-import { doubtAnswer } from '../known-queries.ts'
 import { $services } from '../services.ts'
 import { countsAsked } from './asks.ts'
 import { $subscriptions } from './tables.ts'
@@ -12,10 +11,11 @@ export const feedRefreshAsked = createEvent<string>()
 
 const refreshFx = attach({
   source: $services,
-  effect: async (services, id: string) => {
-    // A fetch that failed stands in the record as well.
-    const shown = () => doubtAnswer(services, ['feeds', 'fetches', id])
-    await services.api.feeds.refresh({ id }).finally(shown)
+  effect: async ({ api, queryClient }, id: string) => {
+    // A fetch that failed is in the record as well.
+    await api.feeds
+      .refresh({ id })
+      .finally(() => queryClient.invalidateQueries({ queryKey: ['feeds', 'fetches', id] }))
   },
 })
 sample({

@@ -2,7 +2,6 @@
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { SubscriptionSet } from '../../local/calls.ts'
-import { askOnce } from '../ask.ts'
 import { outboxReadAsked } from '../outbox/restore.ts'
 import { rowsAccepted, rowsRefused, rowsTaken } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
@@ -74,10 +73,10 @@ function fetchBetweenWrites<T>(
 }
 
 const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, services) =>
-  askOnce(services, {
-    key: ['subscriptions'],
-    staleMs: 0,
-    fetch: async () => {
+  services.queryClient.fetchQuery({
+    queryKey: ['subscriptions'],
+    staleTime: 0,
+    queryFn: async () => {
       const { data } = await services.api.subscriptions.list({})
       heard(fromWire(data))
       return data.length
@@ -85,10 +84,10 @@ const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, ser
   }),
 )
 const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, services) =>
-  askOnce(services, {
-    key: ['counts'],
-    staleMs: 0,
-    fetch: async () => {
+  services.queryClient.fetchQuery({
+    queryKey: ['counts'],
+    staleTime: 0,
+    queryFn: async () => {
       const { data } = await services.api.reads.counts({})
       heard(data)
       return Object.keys(data).length

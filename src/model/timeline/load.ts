@@ -6,11 +6,9 @@ import { attach, combine, createEvent, createStore, sample, scopeBind, type Even
 import { asApiError, type ApiError } from '../../api/index.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
 import { $ready, firstRowsShown } from '../app/ready.ts'
-import { askOnce, STALE_MS } from '../ask.ts'
 import { headsChanged } from '../entries/heads.ts'
 import { headsLoaded } from '../entries/state.ts'
 import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
-import { forgetAnswer } from '../known-queries.ts'
 import { wentOnline } from '../network/index.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $source, $view, placeEntered } from '../place/index.ts'
@@ -280,14 +278,13 @@ async function askServer(
   { services, writes }: { services: Services; writes: number },
   { scope, cursor, fresh }: RemoteAsk,
 ): Promise<RemotePage> {
-  const key = ['timeline', scope.key, cursor ?? 'top']
-  if (fresh) forgetAnswer(services, key)
+  const queryKey = ['timeline', scope.key, cursor ?? 'top']
+  if (fresh) services.queryClient.removeQueries({ queryKey })
   const receiveHere = scopeBind(receiveEntriesFx, { safe: true })
   const receive: Receive = (entries) => receiveHere({ entries, askedAt: writes })
-  return askOnce(services, {
-    key,
-    staleMs: STALE_MS.timeline,
-    fetch: async () => {
+  return services.queryClient.fetchQuery({
+    queryKey,
+    queryFn: async () => {
       const { fetchPage } = await import('./fetch-page.ts')
       return fetchPage({ ...services, receive }, scope, cursor)
     },

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
 import { failureWords, RetryNotice } from '../../error-message/index.ts'
@@ -19,15 +18,12 @@ export function OtherReaders() {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
-  const list = useQuery(
-    {
-      queryKey: ['app-passwords'],
-      queryFn: async () => (await api.appPasswords.list({})).data,
-      staleTime: 0,
-      retry: false,
-    },
-    queriesOf(services),
-  )
+  const list = useQuery({
+    queryKey: ['app-passwords'],
+    queryFn: async () => (await api.appPasswords.list({})).data,
+    staleTime: 0,
+    retry: false,
+  })
   const failed = (failure: unknown) => void toastError(failureWords(failure, t))
   const make = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
 import { failureWords, RetryNotice } from '../../error-message/index.ts'
@@ -14,18 +13,15 @@ export function Sessions() {
   const day = useDay()
   const services = useUnit($services)
   const { api } = services
-  const list = useQuery(
-    {
-      queryKey: ['session', 'list'],
-      queryFn: async () => ({
-        own: (await api.session.get({}))?.session.token ?? null,
-        all: await api.auth.sessions(),
-      }),
-      staleTime: 0,
-      retry: false,
-    },
-    queriesOf(services),
-  )
+  const list = useQuery({
+    queryKey: ['session', 'list'],
+    queryFn: async () => ({
+      own: (await api.session.get({}))?.session.token ?? null,
+      all: await api.auth.sessions(),
+    }),
+    staleTime: 0,
+    retry: false,
+  })
   const end = (deed: Promise<unknown>) =>
     deed.then(
       () => void list.refetch(),

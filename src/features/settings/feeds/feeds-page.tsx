@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { views, type View } from '../../../contract/views.ts'
 import { modalOpened } from '../../../model/layout/index.ts'
 import { subscriptionsMoved, unfollowAsked } from '../../../model/subscriptions/index.ts'
-import { Button, EmptyState, FeedIcon, SearchIcon, Select, TextField, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  EmptyState,
+  FeedIcon,
+  SearchIcon,
+  Select,
+  TextField,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { RetryNotice } from '../../error-message/index.ts'
 import { MoveDialog } from '../../subscription-form/index.ts'
 import { FeedsTable } from './feeds-table.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
@@ -16,14 +15,11 @@ export function useFeedRows() {
     feeds: $feeds,
   })
   const ids = [...subscriptions.values()].flatMap(({ feedId }) => feedId ?? []).toSorted()
-  const analytics = useQuery(
-    {
-      queryKey: ['feeds', 'analytics', ids],
-      queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
-      enabled: ids.length > 0,
-    },
-    queriesOf(services),
-  )
+  const analytics = useQuery({
+    queryKey: ['feeds', 'analytics', ids],
+    queryFn: () => analyticsOf(ids, (id) => services.api.feeds.analytics({ id })),
+    enabled: ids.length > 0,
+  })
   const rows = [...subscriptions.values()].flatMap((subscription): FeedRow[] => {
     const feed = feeds.get(subscription.feedId ?? '')
     if (!feed) return []

@@ -1,5 +1,14 @@
 import type { Clash, Command } from '../../../core/index.ts'
-import { Button, CloseIcon, IconButton, Kbd, Notice, Tag, UndoIcon, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  CloseIcon,
+  IconButton,
+  Kbd,
+  Notice,
+  Tag,
+  UndoIcon,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
 import { Recorder } from './recorder.tsx'
 

@@ -1,0 +1,32 @@
+/** The page's query client. It caches which ids and cursors the server answered, never entities: those are in the stores. */
+import { QueryClient } from '@tanstack/react-query'
+import { statusOf } from '../api/index.ts'
+
+/** ms that a response counts as fresh (spec 9, client-facts 9). */
+const STALE_MS = 10 * 60_000
+/** ms between two tries */
+const RETRY_MS = 1000
+const TRIES = 3
+/** The request itself is wrong or not allowed: trying again changes nothing. */
+const FINAL_STATUSES = [400, 401, 403, 404, 422]
+
+/** One per page, or per test; made where the services are made. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        retry: shouldRetry,
+        retryDelay: RETRY_MS,
+        // A request finds out whether the network is there; `navigator.onLine` only guesses.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
+
+/** Spec 8: three tries a second apart, but none where the server refused or did not respond. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== null && !FINAL_STATUSES.includes(status) && failures < TRIES
+}
