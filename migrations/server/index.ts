@@ -20,6 +20,7 @@ import * as quietFetches from './0018-quiet-fetches.ts'
 import * as leanMarks from './0019-lean-marks.ts'
 import * as marksByPerson from './0020-marks-by-person.ts'
 import * as failedAttempts from './0021-failed-attempts.ts'
+import * as privateFeeds from './0022-private-feeds.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -43,4 +44,5 @@ export const serverMigrations = {
   '0019-lean-marks': leanMarks,
   '0020-marks-by-person': marksByPerson,
   '0021-failed-attempts': failedAttempts,
+  '0022-private-feeds': privateFeeds,
 }

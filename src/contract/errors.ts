@@ -78,9 +78,10 @@ export const errorCatalogue = {
   aiNotSetUp: [15000, 400, 'No language model is set up on this server'],
   aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
   aiFailed: [15002, 400, 'The language model did not answer'],
-  /** ours: far from the contract's numbers, of which clients newer than it know more. */
+  // ours: far from the contract's numbers, of which clients newer than it know more.
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
+  privateFeedInList: [98005, 400, 'A feed that is followed privately would be shown to others'],
 } as const satisfies Record<string, readonly [code: number, status: number, message: string]>
 
 /** The name of a refusal in the catalogue. */

@@ -21,6 +21,9 @@ const listForm = {
   fee: z.coerce.number().int().min(0).max(1_000_000_000),
 }
 
+/** The owner's word that followers may see feeds of the list that nobody follows openly; without it: privateFeedInList. */
+const confirmPrivate = z.boolean().optional()
+
 export const listsCalls = {
   /** Of a list with a fee, feeds and entries are shown to those only who follow or own it; `feedCount` to all. */
   'lists.get': {
@@ -62,7 +65,8 @@ export const listsCalls = {
     output: envelope(list),
   },
   'lists.update': {
-    input: z.object(listForm).partial().extend({ listId: z.string() }),
+    /** A list with such feeds becomes free with `confirmPrivate` only. */
+    input: z.object(listForm).partial().extend({ listId: z.string(), confirmPrivate }),
     output: done,
   },
   'lists.delete': { input: z.object({ listId: z.string() }), output: done },
@@ -71,6 +75,7 @@ export const listsCalls = {
       listId: z.string(),
       feedId: z.string().optional(),
       feedIds: z.array(z.string()).max(500).optional(),
+      confirmPrivate,
     }),
     output: envelope(z.array(feed)),
   },

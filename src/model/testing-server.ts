@@ -112,7 +112,11 @@ export function createFakeServer() {
       return { code: 0 }
     },
     'subscriptions.delete': ({ feedIdList }: { feedIdList: string[] }) => {
-      for (const id of feedIdList) follows.delete(id)
+      for (const id of feedIdList) {
+        // As the server does with a private feed that nobody else follows.
+        if (follows.get(id)?.isPrivate) feeds.delete(id)
+        follows.delete(id)
+      }
       return { code: 0 }
     },
     'entries.list': (input: TimelineInput) => {

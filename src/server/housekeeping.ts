@@ -5,6 +5,7 @@ import type { Services } from './http/routes.ts'
 import { ensureDay } from './power/days.ts'
 import { pruneLeftovers } from './storage/leftovers.ts'
 import { pruneNotices } from './storage/notices.ts'
+import { removeAbandonedFeeds } from './storage/private-feeds.ts'
 import { pruneUsage } from './storage/usage.ts'
 import type { Storage } from './storage/open.ts'
 import type { Queues } from './jobs/runner.ts'
@@ -20,6 +21,8 @@ export const housekeeping = ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => hastenBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
+  // Those whose last star was taken away, or whose last list.
+  'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
   'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
   'prune-leftovers': { every: 24 * HOUR_MS, run: () => pruneLeftovers(storage, now()) },
   'prune-notices': { every: HOUR_MS, run: async () => void (await pruneNotices(storage, now())) },

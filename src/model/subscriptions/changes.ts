@@ -125,7 +125,32 @@ export const refollow = defineChange<RefollowArgs, Followed[]>({
       )
     return answers
   },
-  settled: (_, answers) => ({ counts: () => Object.assign({}, ...answers.map(({ unread }) => unread)) }),
+  // A private feed is deleted with its last follower: followed again it is another, with an id of its own.
+  settled: ({ rows }, answers) => {
+    const renewed = rows.flatMap(({ url: _, ...row }, at) => {
+      const feed = answers[at]?.feed
+      return feed && row.feedId && feed.id !== row.feedId ? [{ row, feed }] : []
+    })
+    return {
+      subscriptions: () =>
+        Object.fromEntries(
+          renewed.flatMap(({ row, feed }) => {
+            const id = `feed/${feed.id}`
+            return [
+              [row.id, null],
+              [id, { ...row, id, feedId: feed.id }],
+            ]
+          }),
+        ),
+      feeds: () =>
+        Object.fromEntries(renewed.map(({ feed }) => [feed.id, { ...feed, type: 'feed' as const }])),
+      counts: () =>
+        Object.assign(
+          Object.fromEntries(renewed.map(({ row }) => [row.feedId, null])),
+          ...answers.map(({ unread }) => unread),
+        ),
+    }
+  },
 })
 
 function drafted(args: FollowArgs, feedId: string): LocalSubscription {

@@ -88,6 +88,22 @@ test('an unfollow is taken back with folder, title and count', async () => {
   expect(idsIn(reader.scope.getState($timeline).ids)).toEqual(['a'])
 })
 
+test('a private feed that is followed again is another feed, known by its new id', async () => {
+  const reader = await startReader({ server: library() })
+  const params = { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } }
+  await allSettled(subscriptionEdited, { scope: reader.scope, params })
+  await allSettled(unfollowAsked, { scope: reader.scope, params: { ids: ['feed/1'] } })
+  await allSettled(undoAsked, { scope: reader.scope })
+  const [id = ''] = [...reader.server.follows.keys()].filter((known) => !['2', '3'].includes(known))
+  expect(id).not.toBe('1')
+  expect(followed(reader).toSorted()).toEqual(['feed/2', 'feed/3', `feed/${id}`])
+  const stored = await reader.local.call('subscriptions.all')
+  expect(stored.subscriptions.find(({ feedId }) => feedId === id)).toMatchObject({
+    title: 'Mine',
+    isPrivate: true,
+  })
+})
+
 test('an edit shows, is sent, kept, and taken back', async () => {
   const reader = await startReader({ server: library() })
   await allSettled(subscriptionEdited, {

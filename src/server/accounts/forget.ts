@@ -1,6 +1,7 @@
 /** An account is deleted: every trace of the person goes, and what others share stays. */
 import { sql, type Kysely } from 'kysely'
 import type { Storage } from '../storage/open.ts'
+import { removeAbandonedFeedsWithin } from '../storage/private-feeds.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** Columns with a person's id that no foreign key empties, and why that is well. A test holds the list against the tables. */
@@ -15,29 +16,20 @@ export const keptReferences: Readonly<Record<string, string>> = {
 
 /**
  * In one transaction, so that nobody is half gone. Rows that are the person's go with the user row, by their foreign
- * keys. Feeds and their entries are everybody's and lose only their owner; but a feed that this person alone followed,
- * in private, has an address that may be a secret: it goes too.
+ * keys. Feeds and their entries are everybody's and lose only their owner; but a private feed goes with its last follower.
  */
 export async function forgetPerson({ db, kind }: Storage, userId: string): Promise<void> {
   await db.transaction().execute(async (on) => {
     // Marks hold the person before they hold feeds: in another order two of them could wait for each other.
     if (kind === 'postgres')
       await on.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
-    await removeSecretFeeds(on, userId)
     await passOnLists(on, userId)
     await on.updateTable('feeds').set({ ownerUserId: null }).where('ownerUserId', '=', userId).execute()
     await sql`update invitations set "toUserId" = null where "toUserId" = ${userId}`.execute(on)
     await removeLooseEnds(on, userId)
     await on.deleteFrom('user').where('id', '=', userId).execute()
+    await removeAbandonedFeedsWithin({ db: on, kind })
   })
-}
-
-async function removeSecretFeeds(db: Kysely<Schema>, userId: string): Promise<void> {
-  await sql`delete from feeds where id in
-      (select "feedId" from subscriptions where "userId" = ${userId} and "isPrivate" = 1)
-    and not exists (select 1 from subscriptions s where s."feedId" = feeds.id and s."userId" <> ${userId})
-    and not exists (select 1 from collections c join entries e on e.id = c."entryId"
-      where e."feedId" = feeds.id and c."userId" <> ${userId})`.execute(db)
 }
 
 /** A list that others follow goes on with the one of them who has followed it longest. */

@@ -43,7 +43,7 @@ async function lived(kind: TestKind): Promise<Storage> {
   await migrate(storage, null)
   const ada = await server.signUp('ada')
   const feed = await seedFeed(storage, { title: 'A "title" with \\ and 語 🙂' })
-  await seedSubscription(storage, ada.id, feed)
+  await seedSubscription(storage, ada.id, feed, { isPrivate: 1 })
   const ids = await seedEntries(
     storage,
     feed,
@@ -66,6 +66,7 @@ const counted = async (storage: Storage) => ({
   reads: (await storage.db.selectFrom('reads').select('entryId').execute()).length,
   people: await storage.db.selectFrom('user').select(['email', 'admin']).execute(),
   feed: await storage.db.selectFrom('feeds').select(['title', 'nextFetchAt']).execute(),
+  privateFeeds: (await storage.db.selectFrom('privateFeeds').selectAll().execute()).length,
 })
 const texts = async (storage: Storage) => {
   const rows = await storage.db.selectFrom('entryContents').selectAll().orderBy('entryId').execute()
@@ -76,6 +77,7 @@ const whole = (storage: Storage) => ({
   reads: 700,
   people: [{ email: 'ada@example.org', admin: storage.kind === 'sqlite' ? 1 : true }],
   feed: [{ title: 'A "title" with \\ and 語 🙂', nextFetchAt: NOON }],
+  privateFeeds: 1,
 })
 
 const ways = kinds.flatMap((from) => kinds.map((to) => [from, to] as const))

@@ -14,8 +14,14 @@ export type Table = {
 /** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
 const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$/
 
-/** What triggers keep instead of references (migrations 0017 and 0019): tables that refer, and to what. */
-const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = { reads: ['entries', 'user'] }
+/**
+ * What triggers keep instead of references: marks refer to entries and users (migrations 0017 and 0019); a private
+ * subscription marks its feed where it is not marked already (0022).
+ */
+const KEPT_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = {
+  reads: ['entries', 'user'],
+  subscriptions: ['privateFeeds'],
+}
 
 export async function tablesOf(storage: Storage): Promise<Table[]> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)

@@ -9,7 +9,7 @@ import { belongingsOf, type Belongings } from '../../../tests/support/walk/belon
 import type { Outcome, Row } from '../../../tests/support/walk/row.ts'
 import { rows } from '../../../tests/support/walk/rows.ts'
 import * as spoil from '../../../tests/support/walk/spoil.ts'
-import { makeWorld, MARK, type World } from '../../../tests/support/walk/world.ts'
+import { makeWorld, MARK, secrets, type World } from '../../../tests/support/walk/world.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
@@ -44,11 +44,13 @@ test('every call of the contract has a row in the walk, and every row a call', (
   expect(names.length).toBeGreaterThan(140)
 })
 
-describe.each(kinds)('every call on %s', (kind) => {
+const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
+
+describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, secret }) => {
   let world: World
   let belongings: Belongings
   beforeAll(async () => {
-    world = await makeWorld(kind)
+    world = await makeWorld(kind, secret)
     belongings = await belongingsOf(world.server.storage, world.people.ada.id)
   })
   afterAll(() => world.close())
@@ -58,13 +60,6 @@ describe.each(kinds)('every call on %s', (kind) => {
   const asksOf = (who: (typeof people)[number] | 'nobody'): Asks =>
     who === 'nobody' ? world.server.ask : world.people[who].ask
   const ownAsks = (name: CallName) => asksOf(rowOf(name).by ?? 'ada')
-
-  test('what is Ada’s alone does stand in her own answers, so that nobody is spared by an empty library', async () => {
-    for (const name of MARKED) {
-      const answer = await send(world.people.ada.ask, name, await goodOf(name))
-      expect(await answer.text(), name).toContain(MARK)
-    }
-  })
 
   test.each(names)('%s turns away who may not ask, and shows nobody else what is Ada’s', async (name) => {
     const { others = {}, shared = false, by = 'ada' } = rowOf(name)
@@ -86,6 +81,28 @@ describe.each(kinds)('every call on %s', (kind) => {
     if (by === 'ada') return
     const answer = await send(asksOf('ada'), name, await goodOf(name), headersOf(name))
     expect(outcomeOf(name, answer, await textOf(name, answer), 'ada'), 'ada').toBe(others.ada ?? 'done')
+  })
+
+  test.each(names)('%s gives nothing for the ids of what is Ada’s', async (name) => {
+    const good = await goodOf(name)
+    const before = await belongings()
+    for (const id of [world.secretFeed, world.secretEntry, world.inboxEntry])
+      for (const { words, input } of spoil.withUnknown(name, good, id)) {
+        const answer = await send(world.people.bob.ask, name, input, headersOf(name))
+        const text = await textOf(name, answer)
+        expect(text, `${words}, as ${id}`).not.toContain(MARK)
+      }
+    if (!rowOf(name).shared) expect(await belongings()).toEqual(before)
+  })
+
+  // The rest is the same whether she still follows it.
+  if (secret === 'left') return
+
+  test('what is Ada’s alone does stand in her own answers, so that nobody is spared by an empty library', async () => {
+    for (const name of MARKED) {
+      const answer = await send(world.people.ada.ask, name, await goodOf(name))
+      expect(await answer.text(), name).toContain(MARK)
+    }
   })
 
   test.each(names)('%s says what is wrong', async (name) => {

@@ -172,6 +172,41 @@ describe.each(kinds)('following on %s', (kind) => {
     ).toMatchObject({ code: 2001 })
   })
 
+  test('a private feed is not given to strangers when its follower leaves, and goes', async () => {
+    const word = `w${testId()}`
+    const url = `${publish(`Secret of ${word}`)}?token=${word}`
+    web.set(url, { title: `Secret of ${word}`, entries: [{ guid: '1', title: word }] })
+    const eve = await server.signUp()
+    const { feed } = await follow(eve, { url, isPrivate: true })
+    type Entries = { data: { entries: { id: string } }[] }
+    const { data } = await json<Entries>(call(eve, 'POST', '/entries', { feedId: feed.id }))
+    const entryId = data[0]?.entries.id ?? ''
+    const { db } = server.storage
+    const row = await db.selectFrom('feeds').selectAll().where('id', '=', feed.id).executeTakeFirstOrThrow()
+    await call(eve, 'DELETE', '/subscriptions', { feedId: feed.id })
+    expect(await db.selectFrom('feeds').select('id').where('url', 'like', `%${word}%`).execute()).toEqual([])
+    expect(await db.selectFrom('entries').select('id').where('id', '=', entryId).execute()).toEqual([])
+    // Where it stays all the same, in a backup or by a star, the answers are the same.
+    for (const stays of [false, true]) {
+      if (stays) await db.insertInto('feeds').values(row).execute()
+      if (stays) await db.insertInto('privateFeeds').values({ feedId: row.id }).execute()
+      for (const who of [server, ben]) {
+        expect((await who.ask(`/feeds?id=${feed.id}`)).status).toBe(404)
+        expect((await who.ask(`/entries/preview?id=${feed.id}`)).status).toBe(404)
+      }
+      for (const page of [`/share/feeds/${feed.id}`, `/share/entries/${entryId}`])
+        expect((await server.app.request(page)).status).toBe(404)
+      const search = { keyword: `Secret of ${word}`, target: 'feeds' }
+      expect(await json(call(ben, 'POST', '/discover', search))).toEqual({ data: [] })
+      expect(await refusal(call(ben, 'POST', '/subscriptions', { feedId: feed.id, view: 0 }))).toMatchObject({
+        code: 2001,
+      })
+    }
+    // Whoever knows the address may follow it, and openly makes it known.
+    const again = await follow(ben, { url })
+    expect((await server.ask(`/feeds?id=${again.feed.id}`)).status).toBe(200)
+  })
+
   test('a feed is looked at by id or address, stored or not', async () => {
     const url = publish('Looked at', ['1', '2', '3'])
     type Look = {

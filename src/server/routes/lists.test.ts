@@ -146,6 +146,60 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await refusal(add(ben, (await make(ben)).id, secret))).toEqual({ status: 404, code: 2001 })
   })
 
+  test('a private feed is put into a list only with the word that others may see it', async () => {
+    const [secret, open] = [
+      await seedFeed(server.storage, { title: 'Secret' }),
+      await seedFeed(server.storage),
+    ]
+    await seedSubscription(server.storage, ann.id, secret, { isPrivate: 1 })
+    await seedSubscription(server.storage, ann.id, open)
+    const { id: listId } = await make(ann)
+    const answer = await add(ann, listId, open, secret)
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(await answer.text())).toMatchObject({
+      code: 98005,
+      reason: 'Send confirmPrivate to show all the same: Secret',
+    })
+    expect((await look(listId, ann)).feedCount).toBe(0)
+    const confirmed = { listId, feedIds: [open, secret], confirmPrivate: true }
+    expect((await call(ann, 'POST', '/lists/feeds', confirmed)).status).toBe(200)
+    // Those that are in the list are not asked about again.
+    const { feedId: another } = await feedWith()
+    expect((await add(ann, listId, secret, another)).status).toBe(200)
+    // The list's followers see it now, strangers do not.
+    await followIt(ben, listId)
+    const listed = async (who?: Person) =>
+      ((await look(listId, who)).list.feeds ?? []).map(({ id }) => id).toSorted()
+    expect(await listed(ben)).toEqual([open, secret, another].toSorted())
+    expect(await listed()).toEqual([open, another].toSorted())
+  })
+
+  test('a list with a private feed becomes free only with the word that others may see it', async () => {
+    const secret = await seedFeed(server.storage, { title: 'Secret' })
+    await seedSubscription(server.storage, ann.id, secret, { isPrivate: 1 })
+    const { id: listId } = await make(ann, { fee: 5 })
+    expect(await refusal(add(ann, listId, secret))).toEqual({ status: 400, code: 98005 })
+    await call(ann, 'POST', '/lists/feeds', { listId, feedId: secret, confirmPrivate: true })
+    const change = (form: object) => call(ann, 'PATCH', '/lists', { listId, ...form })
+    expect((await change({ fee: 3, title: 'Other' })).status).toBe(200)
+    expect(await refusal(change({ fee: 0 }))).toEqual({ status: 400, code: 98005 })
+    expect((await look(listId, ann)).list).toMatchObject({ fee: 3, title: 'Other' })
+    expect((await change({ fee: 0, confirmPrivate: true })).status).toBe(200)
+    expect((await look(listId, ann)).list.fee).toBe(0)
+    expect((await change({ fee: 0, title: 'Free' })).status).toBe(200)
+  })
+
+  test('a feed of a list that becomes private stays there for the followers of the list', async () => {
+    const { listId, feedId } = await annsList()
+    await seedSubscription(server.storage, ann.id, feedId)
+    await followIt(ben, listId)
+    await call(ann, 'PATCH', '/subscriptions', { feedId, view: 0, isPrivate: true })
+    expect((await look(listId, ben)).list.feedIds).toEqual([feedId])
+    expect((await server.ask(`/feeds?id=${feedId}`)).status).toBe(404)
+    await call(ann, 'DELETE', '/subscriptions', { feedId })
+    expect((await look(listId, ben)).list.feedIds).toEqual([feedId])
+  })
+
   test('only the owner changes a list, and a list that is not there cannot be changed', async () => {
     const { listId, feedId } = await annsList()
     const changes = (id: string): [string, string, object][] => [

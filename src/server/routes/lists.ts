@@ -53,9 +53,12 @@ export const listsRoutes = {
     return { code: 0, data: await wireOf(storage, row) }
   },
 
-  'lists.update': async ({ user, storage, now }, { listId, ...form }) => {
+  'lists.update': async ({ user, storage, now }, { listId, confirmPrivate = false, ...form }) => {
     const change = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
-    await changeList(storage, await ownList(storage, user, listId), change satisfies ListChange, now())
+    const list = await ownList(storage, user, listId)
+    if (form.fee === 0 && list.fee > 0 && !confirmPrivate)
+      await refusePrivate(storage, await feedIdsOf(storage, listId))
+    await changeList(storage, list, change satisfies ListChange, now())
     return { code: 0 }
   },
 
@@ -65,12 +68,19 @@ export const listsRoutes = {
     return { code: 0 }
   },
 
-  'lists.addFeeds': async ({ user, storage, now }, { listId, feedId, feedIds = [] }) => {
+  'lists.addFeeds': async ({ user, storage, now }, input) => {
+    const { listId, feedId, feedIds = [], confirmPrivate = false } = input
     await ownList(storage, user, listId)
     const wanted = [...new Set(feedId === undefined ? feedIds : [feedId, ...feedIds])]
     if (wanted.length === 0) throw new Refusal('invalidParameter', 'feedId or feedIds is needed.')
     const seen = new Set(await visibleFeedIds(storage, user.id, wanted))
     if (wanted.some((id) => !seen.has(id))) throw new Refusal('feedNotFound')
+    const present = new Set(await feedIdsOf(storage, listId))
+    if (!confirmPrivate)
+      await refusePrivate(
+        storage,
+        wanted.filter((id) => !present.has(id)),
+      )
     const added = await addListFeeds(storage, listId, wanted, now())
     if (added.length === 0) throw new Refusal('feedAlreadyInList')
     const feeds = await toFeeds(storage, (await feedsById(storage, added)).values())
@@ -83,6 +93,22 @@ export const listsRoutes = {
     return { code: 0 }
   },
 } satisfies Routes
+
+const feedIdsOf = async (storage: Storage, listId: string): Promise<string[]> =>
+  (await listFeedIds(storage, [listId])).get(listId) ?? []
+
+/**
+ * A list shows its feeds, addresses and all, to whoever follows it. That is asked about when a feed is put in, and when a list
+ * becomes free; a feed that becomes private in a list stays, as its address is known to the list's followers already.
+ * @throws Refusal privateFeedInList, naming them, when a stranger may not see some of the feeds
+ */
+async function refusePrivate(storage: Storage, feedIds: readonly string[]): Promise<void> {
+  const open = new Set(await visibleFeedIds(storage, null, feedIds))
+  const hidden = feedIds.filter((id) => !open.has(id))
+  if (hidden.length === 0) return
+  const names = [...(await feedsById(storage, hidden)).values()].map(({ title, url }) => title ?? url)
+  throw new Refusal('privateFeedInList', `Send confirmPrivate to show all the same: ${names.join(', ')}`)
+}
 
 /** @throws Refusal listNotFound or listPermissionDenied */
 async function ownList(storage: Storage, user: Caller, listId: string): Promise<ListRow> {
@@ -116,7 +142,7 @@ async function described(
     entries: noExtras ? [] : await newestOf(storage, list),
     subscriptionCount,
     readCount: noExtras ? 0 : await countListReads(storage, row.id),
-    feedCount: ((await listFeedIds(storage, [row.id])).get(row.id) ?? []).length,
+    feedCount: (await feedIdsOf(storage, row.id)).length,
     analytics: { listId: row.id, subscriptionCount },
     ...(subscription ? { subscription: toListSubscription(subscription) } : {}),
   }

@@ -107,7 +107,7 @@ export async function userPage(services: Services, name: string): Promise<Page> 
   const nobody = asNobody(services)
   const { data: person } = await profilesRoutes['profiles.get'](nobody, { id: name })
   const followed = (await subscriptionsOf(storage, person.id, { open: true })).map(({ feedId }) => feedId)
-  const seen = await visibleFeedIds(storage, '', followed)
+  const seen = await visibleFeedIds(storage, null, followed)
   const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
   const { data: lists } = await listsRoutes['lists.list'](nobody, { userId: person.id })
   const called = person.name ?? person.handle ?? 'Reader'

@@ -4,20 +4,22 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
+import { everPrivate } from './private-feeds.ts'
 import { fetchesIn, HISTORY } from './quiet-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
- * True of a feed that a person may look at by its id: his own, in a list he follows or starred by him, or one that nobody
- * keeps to himself. A feed with private subscriptions only is hidden from others: its address may be a secret. The feed
- * that holds an inbox is its owner's alone.
- * @param feedId a column or a value @param userId null for somebody without an account
+ * True of a feed that a user may look at by its id: one known in the open, or one that is theirs by a subscription, a list
+ * they follow, or a star. Known in the open is a feed that nobody has ever followed privately, and one that somebody
+ * follows openly now: whoever keeps a feed private hides their own interest, not what others tell. Lists make a feed known
+ * to their followers only. The feed that holds an inbox is its owner's alone. All entrances ask this rule.
+ * @param feedId a column or a value @param userId null for a stranger
  */
 export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
   const me = userId ?? ''
   return sql<boolean>`(
     not exists (select 1 from feeds vf where vf.id = ${feedId} and vf."inboxUserId" <> ${me})
-    and (not exists (select 1 from subscriptions v where v."feedId" = ${feedId} and v."isPrivate" = 1)
+    and (not ${everPrivate(feedId)}
     or exists (select 1 from subscriptions v where v."feedId" = ${feedId} and (v."isPrivate" = 0 or v."userId" = ${me}))
     or exists (select 1 from "listSubscriptions" vs join "listFeeds" vl on vl."listId" = vs."listId"
       where vs."userId" = ${me} and vl."feedId" = ${feedId})
@@ -49,7 +51,7 @@ export function visibleFeedById(
 /** As {@link visibleFeedById}, of many. */
 export async function visibleFeedIds(
   { db, kind }: Storage,
-  userId: string,
+  userId: string | null,
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await db

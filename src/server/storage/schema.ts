@@ -406,6 +406,8 @@ export type Schema = {
   feedAliases: { url: string; feedId: string }
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow
+  /** The database marks a feed here itself, when somebody follows it privately (migrations/server/0022-private-feeds.ts). */
+  privateFeeds: { feedId: string }
   sites: { site: string; waitUntil: number }
   hubs: HubRow
   entries: EntryRow

@@ -1,6 +1,7 @@
 /** Who follows what: one row per person and feed. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
+import { removeAbandonedFeeds } from './private-feeds.ts'
 import type { Flag, SubscriptionRow } from './schema.ts'
 
 /** What a person may change of a subscription; an absent field stays as it is. */
@@ -75,17 +76,22 @@ export async function changeSubscriptions(
   return Number(result.numUpdatedRows)
 }
 
-/** Stops following; read marks and stars stay, so that following again finds them. */
+/**
+ * Stops following. Read marks and stars stay, so that following again finds them; but a private feed goes with its last
+ * follower, unless somebody has a star in it.
+ */
 export async function removeSubscriptions(
-  { db, kind }: Storage,
+  storage: Storage,
   userId: string,
   feedIds: readonly string[],
 ): Promise<void> {
+  const { db, kind } = storage
   await db
     .deleteFrom('subscriptions')
     .where('userId', '=', userId)
     .where('feedId', 'in', idList(kind, feedIds))
     .execute()
+  await removeAbandonedFeeds(storage, feedIds)
 }
 
 /** The names of a person's folders, in the order of the alphabet. */

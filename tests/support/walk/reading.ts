@@ -260,6 +260,11 @@ export const readingRows: Rows<
         input: ({ list, feed }) => ({ listId: list, feedIds: [feed] }),
         refusal: 'feedAlreadyInList',
       },
+      {
+        words: 'a feed that nobody follows openly',
+        input: ({ list, secretFeed }) => ({ listId: list, feedIds: [secretFeed] }),
+        refusal: 'privateFeedInList',
+      },
     ],
   },
   'lists.removeFeed': {

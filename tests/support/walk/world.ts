@@ -29,7 +29,7 @@ export type World = {
   /** A feed that everybody may see, owned by nobody, and an entry of it. */
   readonly feed: string
   readonly entry: string
-  /** A feed that Ada follows for herself alone, an entry of it, and the feed's address. */
+  /** A feed that only Ada follows or has followed, privately, an entry of it, and the feed's address. */
   readonly secretFeed: string
   readonly secretEntry: string
   readonly secretUrl: string
@@ -53,7 +53,11 @@ export type World = {
   readonly close: () => Promise<void>
 }
 
-export async function makeWorld(kind: TestKind): Promise<World> {
+/** followed: Ada follows her private feed · left: she has unfollowed it, and a star of hers is all that keeps it. */
+export const secrets = ['followed', 'left'] as const
+export type Secret = (typeof secrets)[number]
+
+export async function makeWorld(kind: TestKind, secret: Secret = 'followed'): Promise<World> {
   const [site, model] = [await startSite(), await startModel()]
   model.reply = () => 'A few words.'
   let later = 0
@@ -67,6 +71,8 @@ export async function makeWorld(kind: TestKind): Promise<World> {
     response.writeHead(201).end()
   }
   let count = 0
+  const things = await makeThings(server, people, site)
+  if (secret === 'left') await unfollow(people.ada, things.secretFeed)
   return {
     server,
     people,
@@ -80,7 +86,7 @@ export async function makeWorld(kind: TestKind): Promise<World> {
     nextDay: () => {
       later += DAY_MS
     },
-    ...(await makeThings(server, people, site)),
+    ...things,
     close: async () => {
       await server.close()
       site.close()
@@ -239,6 +245,11 @@ async function makeThings(
     run: String(run),
     password: password.id,
   }
+}
+
+async function unfollow(ada: Person, feedId: string): Promise<void> {
+  const answer = await ada.ask('/subscriptions', { method: 'DELETE', body: { feedId } })
+  if (!answer.ok) throw new Error(`Ada could not unfollow: ${await answer.text()}`)
 }
 
 async function put(ada: Person, secret: string, letter: object): Promise<void> {

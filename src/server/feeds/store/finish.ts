@@ -58,12 +58,12 @@ const COLUMNS = [
   'milliseconds',
 ] as const
 
+/** A feed may have been deleted while it was fetched; the others of the statement are stored all the same. */
 async function insertFetches({ db, kind }: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
   const { source, column } = givenRows(kind, 'feedFetches', fetches)
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
-  await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}`.execute(
-    db,
-  )
+  await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}
+    where exists (select 1 from feeds where feeds.id = ${column('feedId')})`.execute(db)
 }
 
 /**
