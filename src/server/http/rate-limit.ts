@@ -120,7 +120,7 @@ const keyOf = (...names: string[]): string =>
   createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 
 /** Whoever has one IPv6 address has the other 2^64 of its network too. */
-function machineOf(address: string): string {
+export function machineOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

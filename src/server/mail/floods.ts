@@ -1,5 +1,5 @@
 /** Who sends too much, too quickly: counted in this process, in memory. */
-import ipaddr from 'ipaddr.js'
+import { machineOf } from '../http/rate-limit.ts'
 
 /** How often something happened in the present window, by name. */
 export type Counter = {
@@ -42,23 +42,23 @@ export function createMailLimits(now: () => number): MailLimits {
   const inboxes = createCounter(INBOX_MAX, now)
   const guesses = createCounter(GUESSES_MAX, now)
   const guessed = createCounter(1, now)
-  const senderOf = (machine: string, sender: string) => `${networkOf(machine)} ${sender.toLowerCase()}`
+  const senderOf = (machine: string, sender: string) => `${machineOf(machine)} ${sender.toLowerCase()}`
   return {
     begins(machine, sender) {
-      const network = networkOf(machine)
+      const network = machineOf(machine)
       if (transactions.isFull(network)) return false
       transactions.add(network)
       return !senders.isFull(senderOf(machine, sender))
     },
     guessed(machine, handle) {
-      const network = networkOf(machine)
+      const network = machineOf(machine)
       // The same wrong address again teaches nothing: many senders go on writing to an inbox that was deleted.
       const guess = `${network} ${handle.toLowerCase()}`
       if (guessed.isFull(guess)) return
       guessed.add(guess)
       guesses.add(network)
     },
-    isGuessing: (machine) => guesses.isFull(networkOf(machine)),
+    isGuessing: (machine) => guesses.isFull(machineOf(machine)),
     isFull: inboxes.isFull,
     accepts(machine, sender, into) {
       const name = senderOf(machine, sender)
@@ -89,11 +89,4 @@ export function createCounter(most: number, now: () => number): Counter {
       if (windows.size > NAMES_MAX && oldest !== undefined) windows.delete(oldest)
     },
   }
-}
-
-/** Who has one address of IPv6 has the other 2^64 of its network as well. */
-function networkOf(machine: string): string {
-  if (!ipaddr.isValid(machine)) return machine
-  const address = ipaddr.process(machine)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }

@@ -151,7 +151,7 @@ describe.each(kinds)('private feeds on %s', (kind) => {
 test('feeds of an older library that are followed privately are marked', async () => {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') })
   storage = { db, kind: 'sqlite', close: () => db.destroy() }
-  await migrate(storage, '0020-marks-by-person')
+  await migrate(storage, '0021-failed-attempts')
   const [ann, ben] = [await seedUser(storage), await seedUser(storage)]
   const [secret, shared, open] = [await seedFeed(storage), await seedFeed(storage), await seedFeed(storage)]
   for (const feedId of [secret, shared]) await seedSubscription(storage, ann, feedId, { isPrivate: 1 })
