@@ -1,9 +1,8 @@
 /** The web server without its port: what a request meets, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { createAuth } from './accounts/auth.ts'
+import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
-import { describedSignIn } from './accounts/described.ts'
 import { mountAuth } from './accounts/mount.ts'
 import { findCaller } from './accounts/session.ts'
 import { mountFever } from './fever/mount.ts'
@@ -11,7 +10,6 @@ import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
 import { mountAvatars } from './http/avatars.ts'
 import { errorAnswer } from './http/errors.ts'
-import { openApi } from './http/openapi.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
 import { Refusal } from './http/refusal.ts'
@@ -38,6 +36,8 @@ export type ServerParts = {
 export function createServer(given: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
   const services = { ...given, countsGuesses: limits }
+  // Of all libraries the one that takes most memory: loaded when somebody signs in.
+  const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono()
   app.use(securityHeaders)
   app.use(noZeros)
@@ -46,8 +46,8 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   app.get('/healthz', () => health(services))
   let description: object | undefined
   // Made at the first question: it costs a walk over all schemas and never changes while the server runs.
-  app.get('/api/openapi.json', (context) => {
-    description ??= openApi(describedSignIn(createAuth(services, { secret, limits })))
+  app.get('/api/openapi.json', async (context) => {
+    description ??= await described(await createAuth())
     return context.json(description)
   })
   mountCalls(app, services, routes, {
@@ -55,7 +55,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
     codes: createCodes(services.storage, secret, services.now),
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
-  mountAuth(app, services, { secret, create: () => createAuth(services, { secret, limits }) })
+  mountAuth(app, services, { secret, create: createAuth })
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
   app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
@@ -65,6 +65,12 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   app.get('*', pages(parts.dist))
   app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
   return app
+}
+
+async function described(auth: Auth): Promise<object> {
+  const { openApi } = await import('./http/openapi.ts')
+  const { describedSignIn } = await import('./accounts/described.ts')
+  return openApi(describedSignIn(auth))
 }
 
 /** 200 only while the library answers: what is asked here is what every call needs. */

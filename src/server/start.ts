@@ -17,8 +17,7 @@ import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
 import { createLive } from './live/live.ts'
 import { createLog, type Log } from './log.ts'
-import { startMailServer, type MailServer } from './mail/listener.ts'
-import { vapidKeys } from './messaging/keys.ts'
+import type { MailServer } from './mail/listener.ts'
 import { pushQueues, tellOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
@@ -48,7 +47,10 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     const secret = readSecret(config.DATA_DIR)
     const plugins = await startPlugins(worker.services, secret)
     const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }
-    if (config.SMTP_LISTEN) mail = await startMailServer(worker.services, config.SMTP_LISTEN)
+    if (config.SMTP_LISTEN) {
+      const { startMailServer } = await import('./mail/listener.ts')
+      mail = await startMailServer(worker.services, config.SMTP_LISTEN)
+    }
     const server = await listen(createServer(worker.services, parts).fetch, config)
     const stop = async () => {
       // Streams never end by themselves, and a server waits for its answers.
@@ -109,7 +111,6 @@ export async function startWorker(config: Config): Promise<Worker> {
   })
   await ensureAdmin(storage)
   await sealOpenKeys(storage, services.instanceKeys)
-  await vapidKeys(storage)
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))

@@ -10,6 +10,7 @@ import type { Reader } from '../letters/language.ts'
 import { createLetters, type Letters } from '../letters/letters.ts'
 import { changeLetter, passwordLetter, verifyLetter } from './account-letters.ts'
 import { passesCaptcha } from './captcha.ts'
+import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { createCodes } from './codes.ts'
 import { userFields } from './fields.ts'
 import { forgetPerson } from './forget.ts'
@@ -20,9 +21,6 @@ import { noRoom } from '../storage/no-room.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
-/** The header by which our door tells better-auth the peer's address; whatever a client puts there is overwritten. */
-export const ADDRESS_HEADER = 'x-lectern-peer'
-export const AUTH_PATH = '/api/better-auth'
 export type Auth = ReturnType<typeof createAuth>
 type Given = { readonly secret: string; readonly limits: boolean }
 

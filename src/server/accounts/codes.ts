@@ -1,6 +1,5 @@
 /** Second factors outside of sign-in: the six digits that the contract asks for where POWER leaves an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { symmetricDecrypt } from 'better-auth/crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
 import { addUsedCode, countWrongCode, forgetWrongCodes, secondFactorOf } from '../storage/second-factors.ts'
@@ -29,6 +28,7 @@ export function createCodes(
       if (!code) throw new Refusal('twoFactorCodeRequired')
       if (factor.lockedUntil > now())
         throw new Refusal('invalidTwoFactorCode', 'Too many wrong codes: wait a quarter of an hour.')
+      const { symmetricDecrypt } = await import('better-auth/crypto')
       const key = await symmetricDecrypt({ key: secret, data: factor.secret })
       const counter = counterOf(key, code.trim(), now())
       // Whoever looked over a shoulder must not use the same code again.

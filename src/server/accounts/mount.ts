@@ -2,7 +2,8 @@
 import type { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
-import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import type { Auth } from './auth.ts'
+import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
 import { isTooDeep, TOO_DEEP } from '../http/json-depth.ts'
 import { peerAddress } from '../http/peer.ts'
@@ -18,12 +19,12 @@ import { hasNoAccount } from './sign-up.ts'
 
 /**
  * @param given.secret signs the cookies
- * @param given.create makes the room anew: when a provider that was away at the start has to be asked for once more
+ * @param given.create makes the room, at the first request; and anew when a provider that was away has to be asked once more
  */
 export function mountAuth(
   app: Hono,
   services: Services,
-  { secret, create }: { readonly secret: string; readonly create: () => Auth },
+  { secret, create }: { readonly secret: string; readonly create: () => Promise<Auth> },
 ): void {
   const room = createRoom(services.config, create)
   let queue: Promise<unknown> = Promise.resolve()
@@ -60,11 +61,12 @@ async function inTurn({ config, storage }: Services, ask: () => Promise<Response
  * The library asks an OpenID Connect provider for its addresses when it is made, and never again. Whoever wants to sign
  * in there while they are missing has it made anew: it holds nothing but settings, everything else is in the library.
  */
-function createRoom(config: Config, create: () => Auth): (path: string) => Promise<Auth> {
-  let auth = create()
+function createRoom(config: Config, create: () => Promise<Auth>): (path: string) => Promise<Auth> {
+  let auth: Promise<Auth> | null = null
   return async (path) => {
+    auth ??= create()
     if (!PROVIDER_PATHS.includes(path) || oidcProviders(config).length === 0) return auth
-    const { socialProviders } = await auth.$context
+    const { socialProviders } = await (await auth).$context
     if (!socialProviders.some(({ id }) => id === OIDC)) auth = create()
     return auth
   }

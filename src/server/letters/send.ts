@@ -1,5 +1,5 @@
 /** The queue that hands letters to the mail server. */
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -11,7 +11,7 @@ const kept = z.object({ to: z.string(), subject: z.string(), text: z.string(), a
 /** @returns no queue where SMTP_URL is empty */
 export function letterQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
   if (!config.SMTP_URL) return {}
-  const transport = createTransport(config.SMTP_URL, { from: senderOf(config) })
+  let transport: Transporter | null = null
   return {
     [LETTERS]: {
       concurrency: 2,
@@ -19,6 +19,7 @@ export function letterQueues({ config, log, now }: Pick<Services, 'config' | 'lo
         const { at, ...letter } = kept.parse(payload)
         try {
           // The id is the job's: a mail server that sees a letter twice after a crash can tell.
+          transport ??= await createSender(config)
           await transport.sendMail({ ...letter, messageId: `<${key}@lectern>` })
         } catch (cause) {
           if (!hopeless(cause) && now() - at < DAY_MS) throw cause
@@ -27,6 +28,11 @@ export function letterQueues({ config, log, now }: Pick<Services, 'config' | 'lo
       },
     },
   }
+}
+
+async function createSender(config: Services['config']): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(config.SMTP_URL, { from: senderOf(config) })
 }
 
 /** The mail server said no for good: asking again would only annoy it. */

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Storage } from '../storage/open.ts'
 
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
@@ -12,6 +11,7 @@ export async function vapidKeys({ db }: Storage): Promise<VapidKeys> {
   const read = () => db.selectFrom('serverKeys').select('value').where('name', '=', NAME).executeTakeFirst()
   const kept = await read()
   if (kept) return JSON.parse(kept.value) as VapidKeys
+  const { default: webPush } = await import('web-push')
   // Of two processes that start together one writes, and both use what it wrote.
   await db
     .insertInto('serverKeys')

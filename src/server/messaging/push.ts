@@ -1,5 +1,4 @@
 /** One message to one device. */
-import webPush from 'web-push'
 import type { PushMessage } from '../../contract/messaging.ts'
 import type { Services } from '../http/routes.ts'
 import { removeDevice } from '../storage/devices.ts'
@@ -20,7 +19,7 @@ export async function push(
 ): Promise<Outcome> {
   const target = readSubscription(device.token, config)
   if (!target) return 'unreachable'
-  const sealed = seal(target, message, {
+  const sealed = await seal(target, message, {
     ...(await vapidKeys(storage)),
     subject: config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : 'mailto:nobody@localhost.invalid',
   })
@@ -42,11 +41,12 @@ async function drop(storage: Services['storage'], { id }: DeviceRow): Promise<'g
 }
 
 /** @returns null for keys with which nothing can be sealed */
-function seal(
+async function seal(
   target: Subscription,
   message: PushMessage,
   vapidDetails: { publicKey: string; privateKey: string; subject: string },
-): { headers: Record<string, string>; body: Uint8Array } | null {
+): Promise<{ headers: Record<string, string>; body: Uint8Array } | null> {
+  const { default: webPush } = await import('web-push')
   try {
     const details = webPush.generateRequestDetails(target, JSON.stringify(message), {
       vapidDetails,

@@ -6,7 +6,6 @@ import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
 import { parseOpml } from '../opml/parse.ts'
-import { writeOpml } from '../opml/write.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
 import { inboxesOf } from '../storage/inboxes.ts'
@@ -105,6 +104,7 @@ export const subscriptionsRoutes = {
       const { url, siteUrl, title: feedTitle } = feed
       return [{ url, siteUrl, feedTitle, title, category, view: view as View, isPrivate: isPrivate === 1 }]
     })
+    const { writeOpml } = await import('../opml/write.ts')
     return writeOpml(
       exported,
       { folderMode, rsshubUrl: RSSHubURL || config.RSSHUB_URL || RSSHUB },

@@ -1,6 +1,6 @@
 /** The place of this process among others on one PostgreSQL. */
 import { randomInt } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { createIds } from '../../core/ids.ts'
 import type { Log } from '../log.ts'
 import { createTurns, type Locks, type Turn } from './turns.ts'
@@ -27,6 +27,7 @@ export const soleSeat = (): Seat => ({
 
 /** @param url postgres://… @throws when the database cannot be reached or all numbers are taken */
 export async function takeSeat(url: string, log: Log): Promise<Seat> {
+  const { Client } = (await import('pg')).default
   const closed = new AbortController()
   let client: pg.Client | null = null
   let node = randomInt(NODE_COUNT)
@@ -45,7 +46,7 @@ export async function takeSeat(url: string, log: Log): Promise<Seat> {
     }, RETRY_MS).unref()
   }
   const sit = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true })
+    const fresh = new Client({ connectionString: url, keepAlive: true })
     fresh.on('error', lost)
     await fresh.connect()
     try {

@@ -1,6 +1,6 @@
 /** What only PostgreSQL needs: its pool, numbers where the driver would hand out texts, and prepared statements. */
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { PostgresDialect } from 'kysely'
 import { PREPARED } from './prepared.ts'
 
@@ -8,17 +8,23 @@ const INT8 = 20
 
 /** @param url postgres://… @param failed hears of errors of idle connections, which must not stop the process */
 export function postgresDialect(url: string, failed: (error: Error) => void): PostgresDialect {
-  const pool = new pg.Pool({
+  return new PostgresDialect({ pool: () => createPool(url, failed) })
+}
+
+/** With the driver, which a server on SQLite never loads. */
+async function createPool(url: string, failed: (error: Error) => void): Promise<pg.Pool> {
+  const { default: driver } = await import('pg')
+  const pool = new driver.Pool({
     connectionString: url,
     max: 10,
     types: {
       // Our int8 columns hold ms since 1970 and counts: both far below 2^53.
-      getTypeParser: (id, format) => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
+      getTypeParser: (id, format) => (id === INT8 ? Number : driver.types.getTypeParser(id, format)),
     },
   })
   pool.on('error', failed)
   pool.on('connect', prepareMarked)
-  return new PostgresDialect({ pool })
+  return pool
 }
 
 const names = new Map<string, string>()
