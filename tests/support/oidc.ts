@@ -7,6 +7,7 @@ export type Claims = {
   readonly email: string
   readonly email_verified?: boolean
   readonly name?: string
+  readonly picture?: string
 }
 
 export type OidcProvider = {

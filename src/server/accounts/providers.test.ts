@@ -81,6 +81,19 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     ])
   })
 
+  test.each([
+    // oxlint-disable-next-line no-script-url -- what a provider may say
+    ['javascript:alert(1)', null],
+    ['data:image/svg+xml,<svg/>', null],
+    ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],
+  ])('names a picture, which is taken if it is of the Web: %s', async (picture, kept) => {
+    server = await startTestServer({ kind, env: env() })
+    const headers = { cookie: cookiesOf(await comeBack({ ...grace, picture })) }
+    expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
+      user: { name: 'Grace', image: kept },
+    })
+  })
+
   test('is linked to an account and unlinked again, but never the last way in', async () => {
     server = await startTestServer({ kind, env: env() })
     const ada = await server.signUp('ada')
