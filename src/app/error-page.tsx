@@ -1,4 +1,5 @@
 /** What a person sees when something broke: what happened, and four ways on (spec 2). */
+import { safeHref } from '../core/safe-href.ts'
 import { Button, ErrorState, useTranslation } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
 import { resetLocalDatabase } from './reset-local-database.ts'
@@ -22,7 +23,7 @@ export function ErrorPage({ error, onReset }: { readonly error: unknown; readonl
             <a
               className="ui-button"
               data-variant="plain"
-              href={issueAddress(error)}
+              href={safeHref(issueAddress(error))}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -1,4 +1,5 @@
 /** What the browser gives the model, behind one face that a test can replace. */
+import { safeHref } from '../core/safe-href.ts'
 import type { Signal, World } from '../model/services.ts'
 
 type Heard = (heard: () => void) => () => void
@@ -23,12 +24,18 @@ export const browserWorld: World = {
   online: () => navigator.onLine,
   listen: (signal, heard) => signals[signal](heard),
   hold,
-  openAddress: (url) => void window.open(url, '_blank', 'noopener,noreferrer'),
+  openAddress,
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
   reload: () => window.location.reload(),
   reloaded: () =>
     (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',
+}
+
+/** Whatever names the address, a feed or a plugin: what is no link is not opened. */
+function openAddress(url: string): void {
+  const address = safeHref(url)
+  if (address) window.open(address, '_blank', 'noopener,noreferrer')
 }
 
 /** Without Web Locks (an old browser, or a page without https) there is no knowing of other tabs: every one holds. */

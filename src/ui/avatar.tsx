@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { safeSource } from '../core/safe-href.ts'
 import { fallbackLetters, nameHue } from './fallback-letters.ts'
 
 export type AvatarProps = {
@@ -13,7 +14,7 @@ export type AvatarProps = {
 export function Avatar({ src, name, shape = 'site', size = 'medium' }: AvatarProps) {
   // Which address failed, not whether one did: a recycled row gets another address and another chance.
   const [failed, setFailed] = useState<string>()
-  const shown = src && src !== failed ? src : undefined
+  const shown = src === failed ? undefined : safeSource(src)
   return (
     <span
       className="ui-avatar"

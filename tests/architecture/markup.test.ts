@@ -36,4 +36,38 @@ describe('in the browser', () => {
     expect(browser).toEqual(['src/features/entry/colour-code.ts'])
     expect(filesWith(/from 'dompurify'/)).toEqual(['src/features/entry/sanitise.ts'])
   })
+
+  test('an address that comes from data is made safe where it becomes a link or a source', () => {
+    // By file, what is no address of a user or a feed, or is safe already.
+    const known: Readonly<Record<string, readonly string[]>> = {
+      'src/features/session/providers.tsx': ['src={icon64}'],
+      'src/ui/avatar.tsx': ['src={shown}'],
+      'src/ui/workshop/typography.tsx': ['src={picture}'],
+    }
+    const attribute = /\b(?:href|src|srcSet|poster|action|formAction|data|xlinkHref)=\{([^}]*)\}?/g
+    const unsafe = files
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) => {
+        const text = textOf(file)
+        return [...text.matchAll(attribute)]
+          .filter(({ index }) => /^[a-z]/.test(text.slice(text.lastIndexOf('<', index) + 1)))
+          .filter(([, value = '']) => !/^(safeHref|safeSource)\(/.test(value.trim()))
+          .map(([whole]) => [file, whole] as const)
+          .filter(([, whole]) => !known[file]?.includes(whole))
+      })
+    expect(unsafe).toEqual([])
+  })
+
+  test('few files set an address by hand or leave the page, and each checks what it is', () => {
+    const sets =
+      /\.(src|href|srcset|poster) = |setAttribute\('(src|href|srcset|poster)'|window\.open\(|location\.(assign|replace)\(|location\.href = /
+    expect(filesWith(sets).filter((file) => !file.startsWith('src/server/'))).toEqual([
+      'src/app/error-page.tsx',
+      'src/app/world.ts',
+      'src/features/entry/frames.ts',
+      'src/features/entry/links.ts',
+      'src/features/entry/pictures.ts',
+      'src/features/session/providers.tsx',
+    ])
+  })
 })

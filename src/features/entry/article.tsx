@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
+import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import {
   $feeds,
@@ -21,6 +22,7 @@ import {
 import { Attachments } from './attachments.tsx'
 import { Content } from './content.tsx'
 import { Gallery } from './gallery.tsx'
+import { htmlOfText } from './html-of-text.ts'
 import { readingMinutes } from './reading-minutes.ts'
 
 /** Head, content and what hangs on it, of one entry. */
@@ -51,7 +53,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
         <p className="entry-facts">
           {head.author && <span>{head.author}</span>}
           {head.url && !head.title ? (
-            <a href={head.url} target="_blank" rel="noopener noreferrer">
+            <a href={safeHref(head.url)} target="_blank" rel="noopener noreferrer">
               <RelativeTime at={head.publishedAt} full />
             </a>
           ) : (
@@ -76,7 +78,7 @@ function Title({ head }: { readonly head: EntryHead }) {
   return (
     <h1 className="entry-title">
       {head.url ? (
-        <a href={head.url} target="_blank" rel="noopener noreferrer">
+        <a href={safeHref(head.url)} target="_blank" rel="noopener noreferrer">
           {head.title}
         </a>
       ) : (
@@ -86,10 +88,11 @@ function Title({ head }: { readonly head: EntryHead }) {
   )
 }
 
-/** The reader view's text once it is there; until then, and when it fails, what the feed carries. */
+/** The reader view's text once it is there; until then, and when it fails, what the feed carries. A description is text. */
 function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | null {
   if (readerView && body.readability.status === 'ready' && body.readability.html) return body.readability.html
-  return body.html || (body.status === 'loading' ? null : head.description)
+  if (body.html || body.status === 'loading') return body.html || null
+  return head.description ? htmlOfText(head.description) : null
 }
 
 function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {

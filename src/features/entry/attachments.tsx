@@ -1,3 +1,4 @@
+import { safeHref, safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 
@@ -16,8 +17,8 @@ export function Attachments({ head }: { readonly head: EntryHead }) {
       {films.map((film) => (
         <video
           key={film.url}
-          src={film.url}
-          poster={film.preview_image_url}
+          src={safeSource(film.url)}
+          poster={safeSource(film.preview_image_url)}
           controls
           playsInline
           preload="metadata"
@@ -29,20 +30,20 @@ export function Attachments({ head }: { readonly head: EntryHead }) {
           return (
             <audio
               key={one.url}
-              src={one.url}
+              src={safeSource(one.url)}
               controls
               preload="metadata"
               aria-label={one.title ?? head.title ?? ''}
             />
           )
         if (kind === 'video')
-          return <video key={one.url} src={one.url} controls playsInline preload="metadata" />
+          return <video key={one.url} src={safeSource(one.url)} controls playsInline preload="metadata" />
         return (
           <a
             key={one.url}
             className="ui-button"
             data-variant="plain"
-            href={one.url}
+            href={safeHref(one.url)}
             target="_blank"
             rel="noopener noreferrer"
           >

@@ -1,3 +1,4 @@
+import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 
 /** Pictures that the entry brings beside its text: all of them when the text shows none of its own. */
@@ -11,7 +12,7 @@ export function Gallery({ head, html }: { readonly head: EntryHead; readonly htm
       {photos.map(({ url, width, height }) => (
         <img
           key={url}
-          src={url}
+          src={safeSource(url)}
           alt=""
           width={width}
           height={height}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { webAddress } from '../../core/safe-href.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
@@ -23,7 +24,8 @@ export function Providers() {
         provider,
         callbackURL: `${location.origin}/login`,
       })
-      if (url) location.assign(url)
+      const address = webAddress(url)
+      if (address) location.assign(address)
     } catch (error) {
       const { key, reason } = sessionFailure(error)
       setFailure(t(`session.error.${key}`, { reason }))

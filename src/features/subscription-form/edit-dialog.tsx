@@ -1,5 +1,6 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { safeHref } from '../../core/safe-href.ts'
 import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
@@ -105,7 +106,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
               <>
                 <dt>{t('subscription.site')}</dt>
                 <dd>
-                  <a href={feed.siteUrl} target="_blank" rel="noopener noreferrer">
+                  <a href={safeHref(feed.siteUrl)} target="_blank" rel="noopener noreferrer">
                     {feed.siteUrl}
                   </a>
                 </dd>

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { views, type View } from '../../contract/views.ts'
+import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { durationWords } from './duration-words.ts'
@@ -90,7 +91,14 @@ const titleOf = (head: EntryHead, row: EntryRowProps) =>
 
 const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: string }) =>
   src && (
-    <img className={kind} src={src} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+    <img
+      className={kind}
+      src={safeSource(src)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+    />
   )
 
 const article: Body = (head, row) => (

@@ -1,5 +1,6 @@
 /** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
 import { attach, createEvent, sample } from 'effector'
+import { webAddress } from '../../core/safe-href.ts'
 import { errorTold, noticeTold } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { placeAsked, type PlaceSource } from '../place/index.ts'
@@ -17,7 +18,7 @@ export const localReset = createEvent()
 export const subscriptionOpened = createEvent<string>()
 
 /** Feeds write what they like into their links. */
-const isWeb = (url: string): boolean => /^https?:\/\//i.test(url)
+const isWeb = (url: string): boolean => webAddress(url) !== undefined
 const openFx = attach({
   source: $services,
   effect: ({ world }, url: string) => world.openAddress(url),

@@ -88,9 +88,7 @@ describe('an address that is not of the Web', () => {
     server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
     ada = await server.signUp('ada')
     const made = await post('/lists', { title: 'Picks', view: 0, fee: 0, image: '' })
-    const { data } = (await made.json()) as { data: { id: string; image: string | null } }
-    expect(data.image).toBeNull()
-    listId = data.id
+    listId = ((await made.json()) as { data: { id: string } }).data.id
   })
   afterAll(() => server.close())
 
@@ -134,6 +132,11 @@ describe('an address that is not of the Web', () => {
     },
   )
 
+  test('an empty picture of a list is none', async () => {
+    const answer = await server.ask(`/lists?listId=${listId}`)
+    expect(await answer.json()).toMatchObject({ data: { list: { image: null } } })
+  })
+
   test('a link of a user may be a name', async () => {
     expect((await post('/better-auth/update-user', { socialLinks: { github: 'ada' } })).status).toBe(200)
   })
@@ -165,7 +168,11 @@ describe('an address that is not of the Web', () => {
         guid: String(at),
         publishedAt: new Date().toISOString(),
         content: `<a href="${url}">x</a>`,
-        ...{ url, authorUrl: url, authorAvatar: url, media, attachments: [{ url }] },
+        url,
+        authorUrl: url,
+        authorAvatar: url,
+        media,
+        attachments: [{ url }],
         extra: { links: [{ type: 'reply', url }] },
       }
       const answer = await server.ask('/inboxes/webhook', { method: 'POST', body, headers })
