@@ -6,7 +6,8 @@ export function dressFrames(content: DocumentFragment, words: (host: string) => 
     const source = frame.getAttribute('src') ?? ''
     const address = source.startsWith('//') ? `https:${source}` : source
     const host = hostOf(address)
-    if (!host) {
+    // A frame of our own would stand in our own origin, out of its sandbox.
+    if (!host || host === location.hostname) {
       frame.remove()
       continue
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { isSuspicious } from './links.ts'
-import { dress, tame } from './sanitise.ts'
+import { dress, isFit, tame } from './sanitise.ts'
 
 const options = {
   inlineStyle: true,
@@ -81,6 +81,51 @@ test('nor fetch a picture or move over its neighbours', () => {
   const paragraph = box.querySelector('p') as HTMLElement
   tame(paragraph)
   expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
+})
+
+test.each([
+  ['moves by a sum', 'margin-left: calc(0px - 500px)'],
+  ['moves by a factor', 'margin: calc(-1 * 99px)'],
+  ['draws around itself', 'box-shadow: 0 0 0 9999px red; outline: 9999px solid red'],
+  ['floats out', 'float: left; overflow: visible; display: contents'],
+  ['scrolls with its own name', 'scroll-snap-type: x mandatory; view-timeline-name: --a'],
+  ['takes a font', 'font-family: x; font-size: 900px; letter-spacing: 900px'],
+])('nor what %s', (_, style) => {
+  const paragraph = document.createElement('p')
+  paragraph.setAttribute('style', `${style}; color: red; width: 10px`)
+  tame(paragraph)
+  expect(Array.from(paragraph.style).toSorted()).toEqual(['color', 'width'])
+})
+
+test('a style of the list stays', () => {
+  const style =
+    'color: red; background-color: #eee; text-align: center; font-weight: 700; vertical-align: top; max-width: 50%; list-style-type: square'
+  const paragraph = document.createElement('p')
+  paragraph.setAttribute('style', style)
+  tame(paragraph)
+  expect(Array.from(paragraph.style)).toHaveLength(7)
+})
+
+test('a class stays where it tells the language of code, and nowhere else', () => {
+  const fit = (tag: string, value: string) => isFit(document.createElement(tag), 'class', value)
+  expect([fit('code', 'language-c++'), fit('pre', 'lang-ts')]).toEqual([true, true])
+  expect([fit('code', 'ui-button'), fit('pre', 'lang-ts ui-modal'), fit('div', 'language-ts')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('every address of a set of pictures is of the Web', () => {
+  const fit = (value: string) => isFit(document.createElement('img'), 'srcset', value)
+  expect(fit('https://a.example/1.png 1x, https://a.example/2.png 2x')).toBe(true)
+  // oxlint-disable-next-line no-script-url -- what must go
+  for (const second of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '/api/feeds/reset?id=1'])
+    expect(fit(`https://a.example/1.png 1x, ${second} 2x`)).toBe(false)
+})
+
+test('a frame of our own site is left out', () => {
+  expect(clean(`<iframe src="${location.origin}/settings"></iframe>`).innerHTML).toBe('')
 })
 
 test('what was taken is said once, at the end', () => {

@@ -9,7 +9,7 @@ import { dressLinks, linkBareAddresses } from './links.ts'
 import { dressPictures, type Sizes } from './pictures.ts'
 
 export type ContentOptions = {
-  /** Keep the feed's own inline styles and classes (readerRenderInlineStyle). */
+  /** Keep the feed's own inline styles (readerRenderInlineStyle). */
   readonly inlineStyle: boolean
   /** Known sizes of pictures in px, by address, so that nothing jumps when they arrive. */
   readonly sizes: Sizes
@@ -34,6 +34,11 @@ const config: Config = {
     'textarea',
     'select',
     'option',
+    'optgroup',
+    'datalist',
+    'fieldset',
+    'label',
+    'output',
     'style',
     'dialog',
     'link',
@@ -56,26 +61,35 @@ const config: Config = {
     'background',
     'usemap',
     'xlink:href',
+    'role',
   ],
   ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
   // Ids of a feed must not collide with ours; links inside the entry are changed alike below.
   SANITIZE_NAMED_PROPS: true,
 }
 
-/** Declarations that would let content leave its place or cover the reader. */
-const unruly =
-  /^(position|z-index|inset|top|left|right|bottom|transform|translate|scale|opacity|pointer-events|cursor|content|clip.*|mask.*|filter|behaviou?r|-moz-binding|animation.*|transition.*|--.*)$/i
-/** Values that fetch, run or move content over its neighbours. */
-const reaching = /url\s*\(|image-set|expression\s*\(|(^|\s)-\d/i
+/**
+ * Declarations that stay: the server's list, as browsers take it apart. Nothing that fetches, moves, covers or is drawn
+ * outside of its box.
+ */
+const declarations =
+  /^(color|background-color|text-align(-all|-last)?|text-decoration(-line|-style|-color|-thickness)?|font-weight|font-style|vertical-align|alignment-baseline|baseline-(shift|source)|white-space(-collapse)?|text-wrap(-mode)?|list-style-type|width|max-width|height|aspect-ratio)$/
+/** Values that fetch or run, should a browser take one where none belongs. */
+const reaching = /url\s*\(|image-set|expression\s*\(/i
+/** Tells the highlighter the language. Any other class could be one of the reader's own and look like a part of it. */
+const language = /^lang(uage)?-[\w+#.-]{1,40}$/
 
-const addresses = new Set(['href', 'src', 'poster', 'cite', 'srcset'])
+const addresses = new Set(['href', 'src', 'poster', 'cite'])
 const web = /^(https?:\/\/|mailto:|tel:|#)/i
 const picture = /^data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i
 /** What DOMPurify lets through as it can run nothing; but then it is no picture, and nobody can open it by mistake. */
-const isFit = (element: Element, name: string, address: string): boolean =>
-  !addresses.has(name) ||
-  web.test(address.trim()) ||
-  (element.localName === 'img' && name === 'src' && picture.test(address.trim()))
+export function isFit(element: Element, name: string, value: string): boolean {
+  if (name === 'srcset') return value.split(/,\s+/).every((one) => /^https?:\/\//i.test(one.trim()))
+  if (name === 'class') return /^(code|pre)$/.test(element.localName) && language.test(value)
+  const isPicture = element.localName === 'img' && name === 'src'
+  return !addresses.has(name) || web.test(value.trim()) || (isPicture && picture.test(value.trim()))
+}
 
 /** One for each kind of rules: a purifier that is told them with each entry reads them anew for each. */
 const purifiers = new Map<boolean, DOMPurify>()
@@ -89,7 +103,7 @@ function purifierOf(inlineStyle: boolean): DOMPurify {
 function prepared(inlineStyle: boolean): DOMPurify {
   const made = createPurifier(window)
   const forbidden = config.FORBID_ATTR as string[]
-  made.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style', 'class'] })
+  made.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style'] })
   made.addHook('uponSanitizeAttribute', (element, attribute) => {
     if (!isFit(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
   })
@@ -102,7 +116,7 @@ export function tame(element: HTMLElement): void {
   if (!element.hasAttribute('style')) return
   const { style } = element
   for (const name of Array.from(style))
-    if (unruly.test(name) || reaching.test(style.getPropertyValue(name))) style.removeProperty(name)
+    if (!declarations.test(name) || reaching.test(style.getPropertyValue(name))) style.removeProperty(name)
   // Written anew, so that what this browser could not read is not kept for one that can.
   const kept = style.cssText
   if (kept === '') element.removeAttribute('style')
