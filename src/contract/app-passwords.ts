@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proof } from './proof.ts'
 import { done, envelope, isoTime } from './shapes.ts'
 
 /**
@@ -18,7 +19,8 @@ export type AppPassword = z.infer<typeof appPassword>
 export const appPasswordsCalls = {
   'appPasswords.list': { input: z.object({}), output: envelope(z.array(appPassword)) },
   'appPasswords.create': {
-    input: z.object({ name: z.string().trim().min(1).max(50) }),
+    /** Asks for a proof: it opens the account for good. */
+    input: z.object({ name: z.string().trim().min(1).max(50), ...proof.shape }),
     /** The password is told this once: only a hash of it is kept. */
     output: envelope(appPassword.extend({ password: z.string() })),
   },

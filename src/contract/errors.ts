@@ -79,6 +79,9 @@ export const errorCatalogue = {
   aiQuotaExceeded: [15001, 400, "Today's requests to the language model are used up"],
   aiFailed: [15002, 400, 'The language model did not answer'],
   // ours: far from the contract's numbers, of which clients newer than it know more.
+  passwordRequired: [90401, 400, 'Your password is needed'],
+  invalidPassword: [90402, 400, 'Invalid password'],
+  recentSignInRequired: [90403, 400, 'Sign in again to do this'],
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
   privateFeedInList: [98005, 400, 'A feed that is followed privately would be shown to others'],

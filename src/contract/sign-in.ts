@@ -98,7 +98,18 @@ export const signInCalls: Readonly<Record<string, SignInCall>> = {
   'GET /list-accounts': { output: z.array(account) },
   'POST /update-user': { input: profile, output: status },
   'POST /change-email': { output: status },
-  'POST /change-password': { output: signedIn },
+  'POST /change-password': {
+    input: z.object({
+      currentPassword: z.string(),
+      newPassword: password,
+      /** Absent: true. */
+      revokeOtherSessions: z.boolean().optional(),
+      /** ours: ends what other readers sign in with, too. */
+      revokeAppPasswords: z.boolean().optional(),
+    }),
+    /** How many app passwords have ended, and how many still open the account. */
+    output: signedIn.extend({ appPasswords: z.object({ revoked: z.number(), left: z.number() }) }),
+  },
   'POST /set-password': { output: status },
   'POST /verify-password': { output: status },
   'POST /send-verification-email': { output: status },

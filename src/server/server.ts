@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Auth } from './accounts/auth.ts'
 import { createCodes } from './accounts/codes.ts'
 import { mountAuth } from './accounts/mount.ts'
+import { createRequireProof } from './accounts/proof.ts'
 import { findCaller } from './accounts/session.ts'
 import { mountFever } from './fever/mount.ts'
 import { mountGreader } from './greader/mount.ts'
@@ -50,9 +51,11 @@ export function createServer(given: Services, parts: ServerParts): Hono {
     description ??= await described(await createAuth())
     return context.json(description)
   })
+  const codes = createCodes(services.storage, secret, services.now)
   mountCalls(app, services, routes, {
     checkAnswers,
-    codes: createCodes(services.storage, secret, services.now),
+    codes,
+    requireProof: createRequireProof({ ...services, secret, codes }),
     callerOf: (headers) => findCaller(services.storage, secret, headers, services.now()),
   })
   mountAuth(app, services, { secret, create: createAuth })

@@ -1,6 +1,7 @@
 /** Another reader for tests: a person with an app password and a small library, and the two protocols from outside. */
 import { createHash } from 'node:crypto'
-import type { TestServer, Person } from './server.ts'
+import type { Proof } from '../../src/contract/proof.ts'
+import { PASSWORD, type TestServer, type Person } from './server.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 
 export type Shelf = {
@@ -51,9 +52,12 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
   return { person, password, feeds, entries }
 }
 
-/** Made for another reader of the person's. */
-export async function appPasswordOf({ ask }: Pick<Person, 'ask'>): Promise<string> {
-  const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone' } })
+/** Made for another reader of the user's. @param proof the password, or the code of users with a second factor */
+export async function appPasswordOf(
+  { ask }: Pick<Person, 'ask'>,
+  proof: Proof = { password: PASSWORD },
+): Promise<string> {
+  const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone', ...proof } })
   const { data } = (await answer.json()) as { data: { password: string } }
   return data.password
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { cookiesOf, startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
@@ -75,6 +75,25 @@ describe.each(kinds)('accounts on %s', (kind) => {
     await ada.ask('/better-auth/revoke-session', post({ token: other.token }))
     expect((await server.ask('/settings', bearer)).status).toBe(401)
     expect((await ada.ask('/settings')).status).toBe(200)
+  })
+})
+
+describe('a change of the password', () => {
+  test.each([
+    [undefined, 401],
+    [true, 401],
+    [false, 200],
+  ])('with revokeOtherSessions %s answers other sessions with %s', async (revokeOtherSessions, status) => {
+    server = await startTestServer()
+    const ada = await server.signUp('ada')
+    const other = await json(server.ask('/better-auth/sign-in/email', post({ email: ada.email, password })))
+    const headers = { authorization: `Bearer ${String(other.token)}` }
+    const body = { currentPassword: password, newPassword: 'another horse battery', revokeOtherSessions }
+    const answer = await ada.ask('/better-auth/change-password', post(body))
+    expect(answer.status).toBe(200)
+    expect((await server.ask('/settings', { headers })).status).toBe(status)
+    const cookie = cookiesOf(answer) || ada.cookie
+    expect((await server.ask('/settings', { headers: { cookie } })).status).toBe(200)
   })
 })
 

@@ -17,6 +17,7 @@ import { forgetPerson } from './forget.ts'
 import { ownCalls, unlinking } from './own-calls.ts'
 import { checkPerson, personOfProvider } from './person.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
+import { removeAppPasswords } from '../storage/app-passwords.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
@@ -41,7 +42,7 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
     passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
     oneTimeToken({ storeToken: 'hashed' }),
     genericOAuth({ config: oidcProviders(config) }),
-    ownCalls(storage, createCodes(storage, secret, now)),
+    ownCalls({ storage, now, codes: createCodes(storage, secret, now) }),
     customSession(async (found) => whoami(found)),
   ]
 }
@@ -62,7 +63,10 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      // Who resets a password may have lost the account to somebody else: nothing that was opened before stays open.
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }: { user: { id: string } }) =>
+        void (await removeAppPasswords(storage, user.id)),
       resetPasswordTokenExpiresIn: HOUR_S,
       ...(letters.able && { sendResetPassword: resetLetter(letters) }),
     },
@@ -82,7 +86,8 @@ export function authOptions(services: Services, { secret, limits }: Given) {
         afterDelete: () => ensureAdmin(storage),
       },
     },
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    // What asks for a recent sign-in stands in proof-rules.ts, for our calls and the library's alike.
+    session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: 0 },
     // A full disk is no fault of the library's: our own door says it in words.
     onAPIError: {
       onError(error: unknown) {

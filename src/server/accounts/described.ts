@@ -6,9 +6,11 @@ import {
   sessionMiddleware,
 } from 'better-auth/api'
 import { z } from 'zod'
+import { proof } from '../../contract/proof.ts'
 import { signInCalls } from '../../contract/sign-in.ts'
 import type { Described } from '../http/openapi.ts'
 import type { Auth } from './auth.ts'
+import { proofRules } from './proof-rules.ts'
 import { RENAMED } from './renamed.ts'
 
 /** What the library knows of one of its paths. */
@@ -57,7 +59,7 @@ function described(name: string, { path, options = {} }: Endpoint): Described[] 
       method: one,
       open: !use.some((wall) => WALLS.includes(wall)),
       ...of,
-      input: of.input ?? (one === 'GET' ? schemaIn(query) : schemaIn(body)),
+      input: withProof(path, of.input ?? (one === 'GET' ? schemaIn(query) : schemaIn(body))),
     }
   })
 }
@@ -71,6 +73,13 @@ function ofContract(method: string, path: string) {
     ...(leads && { leads }),
     ...(captcha && { headers: ['x-token'] }),
   }
+}
+
+/** The fields that our table of proofs adds to a call. */
+function withProof(path: string, input: z.ZodType): z.ZodType {
+  const rule = Object.entries(proofRules).find(([call]) => call === path)?.[1]
+  const isAdded = rule === 'always' || rule === 'unlessRecent'
+  return isAdded && input instanceof z.ZodObject ? input.extend(proof.shape) : input
 }
 
 const schemaIn = (schema: unknown): z.ZodType => (schema instanceof z.ZodType ? schema : z.object({}))

@@ -39,10 +39,10 @@ const paths: readonly Path[] = [
   get('one-time-token/generate', own),
   get('ok'),
   post('update-user', { name: 'Ada Lovelace', bio: 'Numbers.' }, own),
-  post('change-email', { newEmail: 'lovelace@example.org' }, own),
-  post('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, own),
+  post('change-email', { newEmail: 'lovelace@example.org', password: PASSWORD }, own),
+  post('change-password', { currentPassword: PASSWORD, newPassword: PASSWORD }, { ...own, ends: true }),
   // Everybody here has a password; without one it works (providers.test.ts).
-  post('set-password', { newPassword: PASSWORD }, { ...own, status: 400 }),
+  post('set-password', { newPassword: PASSWORD, password: PASSWORD }, { ...own, status: 400 }),
   post('verify-password', { password: PASSWORD }, own),
   post('sign-in/email', { email: 'bob@example.org', password: PASSWORD }),
   post('sign-up/email', { email: 'cy@example.org', password: PASSWORD, name: 'cy' }),

@@ -24,6 +24,7 @@ const proof = z.union([
   z.object({ token: z.string() }),
 ])
 const named = z.object({ email: z.string() })
+const SIGN_IN = /\/sign-in\/email(\?|$)/
 
 /** What the library and our own calls say of a wrong one. */
 const WRONG = new Set<unknown>([
@@ -34,6 +35,7 @@ const WRONG = new Set<unknown>([
   'INVALID_TOKEN',
   'OTP_HAS_EXPIRED',
   errorCatalogue.invalidTwoFactorCode[0],
+  errorCatalogue.invalidPassword[0],
 ])
 const refusedBody = z.object({ code: z.union([z.string(), z.number()]) })
 const signedIn = z.object({ token: z.string(), user: z.object({ email: z.string() }) })
@@ -63,11 +65,12 @@ export async function countGuesses(
 
 async function guessOf(
   { storage, now }: Services,
-  { request: { headers }, address, secret }: Asking,
+  { request: { headers, url }, address, secret }: Asking,
   body: unknown,
 ): Promise<Guess> {
   const guess = { kind: 'sign-in', secret: 'chosen', address } as const
-  const { data } = named.safeParse(body)
+  // Elsewhere an e-mail address in the body says nothing of whose password is guessed.
+  const { data } = SIGN_IN.test(url) ? named.safeParse(body) : {}
   if (data) return { ...guess, account: data.email, device: knownDevice(headers, secret, data.email) }
   // Whoever is signed in already guesses at the account's own password: apart, as a sign-in knows it by its address.
   const caller = await findCaller(storage, secret, headers, now())

@@ -15,6 +15,7 @@ import { countGuesses } from './guesses.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
 import { RENAMED } from './renamed.ts'
+import { bearerAsCookie } from './session.ts'
 import { hasNoAccount } from './sign-up.ts'
 
 /**
@@ -111,6 +112,7 @@ async function askAuth(
   try {
     const request = new Request(url, said)
     request.headers.set(ADDRESS_HEADER, address)
+    bearerAsCookie(request.headers, secret)
     const answer = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
     if (answer.status >= 400 && !(await saysWhy(answer)))
       return refusal(answer.status, wordFor(answer.status))

@@ -1,18 +1,31 @@
 /** The calls below /better-auth that the contract has and the library has not (wire-contract 3). */
-import { APIError, createAuthEndpoint, freshSessionMiddleware, sessionMiddleware } from 'better-auth/api'
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { Refusal } from '../http/refusal.ts'
 import { accountsOf } from '../storage/accounts.ts'
 import type { Storage } from '../storage/open.ts'
 import type { DemandCode } from './codes.ts'
 import { forgetPerson } from './forget.ts'
+import { passwordChangeHooks } from './password-change.ts'
+import { proofHook } from './proof-hook.ts'
+import { asSignInError } from './sign-in-error.ts'
 import { ensureAdmin } from './sign-up.ts'
 
-/** @param codes asks a person for the second factor */
-export function ownCalls(storage: Storage, codes: (userId: string) => DemandCode) {
+type Deps = {
+  readonly storage: Storage
+  readonly now: () => number
+  /** Asks a user for the second factor. */
+  readonly codes: (userId: string) => DemandCode
+}
+
+export function ownCalls({ storage, now, codes }: Deps) {
+  const passwordChange = passwordChangeHooks(storage)
   return {
     id: 'lectern',
+    hooks: {
+      before: [proofHook({ storage, now, codes }), passwordChange.before],
+      after: [passwordChange.after],
+    },
     endpoints: {
       getAccountInfo: createAuthEndpoint(
         '/get-account-info',
@@ -24,7 +37,7 @@ export function ownCalls(storage: Storage, codes: (userId: string) => DemandCode
         '/set-password',
         {
           method: 'POST',
-          use: [freshSessionMiddleware],
+          use: [sessionMiddleware],
           body: z.object({ newPassword: z.string().min(8).max(128) }),
         },
         async (asked) => {
@@ -80,11 +93,4 @@ export async function unlinking(
     (one) => one.provider === providerId && one.accountId === accountId,
   )
   return { accountId: row?.id ?? accountId }
-}
-
-/** The sign-in room speaks plain JSON, with the catalogue's code all the same. */
-function asSignInError(thrown: unknown): never {
-  if (!(thrown instanceof Refusal)) throw thrown
-  const { code, message, reason } = thrown.body
-  throw new APIError('BAD_REQUEST', { code: code as unknown as string, message: reason ?? message })
 }

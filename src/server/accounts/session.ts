@@ -1,6 +1,7 @@
 /** Who is asking: the caller behind a cookie or a bearer token, looked up once for each call. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
+import { setRequestCookie } from 'better-auth/cookies'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
 import { prepared } from '../storage/prepared.ts'
@@ -31,6 +32,33 @@ export async function findCaller(
   return { id: row.id, admin: Boolean(row.admin), role: row.role === 'trial' ? 'trial' : 'user' }
 }
 
+/** When the session of a request began, ms since 1970; null without one. */
+export async function signedInAt({ db }: Storage, secret: string, headers: Headers): Promise<number | null> {
+  const token = bearerToken(headers, secret) ?? cookieToken(headers, secret)
+  if (token === null) return null
+  const row = await db.selectFrom('session').select('createdAt').where('token', '=', token).executeTakeFirst()
+  return row ? new Date(row.createdAt).getTime() : null
+}
+
+/** Whether the session of a request came as a bearer token, not as a cookie. */
+export const hasBearer = (headers: Headers, secret: string): boolean => bearerToken(headers, secret) !== null
+
+/** Says to hooks of the library that the session came as a bearer token; whatever a client puts there is removed. */
+export const BEARER_HEADER = 'x-lectern-bearer'
+
+/**
+ * Puts the session of a bearer token where the library looks for one. Its own plugin does so too, but only after the hooks
+ * that run before a call: they would judge one session, and the call would act for another.
+ */
+export function bearerAsCookie(headers: Headers, secret: string): void {
+  headers.delete(BEARER_HEADER)
+  const token = bearerToken(headers, secret)
+  headers.delete('authorization')
+  if (token === null) return
+  for (const name of cookieNames) setRequestCookie(headers, name, signed(token, secret))
+  headers.set(BEARER_HEADER, '1')
+}
+
 function cookieToken(headers: Headers, secret: string): string | null {
   const cookies = parse(headers.get('cookie') ?? '')
   const signed = cookieNames.map((name) => cookies[name]).find(Boolean)
@@ -49,9 +77,15 @@ function verified(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf('.')
   const value = signed.slice(0, dot)
   const given = Buffer.from(signed.slice(dot + 1), 'base64')
-  const wanted = createHmac('sha256', secret).update(value).digest()
+  const wanted = signatureOf(value, secret)
   return dot > 0 && given.length === wanted.length && timingSafeEqual(given, wanted) ? value : null
 }
+
+const signed = (value: string, secret: string): string =>
+  `${value}.${signatureOf(value, secret).toString('base64')}`
+
+const signatureOf = (value: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(value).digest()
 
 function decoded(text: string): string {
   try {

@@ -1,6 +1,7 @@
 /** The door: every call of the contract that has a handler, mounted at its method and path below /api. */
 import type { Context, Hono } from 'hono'
 import type { DemandCode } from '../accounts/codes.ts'
+import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { isTold, toldOf } from '../live/told.ts'
@@ -21,6 +22,7 @@ type Door = {
   readonly services: Services
   readonly callerOf: CallerOf
   readonly codes: Codes
+  readonly requireProof: RequireProof
   readonly repeats: Repeats
   readonly checkAnswers: boolean
 }
@@ -32,7 +34,7 @@ export function mountCalls(
   app: Hono,
   services: Services,
   routes: Routes,
-  given: { callerOf: CallerOf; codes: Codes; checkAnswers: boolean },
+  given: { callerOf: CallerOf; codes: Codes; requireProof: RequireProof; checkAnswers: boolean },
 ): void {
   const door = { ...given, services, repeats: createRepeats(services.storage, services.now) }
   for (const name of Object.keys(routes) as CallName[]) {
@@ -62,7 +64,9 @@ async function answerCall(
   const demandCode = door.codes(user?.id ?? '')
   const stillIn = async () => (await door.callerOf(headers))?.id === user?.id
   const address = peerAddress(context, services.config)
-  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, stillIn }
+  const requireProof: Asked['requireProof'] = (proved, proof) =>
+    door.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
+  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof, stillIn }
   const run = async () => {
     const answer = await handler(asked, input)
     if (user && isTold(name))

@@ -1,7 +1,9 @@
 /** How a call of the contract is answered: a table of handlers by call name, one table per noun. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
+import type { Proof } from '../../contract/proof.ts'
 import type { DemandCode } from '../accounts/codes.ts'
+import type { ProvedCall } from '../accounts/proof-rules.ts'
 import type { Config } from '../config.ts'
 import type { Feeds } from '../feeds/service.ts'
 import type { Live } from '../live/live.ts'
@@ -41,6 +43,8 @@ export type Asked<U = Caller> = Services & {
   readonly address: string
   /** Asks for the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
   readonly demandCode: DemandCode
+  /** Asks for what a call needs beside the session: `await requireProof('appPasswords.create', input)` (accounts/proof-rules.ts). */
+  readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>
   /** Whether the session is still good, for calls that stay open. */
   readonly stillIn: () => Promise<boolean>
 }

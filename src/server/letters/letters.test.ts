@@ -120,7 +120,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     const ada = await server.signUp('ada')
     await carry()
     await follow(ada.email)
-    const asked = await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example' }))
+    const asked = await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example', password }))
     expect(await asked.json()).toEqual({ status: true })
     await carry()
     expect(box.mails.at(-1)?.text).toContain('ada@new.example')
@@ -135,6 +135,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     await start(kind)
     const ada = await server.signUp('ada')
     await carry()
+    await ada.ask('/app-passwords', post({ name: 'Phone', password }))
     const redirectTo = `http://127.0.0.1:4310/reset-password`
     const asked = await server.ask('/better-auth/forget-password', post({ email: ada.email, redirectTo }))
     expect(await asked.json()).toMatchObject({ status: true })
@@ -151,6 +152,7 @@ describe.each(kinds)('letters on %s', (kind) => {
     const reset = () => server.ask('/better-auth/reset-password', post({ newPassword, token }))
     expect(await (await reset()).json()).toEqual({ status: true })
     expect((await ada.ask('/settings')).status).toBe(401)
+    expect(await server.storage.db.selectFrom('appPasswords').selectAll().execute()).toEqual([])
     expect((await reset()).status).toBe(400)
     const signIn = (word: string) =>
       server.ask('/better-auth/sign-in/email', post({ email: ada.email, password: word }))
@@ -205,6 +207,8 @@ test('a server without a mail server says so, and changes an unproved address at
     expect([path, answer.status]).toEqual([path, 400])
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/enabled/) })
   }
-  expect((await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example' }))).status).toBe(200)
+  expect(
+    (await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example', password }))).status,
+  ).toBe(200)
   expect(await verified(ada.id)).toEqual(['ada@new.example', false])
 })

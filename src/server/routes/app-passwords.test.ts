@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { PASSWORD, startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 describe.each(kinds)('app passwords on %s', (kind) => {
@@ -12,7 +12,7 @@ describe.each(kinds)('app passwords on %s', (kind) => {
   afterAll(() => server.close())
 
   const make = (person: Person, name: unknown) =>
-    person.ask('/app-passwords', { method: 'POST', body: { name } })
+    person.ask('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
   const list = async (person: Person) =>
     ((await (await person.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
 
@@ -66,4 +66,37 @@ describe.each(kinds)('app passwords on %s', (kind) => {
     const answer = await make(many, 'one more')
     expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([422, 3])
   })
+
+  test('a change of the account’s password leaves them, and says how many; on request it ends them', async () => {
+    const cy = await server.signUp('cy')
+    const tokens = [await tokenOf(cy), await tokenOf(cy)]
+    const change = async (ask: Person['ask'], body: object) =>
+      ask('/better-auth/change-password', {
+        method: 'POST',
+        body: { currentPassword: PASSWORD, newPassword: PASSWORD, ...body },
+      })
+    const kept = await change(cy.ask, { revokeOtherSessions: false })
+    expect(await kept.json()).toMatchObject({ appPasswords: { revoked: 0, left: 2 } })
+    for (const token of tokens) expect(await readAs(token)).toBe(200)
+    const wrong = await change(cy.ask, { currentPassword: 'wrong horse battery', revokeAppPasswords: true })
+    expect(wrong.status).toBe(400)
+    for (const token of tokens) expect(await readAs(token)).toBe(200)
+    const ended = await change(cy.ask, { revokeAppPasswords: true })
+    expect(await ended.json()).toMatchObject({ appPasswords: { revoked: 2, left: 0 } })
+    for (const token of tokens) expect(await readAs(token)).toBe(401)
+  })
+
+  /** Makes an app password and signs in with it, as a reader does. @returns the reader's token */
+  const tokenOf = async (person: Person): Promise<string> => {
+    const { data } = (await (await make(person, 'Reader')).json()) as {
+      data: { username: string; password: string }
+    }
+    const body = new URLSearchParams({ Email: data.username, Passwd: data.password })
+    const answer = await server.app.request('/accounts/ClientLogin', { method: 'POST', body })
+    return /Auth=(.+)/.exec(await answer.text())?.[1] ?? ''
+  }
+  const readAs = async (token: string): Promise<number> => {
+    const headers = { authorization: `GoogleLogin auth=${token}` }
+    return (await server.app.request('/reader/api/0/user-info', { headers })).status
+  }
 })

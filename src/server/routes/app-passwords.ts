@@ -16,7 +16,8 @@ export const appPasswordsRoutes = {
     data: (await appPasswordsOf(storage, user.id)).map(toWire),
   }),
 
-  'appPasswords.create': async ({ user, storage, now, newId }, { name }) => {
+  'appPasswords.create': async ({ user, storage, now, newId, requireProof }, { name, ...proof }) => {
+    await requireProof('appPasswords.create', proof)
     if ((await appPasswordsOf(storage, user.id)).length >= MOST)
       throw new Refusal('unprocessable', `There are ${MOST} app passwords already: delete one first.`)
     const owner = storage.db.selectFrom('user').select('email').where('id', '=', user.id)

@@ -31,6 +31,9 @@ const asNobody = (services: Services): Asked<null> => ({
   demandCode: async () => {
     throw new Refusal('unauthorized')
   },
+  requireProof: async () => {
+    throw new Refusal('unauthorized')
+  },
 })
 
 /** @throws Refusal when there is no such feed for a stranger */

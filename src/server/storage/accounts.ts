@@ -40,6 +40,17 @@ export async function accountsOf({ db }: Storage, userId: string): Promise<Accou
   }))
 }
 
+/** The hash of a user's password, in better-auth's form; null for users who have none. */
+export async function passwordHashOf({ db }: Storage, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
 /** What the provider said at the last sign-in. It was proved then, so it is only read here. */
 function profileOf({ accountId, idToken }: Pick<AccountRow, 'accountId' | 'idToken'>) {
   const said = claims.safeParse(idToken === null ? {} : payloadOf(idToken))

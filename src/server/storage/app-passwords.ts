@@ -28,6 +28,24 @@ export async function removeAppPassword({ db }: Storage, userId: string, id: str
   await db.deleteFrom('appPasswords').where('userId', '=', userId).where('id', '=', id).execute()
 }
 
+/** Takes all of a user's away. @returns how many there were */
+export async function removeAppPasswords({ db }: Storage, userId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('appPasswords')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countAppPasswords({ db }: Storage, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('appPasswords')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** @param column which of the two hashes, or the id, names it */
 export function appPasswordBy(
   { db }: Storage,

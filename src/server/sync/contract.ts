@@ -17,9 +17,12 @@ export function contractFor(services: Services, routes: Routes, { user }: Person
     headers: new Headers(),
     address,
     stillIn: async () => true,
-    // No call of these protocols needs a second factor, and none of them could bring one.
+    // No call of these protocols needs a second factor or a password, and none of them could bring one.
     demandCode: async () => {
       throw new Refusal('twoFactorCodeRequired')
+    },
+    requireProof: async () => {
+      throw new Refusal('passwordRequired')
     },
   }
   return async <N extends CallName>(name: N, input: Checked<N>) => {

@@ -1,4 +1,5 @@
 /** The faces of the server beside the contract: public pages, and the two protocols of other readers. */
+import { PASSWORD } from '../server.ts'
 import { appPasswordOf, feverKeyOf, greaderOf, type Said } from '../sync.ts'
 import { opml } from './reading.ts'
 import { MARK, type Who, type World } from './world.ts'
@@ -9,10 +10,10 @@ export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readon
 export type Keys = { readonly token: string; readonly fever: string }
 
 /** App passwords of everybody, made for the walk. */
-export async function keysOf({ server, people }: World): Promise<Record<Who, Keys>> {
+export async function keysOf({ server, people, code }: World): Promise<Record<Who, Keys>> {
   const made = async (who: Who): Promise<[Who, Keys]> => {
     const person = people[who]
-    const known = { person, password: await appPasswordOf(person) }
+    const known = { person, password: await appPasswordOf(person, { password: PASSWORD, TOTPCode: code() }) }
     const { token } = await greaderOf(server, known, '')
     return [who, { token, fever: feverKeyOf(known) }]
   }

@@ -1,5 +1,6 @@
 /** Rows of the walk: feeds, rules, the model, finding feeds, RSSHub, other readers, devices, plugins and what operators ask. */
 import { seedFeed } from '../library.ts'
+import { PASSWORD } from '../server.ts'
 import { testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
 import { browserAt, MARK, type World } from './world.ts'
@@ -165,7 +166,20 @@ export const findingRows: Rows<
   },
 
   'appPasswords.list': plain,
-  'appPasswords.create': { good: () => ({ name: 'Phone' }) },
+  'appPasswords.create': {
+    // Ada has a second factor, Bob a password alone.
+    by: 'bob',
+    good: () => ({ name: 'Phone', password: PASSWORD }),
+    others: { ada: 'twoFactorCodeRequired' },
+    bad: [
+      { words: 'no password', input: () => ({ name: 'Phone' }), refusal: 'passwordRequired' },
+      {
+        words: 'a wrong password',
+        input: () => ({ name: 'Phone', password: 'wrong horse battery' }),
+        refusal: 'invalidPassword',
+      },
+    ],
+  },
   'appPasswords.delete': { good: ({ password }) => ({ id: password }), unknown: { id: 'done' } },
 
   'plugins.settings': {

@@ -71,7 +71,11 @@ export async function makeWorld(kind: TestKind, secret: Secret = 'followed'): Pr
     response.writeHead(201).end()
   }
   let count = 0
-  const things = await makeThings(server, people, site)
+  const code = () => {
+    later += 30_000
+    return codeAt(key, Math.floor(now() / 30_000))
+  }
+  const things = await makeThings(server, people, site, code)
   if (secret === 'left') await unfollow(people.ada, things.secretFeed)
   return {
     server,
@@ -79,10 +83,7 @@ export async function makeWorld(kind: TestKind, secret: Secret = 'followed'): Pr
     site,
     unknown: testId(),
     fresh: () => `walk${(count += 1)}`,
-    code: () => {
-      later += 30_000
-      return codeAt(key, Math.floor(now() / 30_000))
-    },
+    code,
     nextDay: () => {
       later += DAY_MS
     },
@@ -190,6 +191,7 @@ async function makeThings(
   { storage }: TestServer,
   { ada, bob }: World['people'],
   site: Site,
+  code: () => string,
 ): Promise<Things> {
   const does = async (path: string, method: string, body: unknown): Promise<Record<string, unknown>> => {
     const answer = await ada.ask(path, { method, body })
@@ -223,7 +225,7 @@ async function makeThings(
   await does('/settings/general', 'PATCH', { [MARK]: MARK })
   await does('/actions', 'PUT', { rules: [{ name: MARK, condition: [], result: { star: true } }] })
   const { run } = await does('/actions/run', 'POST', {})
-  await does('/app-passwords', 'POST', { name: MARK })
+  await does('/app-passwords', 'POST', { name: MARK, TOTPCode: code() })
   await does('/rsshub', 'POST', { baseUrl: `${site.url}/${MARK}`, accessKey: MARK })
   await does('/messaging', 'POST', { channel: 'web', token: browserAt(`${site.url}/${MARK}`) })
   await does('/plugins/readwise/settings', 'PATCH', { secrets: { readwiseToken: MARK } })

@@ -1,0 +1,31 @@
+/** Holds the table of proofs (proof-rules.ts) before better-auth's own calls. */
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { proof } from '../../contract/proof.ts'
+import type { Storage } from '../storage/open.ts'
+import type { DemandCode } from './codes.ts'
+import { requireProof } from './proof.ts'
+import { proofRules, type ProvedCall } from './proof-rules.ts'
+import { asSignInError } from './sign-in-error.ts'
+import { BEARER_HEADER } from './session.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly now: () => number
+  readonly codes: (userId: string) => DemandCode
+}
+
+export const proofHook = ({ storage, now, codes }: Deps) => ({
+  matcher: ({ path = '' }: { readonly path?: string }) => path in proofRules,
+  handler: createAuthMiddleware(async (context) => {
+    const found = await getSessionFromCtx(context)
+    // Nobody: the call itself refuses them.
+    if (!found) return
+    const { user, session } = found
+    await requireProof({ storage, now, demandCode: codes(user.id) }, context.path as ProvedCall, {
+      userId: user.id,
+      signedInAt: new Date(session.createdAt).getTime(),
+      isBearer: context.headers?.has(BEARER_HEADER) ?? false,
+      proof: proof.catch({}).parse(context.body),
+    }).catch(asSignInError)
+  }),
+})

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secondFactor } from '../../../tests/support/second-factor.ts'
+import {
+  PASSWORD,
+  startTestServer,
+  type AskInit,
+  type Person,
+  type TestServer,
+} from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+import { signInCalls } from '../../contract/sign-in.ts'
+import { codeAt } from './codes.ts'
+import { proofRules, RECENT_MS } from './proof-rules.ts'
+
+const PASSWORD_REQUIRED = 90401
+const INVALID_PASSWORD = 90402
+const RECENT_SIGN_IN_REQUIRED = 90403
+const CODE_REQUIRED = 4008
+const INVALID_CODE = 4007
+const REFUSALS = [
+  PASSWORD_REQUIRED,
+  INVALID_PASSWORD,
+  RECENT_SIGN_IN_REQUIRED,
+  CODE_REQUIRED,
+  INVALID_CODE,
+] as unknown[]
+
+/** A valid body of each call that asks for a proof of our own; those that end the account stand last. */
+const bodies = {
+  '/change-email': { newEmail: 'mallory@example.org' },
+  '/set-password': { newPassword: 'another horse battery' },
+  'appPasswords.create': { name: 'Phone' },
+  '/link-social': { provider: 'github' },
+  '/unlink-account': { providerId: 'github', accountId: '1' },
+  '/passkey/verify-registration': { response: {} },
+  '/passkey/delete-passkey': { id: 'nothing' },
+  '/delete-user': {},
+} as const
+type Call = keyof typeof bodies
+const calls = Object.keys(bodies) as Call[]
+const strict = calls.filter((call) => proofRules[call] === 'always')
+const lenient = calls.filter((call) => proofRules[call] === 'unlessRecent')
+const pathOf = (call: Call) => (call === 'appPasswords.create' ? '/app-passwords' : `/better-auth${call}`)
+
+let server: TestServer
+let later = 0
+beforeEach(() => {
+  later = 0
+})
+afterEach(() => server?.close())
+const start = async (kind?: (typeof kinds)[number]) => {
+  server = await startTestServer({
+    ...(kind && { kind }),
+    now: () => Date.now() + later,
+    env: { LOG_LEVEL: 'silent' },
+  })
+}
+
+const post = (body: unknown): AskInit => ({ method: 'POST', body })
+/** @returns the code of a refusal by our table; null when the call went past it, whatever came of it then */
+async function refusalOf(ask: Person['ask'], call: Call, proof: object = {}): Promise<unknown> {
+  const answer = await ask(pathOf(call), post({ ...bodies[call], ...proof }))
+  const { code } = (await answer.json()) as { code?: unknown }
+  if (!REFUSALS.includes(code)) return null
+  expect(answer.status).toBe(400)
+  return code
+}
+const codeOf = (key: string, steps = 0) => codeAt(key, Math.floor((Date.now() + later) / 30_000) + steps)
+
+test('every call that changes something for a signed-in user is in the table, or is here as harmless', () => {
+  const harmless = [
+    // No way in, and nothing that others rely on.
+    'update-user',
+    'update-session',
+    'send-verification-email',
+    'verify-password',
+    'passkey/update-passkey',
+    // They take ways in away, or give what the provider already knows.
+    'sign-out',
+    'revoke-session',
+    'revoke-sessions',
+    'revoke-other-sessions',
+    'refresh-token',
+    'get-access-token',
+    // Whoever asks these has no session yet.
+    'sign-in/email',
+    'sign-in/social',
+    'sign-up/email',
+    'forget-password',
+    'request-password-reset',
+    'reset-password',
+    'callback/{id}',
+    'two-factor/verify-totp',
+    'two-factor/send-otp',
+    'two-factor/verify-otp',
+    'two-factor/verify-backup-code',
+    'passkey/verify-authentication',
+    'one-time-token/apply',
+    'one-time-token/verify',
+  ]
+  const posted = Object.keys(signInCalls).flatMap((call) => /^POST \/(.*)$/.exec(call)?.[1] ?? [])
+  const known = new Set([...Object.keys(proofRules).map((call) => call.replace(/^\//, '')), ...harmless])
+  expect(posted.filter((path) => !known.has(path))).toEqual([])
+  expect(
+    Object.entries(proofRules).filter(([, rule]) => rule === 'always' || rule === 'unlessRecent'),
+  ).toHaveLength(calls.length)
+})
+
+describe.each(kinds)('a session alone on %s', (kind) => {
+  test('is not enough for a user with a password', async () => {
+    await start(kind)
+    const ada = await server.signUp('ada')
+    for (const call of strict)
+      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, PASSWORD_REQUIRED])
+    later = RECENT_MS
+    for (const call of calls) {
+      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, PASSWORD_REQUIRED])
+      const wrong = { password: 'wrong horse battery' }
+      expect([call, await refusalOf(ada.ask, call, wrong)]).toEqual([call, INVALID_PASSWORD])
+    }
+    for (const call of calls)
+      expect([call, await refusalOf(ada.ask, call, { password: PASSWORD })]).toEqual([call, null])
+    expect((await ada.ask('/settings')).status).toBe(401)
+  })
+
+  test('is not enough for a user with a second factor, and neither is the password', async () => {
+    await start(kind)
+    const { key, person: ada } = await secondFactor(server, await server.signUp('ada'))
+    for (const call of strict) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
+    later = RECENT_MS
+    for (const call of calls) {
+      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
+      expect([call, await refusalOf(ada.ask, call, { password: PASSWORD })]).toEqual([call, CODE_REQUIRED])
+      expect([call, await refusalOf(ada.ask, call, { TOTPCode: codeOf(key, 9) })]).toEqual([
+        call,
+        INVALID_CODE,
+      ])
+      later += 30_000
+      expect([call, await refusalOf(ada.ask, call, { TOTPCode: codeOf(key) })]).toEqual([call, null])
+    }
+    expect((await ada.ask('/settings')).status).toBe(401)
+  })
+
+  test('has to be new for a user who has neither', async () => {
+    await start(kind)
+    const ada = await server.signUp('ada')
+    await server.storage.db
+      .updateTable('account')
+      .set({ password: null })
+      .where('userId', '=', ada.id)
+      .execute()
+    later = RECENT_MS
+    for (const call of calls)
+      expect([call, await refusalOf(ada.ask, call)]).toEqual([call, RECENT_SIGN_IN_REQUIRED])
+    later = RECENT_MS - 60_000
+    expect(await refusalOf(ada.ask, '/change-email')).toBeNull()
+    expect(await refusalOf(ada.ask, '/delete-user')).toBeNull()
+    expect((await ada.ask('/settings')).status).toBe(401)
+  })
+
+  test('lets nobody read or change a second factor without the password', async () => {
+    await start(kind)
+    const { person: ada } = await secondFactor(server, await server.signUp('ada'))
+    for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri', 'enable'])
+      for (const body of [{}, { password: 'wrong horse battery' }]) {
+        const answer = await ada.ask(`/better-auth/two-factor/${path}`, post(body))
+        expect([path, answer.status]).toEqual([path, 400])
+      }
+    const session = await ada.ask('/better-auth/get-session')
+    expect(await session.json()).toMatchObject({ user: { twoFactorEnabled: true } })
+  })
+})
+
+test('calls for which clients have no field pass right after a sign-in', async () => {
+  await start()
+  const ada = await server.signUp('ada')
+  for (const call of lenient) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, null])
+})
+
+test('wrong passwords are counted, over all calls and whatever address stands beside them', async () => {
+  server = await startTestServer({ limits: true, env: { LOG_LEVEL: 'silent' } })
+  const ada = await server.signUp('ada')
+  const guess = async (at: number) => {
+    const body = { password: `wrong horse battery ${at}`, email: `${at}@example.org` }
+    const one = await ada.ask('/app-passwords', post({ name: 'Phone', ...body }))
+    const two = await ada.ask('/better-auth/two-factor/disable', post(body))
+    return [one.status, two.status]
+  }
+  // Five guesses at each of the two.
+  for (let at = 0; at < 5; at += 1) expect((await guess(at))[0]).toBe(400)
+  const body = { name: 'Phone', password: PASSWORD }
+  expect((await ada.ask('/app-passwords', post(body))).status).toBe(429)
+  expect((await ada.ask('/settings')).status).toBe(200)
+})
+
+describe('a bearer token', () => {
+  const bearing =
+    (token: string, cookie = ''): Person['ask'] =>
+    (path, init = {}) => {
+      const authorization = `Bearer ${token}`
+      return server.ask(path, { ...init, headers: { authorization, ...(cookie && { cookie }) } })
+    }
+
+  test('passes without a proof right after its sign-in, as programs know no other form, and not later', async () => {
+    await start()
+    const ada = await server.signUp('ada')
+    expect(await refusalOf(bearing(ada.token), '/change-email')).toBeNull()
+    expect(await refusalOf(bearing(ada.token), 'appPasswords.create')).toBeNull()
+    later = RECENT_MS
+    for (const call of calls)
+      expect([call, await refusalOf(bearing(ada.token), call)]).toEqual([call, PASSWORD_REQUIRED])
+  })
+
+  test('beside a cookie of somebody else proves nothing for them', async () => {
+    await start()
+    const [ada, mallory] = [await server.signUp('ada'), await server.signUp('mallory')]
+    const signed = decodeURIComponent(/session_token=([^;]*)/.exec(mallory.cookie)?.[1] ?? '')
+    const forms = [
+      mallory.token,
+      signed,
+      encodeURIComponent(signed),
+      `${signed}=`,
+      signed.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+    ]
+    for (const token of forms)
+      await bearing(token, ada.cookie)('/better-auth/change-email', post({ newEmail: 'x@example.org' }))
+    const { email } = await server.storage.db
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    expect(email).toBe(ada.email)
+  })
+})
