@@ -123,7 +123,10 @@ function authCalls(send: Sender): AuthCalls {
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
     updateUser: (changed) => post('/update-user', changed),
     // The others were perhaps opened with the old password by somebody else, so they end.
-    changePassword: (words) => post('/change-password', { ...words, revokeOtherSessions: true }),
+    changePassword: (words) =>
+      post('/change-password', { ...words, revokeOtherSessions: true }) as ReturnType<
+        AuthCalls['changePassword']
+      >,
     sessions: () =>
       send({ method: 'GET', path: '/better-auth/list-sessions', input: {} }) as Promise<readonly SignedIn[]>,
     revokeSession: (which) => post('/revoke-session', which),

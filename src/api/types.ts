@@ -46,7 +46,12 @@ export type AuthCalls = {
   /** @returns where the provider asks the person */
   readonly signInSocial: (how: { provider: string; callbackURL: string }) => Promise<{ url?: string }>
   readonly updateUser: (changed: Partial<ProfileFields>) => Promise<unknown>
-  readonly changePassword: (words: { currentPassword: string; newPassword: string }) => Promise<unknown>
+  /** @returns how many app passwords ended with the old password, and how many still open the account */
+  readonly changePassword: (words: {
+    currentPassword: string
+    newPassword: string
+    revokeAppPasswords: boolean
+  }) => Promise<{ readonly appPasswords: { readonly revoked: number; readonly left: number } }>
   readonly sessions: () => Promise<readonly SignedIn[]>
   readonly revokeSession: (which: { token: string }) => Promise<unknown>
   readonly revokeOtherSessions: () => Promise<unknown>

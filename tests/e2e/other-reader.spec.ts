@@ -1,4 +1,6 @@
 /** Another reader, which speaks the Google Reader protocol: let in by the person, and put out again. */
+import { codeAt } from '../../src/server/accounts/codes.ts'
+import { totpKeyOf } from '../support/second-factor.ts'
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import { ada, type Reader } from './reader.ts'
@@ -22,6 +24,15 @@ test('Somebody makes a password for another reader by keys, and takes it back', 
   await readers.getByRole('textbox', { name: 'Name of the reader' }).focus()
   await reader.page.keyboard.type('NetNewsWire')
   await reader.press('Enter')
+  const proof = reader.page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(proof.getByRole('textbox', { name: 'Your password' })).toBeFocused()
+  await reader.page.keyboard.type('wrong horse battery')
+  await reader.press('Enter')
+  await expect(proof).toContainText('The password is wrong.')
+  await expect(readers.getByRole('listitem')).toHaveCount(0)
+  await reader.page.keyboard.type(ada.password)
+  await reader.press('Enter')
+  await expect(proof).toHaveCount(0)
   const made = readers.getByRole('status')
   await expect(made).toContainText('Give NetNewsWire these')
   await expect(made).toContainText(`${reader.url}/api/greader.php`)
@@ -43,4 +54,27 @@ test('Somebody makes a password for another reader by keys, and takes it back', 
   await expect(readers.getByRole('listitem')).toHaveCount(0)
   await expect(made).toHaveCount(0)
   expect((await clientLogin(reader, password)).status).toBe(401)
+})
+
+test('Somebody with a second factor gives a code instead of the password', async ({ reader }) => {
+  const call = async (path: string, data: object) =>
+    (await reader.page.request.post(`${reader.url}/api/better-auth/two-factor/${path}`, { data })).json()
+  const { totpURI } = (await call('enable', { password: ada.password })) as { totpURI: string }
+  const key = totpKeyOf(totpURI)
+  const codeNow = () => codeAt(key, Math.floor(Date.now() / 30_000))
+  await call('verify-totp', { code: codeNow() })
+
+  await reader.page.goto(`${reader.url}/settings/profile`)
+  const readers = reader.page.getByRole('region', { name: 'Other readers' })
+  await readers.getByRole('textbox', { name: 'Name of the reader' }).focus()
+  await reader.page.keyboard.type('NetNewsWire')
+  await reader.press('Enter')
+  const proof = reader.page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(proof.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await reader.page.keyboard.type('000000')
+  await reader.press('Enter')
+  await expect(proof).toContainText('The code is wrong')
+  await reader.page.keyboard.type(codeNow())
+  await reader.press('Enter')
+  await expect(readers.getByRole('status')).toContainText('Give NetNewsWire these')
 })

@@ -15,7 +15,7 @@ export async function secondFactor(
     body: { password: PASSWORD },
   })
   const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
-  const key = decoded(new URL(totpURI).searchParams.get('secret') ?? '')
+  const key = totpKeyOf(totpURI)
   const code = codeAt(key, Math.floor(Date.now() / 30_000))
   const proved = await person.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code } })
   if (proved.status !== 200) throw new Error(`The second factor was not taken: ${await proved.text()}`)
@@ -27,6 +27,10 @@ export async function secondFactor(
   }
   return { key, backupCodes, person: { ...person, cookie, ask } }
 }
+
+/** The key for `codeAt` out of an otpauth address. */
+export const totpKeyOf = (totpURI: string): string =>
+  decoded(new URL(totpURI).searchParams.get('secret') ?? '')
 
 /** Base32 of RFC 4648, as otpauth addresses carry keys. */
 function decoded(text: string): string {

@@ -1,6 +1,8 @@
 import { createEvent } from 'effector'
 import { expect, test } from 'vitest'
 import type { Call, Command } from '../../core/index.ts'
+import type { ApiError } from '../../api/index.ts'
+import { proofNeedOf } from './account/proof-need.ts'
 import { byteWords } from './byte-words.ts'
 import { bracesMatch } from './custom-css.ts'
 import { clashesWith } from './shortcuts/clashes-with.ts'
@@ -19,6 +21,24 @@ const command = (id: string, keys: string): Command => ({
   bindings: [{ keys }],
   where: ['timeline'],
   run: createEvent<Call>(),
+})
+
+test.each([
+  ['passwordRequired', { kind: 'password', isWrong: false }],
+  ['invalidPassword', { kind: 'password', isWrong: true }],
+  ['twoFactorCodeRequired', { kind: 'code', isWrong: false }],
+  ['invalidTwoFactorCode', { kind: 'code', isWrong: true }],
+  ['recentSignInRequired', { kind: 'signIn', isWrong: false }],
+  ['tooManyAttempts', null],
+  ['noPermission', null],
+] as const)('a call that is refused with %s needs %j', (key, need) => {
+  const refused: ApiError = { kind: 'refused', key, code: 1, message: '', reason: null, status: 400 }
+  expect(proofNeedOf(refused)).toEqual(need)
+})
+
+test('no proof helps against a server that cannot be reached', () => {
+  expect(proofNeedOf({ kind: 'unreachable' })).toBeNull()
+  expect(proofNeedOf(new Error('Broken'))).toBeNull()
 })
 
 test('a recorded press is written as the defaults are', () => {

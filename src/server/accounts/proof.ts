@@ -8,7 +8,7 @@ import type { Storage } from '../storage/open.ts'
 import { secondFactorOf } from '../storage/second-factors.ts'
 import type { DemandCode } from './codes.ts'
 import { proofRules, RECENT_MS, type ProofRule, type ProvedCall } from './proof-rules.ts'
-import { hasBearer, signedInAt } from './session.ts'
+import { hasBearer, sessionBeganAt } from './session.ts'
 
 export type ProofRequest = {
   readonly userId: string
@@ -70,7 +70,7 @@ export const createRequireProof =
     const { storage, secret } = deps
     const request: ProofRequest = {
       userId,
-      signedInAt: (await signedInAt(storage, secret, headers)) ?? 0,
+      signedInAt: (await sessionBeganAt(storage, secret, headers)) ?? 0,
       isBearer: hasBearer(headers, secret),
       proof,
     }

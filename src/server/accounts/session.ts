@@ -33,7 +33,11 @@ export async function findCaller(
 }
 
 /** When the session of a request began, ms since 1970; null without one. */
-export async function signedInAt({ db }: Storage, secret: string, headers: Headers): Promise<number | null> {
+export async function sessionBeganAt(
+  { db }: Storage,
+  secret: string,
+  headers: Headers,
+): Promise<number | null> {
   const token = bearerToken(headers, secret) ?? cookieToken(headers, secret)
   if (token === null) return null
   const row = await db.selectFrom('session').select('createdAt').where('token', '=', token).executeTakeFirst()

@@ -132,7 +132,10 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     let password: string
     beforeEach(async () => {
       ada = await server.signUp()
-      const made = await ada.ask('/app-passwords', { method: 'POST', body: { name: 'phone' } })
+      const made = await ada.ask('/app-passwords', {
+        method: 'POST',
+        body: { name: 'phone', password: PASSWORD },
+      })
       password = ((await made.json()) as { data: { password: string } }).data.password
     })
     const login = (Passwd: string, address: string, path = '/greader.php/accounts/ClientLogin') =>

@@ -8,6 +8,7 @@ import { failureWords, RetryNotice } from '../../error-message/index.ts'
 import { NewPassword } from './new-password.tsx'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
+import { useProof } from './use-proof.tsx'
 
 /** App passwords: what other readers sign in with, made and taken back. */
 export function OtherReaders() {
@@ -16,6 +17,7 @@ export function OtherReaders() {
   const services = useUnit($services)
   const { api } = services
   const [name, setName] = useState('')
+  const { prove, dialog } = useProof()
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<(AppPassword & { readonly password: string }) | null>(null)
   const list = useQuery({
@@ -29,12 +31,13 @@ export function OtherReaders() {
     event.preventDefault()
     if (name.trim() === '' || busy) return
     setBusy(true)
-    await api.appPasswords.create({ name }).then(({ data }) => {
+    await prove(async (proof) => {
+      const { data } = await api.appPasswords.create({ name, ...proof })
       setMade(data)
       setName('')
-    }, failed)
+      void list.refetch()
+    }).catch(failed)
     setBusy(false)
-    void list.refetch()
   }
   const remove = (id: string) => {
     if (id === made?.id) setMade(null)
@@ -66,6 +69,7 @@ export function OtherReaders() {
           </Row>
         ))}
       </ul>
+      {dialog}
       {made && <NewPassword made={made} />}
       <form className="settings-form" onSubmit={(event) => void make(event)}>
         <TextField

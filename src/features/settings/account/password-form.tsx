@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
-import { Button, Notice, PasswordField, useTranslation } from '../../../ui/index.ts'
+import { Button, Checkbox, Notice, PasswordField, useTranslation } from '../../../ui/index.ts'
 import { passwordProblem, sessionFailure } from '../../session/index.ts'
 
 const empty = { current: '', next: '', repeated: '' }
@@ -10,8 +11,10 @@ type Field = keyof typeof empty
 /** Another password; whoever is signed in elsewhere is signed out. */
 export function PasswordForm() {
   const { t } = useTranslation(['settings', 'app'])
-  const { api } = useUnit($services)
+  const services = useUnit($services)
+  const { api } = services
   const [form, setForm] = useState(empty)
+  const [revokeAppPasswords, setRevokeAppPasswords] = useState(false)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
   const weak = form.next === '' ? null : passwordProblem(form.next, 'sign-up')
@@ -22,9 +25,15 @@ export function PasswordForm() {
     if (!ready) return
     setBusy(true)
     try {
-      await api.auth.changePassword({ currentPassword: form.current, newPassword: form.next })
+      const { appPasswords } = await api.auth.changePassword({
+        currentPassword: form.current,
+        newPassword: form.next,
+        revokeAppPasswords,
+      })
       setForm(empty)
-      setTold({ tone: 'success', words: t('account.passwordChanged') })
+      setRevokeAppPasswords(false)
+      setTold({ tone: 'success', words: changedWords(appPasswords) })
+      void queriesOf(services).invalidateQueries({ queryKey: ['app-passwords'] })
     } catch (failure) {
       const { key, reason } = sessionFailure(failure)
       setTold({
@@ -34,6 +43,14 @@ export function PasswordForm() {
     }
     setBusy(false)
   }
+  const changedWords = ({ revoked, left }: { revoked: number; left: number }) =>
+    [
+      t('account.passwordChanged'),
+      revoked > 0 && t('account.appPasswordsEnded', { count: revoked }),
+      left > 0 && t('account.appPasswordsLeft', { count: left }),
+    ]
+      .filter(Boolean)
+      .join(' ')
   const field = (name: Field) => ({
     value: form[name],
     revealLabel: t('app:session.showPassword'),
@@ -60,6 +77,12 @@ export function PasswordForm() {
         label={t('account.repeatPassword')}
         error={differ ? t('app:session.error.passwordsDiffer') : undefined}
         autoComplete="new-password"
+      />
+      <Checkbox
+        label={t('account.endAppPasswords')}
+        hint={t('account.endAppPasswordsWords')}
+        checked={revokeAppPasswords}
+        onChange={setRevokeAppPasswords}
       />
       {told && <Notice tone={told.tone}>{told.words}</Notice>}
       <div className="settings-form-actions">

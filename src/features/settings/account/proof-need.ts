@@ -1,0 +1,27 @@
+import { asApiError } from '../../../model/index.ts'
+
+/** What the server wants to be given before it carries a call out; `isWrong` when what was given is not right. */
+export type ProofNeed = {
+  readonly kind: 'password' | 'code' | 'signIn'
+  readonly isWrong: boolean
+}
+
+/** @returns null for a failure that no proof mends */
+export function proofNeedOf(failure: unknown): ProofNeed | null {
+  const known = asApiError(failure)
+  if (known?.kind !== 'refused') return null
+  switch (known.key) {
+    case 'passwordRequired':
+      return { kind: 'password', isWrong: false }
+    case 'invalidPassword':
+      return { kind: 'password', isWrong: true }
+    case 'twoFactorCodeRequired':
+      return { kind: 'code', isWrong: false }
+    case 'invalidTwoFactorCode':
+      return { kind: 'code', isWrong: true }
+    case 'recentSignInRequired':
+      return { kind: 'signIn', isWrong: false }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react'
+import { ProofDialog, type ProvenCall } from './proof-dialog.tsx'
+import { proofNeedOf, type ProofNeed } from './proof-need.ts'
+
+/**
+ * For calls that could give the account away: made without a proof at first, and again with the one that the server names.
+ * @returns `prove` rejects with failures that no proof mends; `dialog` belongs somewhere into the screen
+ */
+export function useProof(): {
+  readonly prove: (call: ProvenCall) => Promise<void>
+  readonly dialog: ReactNode
+} {
+  const [open, setOpen] = useState<{ readonly need: ProofNeed; readonly call: ProvenCall } | null>(null)
+  const prove = async (call: ProvenCall) => {
+    try {
+      await call({})
+    } catch (failure) {
+      const need = proofNeedOf(failure)
+      if (!need) throw failure
+      setOpen({ need, call })
+    }
+  }
+  const dialog = open && <ProofDialog {...open} onClose={() => setOpen(null)} />
+  return { prove, dialog }
+}
