@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
-import { queriesOf } from '../../../model/queries.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, Checkbox, Notice, PasswordField, useTranslation } from '../../../ui/index.ts'
 import { passwordProblem, sessionFailure } from '../../session/index.ts'
@@ -11,8 +11,8 @@ type Field = keyof typeof empty
 /** Another password; whoever is signed in elsewhere is signed out. */
 export function PasswordForm() {
   const { t } = useTranslation(['settings', 'app'])
-  const services = useUnit($services)
-  const { api } = services
+  const { api } = useUnit($services)
+  const queryClient = useQueryClient()
   const [form, setForm] = useState(empty)
   const [revokeAppPasswords, setRevokeAppPasswords] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export function PasswordForm() {
       setForm(empty)
       setRevokeAppPasswords(false)
       setTold({ tone: 'success', words: changedWords(appPasswords) })
-      void queriesOf(services).invalidateQueries({ queryKey: ['app-passwords'] })
+      void queryClient.invalidateQueries({ queryKey: ['app-passwords'] })
     } catch (failure) {
       const { key, reason } = sessionFailure(failure)
       setTold({
