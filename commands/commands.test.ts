@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, findClashes } from '../src/core/index.ts'
 import { registry } from '../src/model/app/index.ts'
-import { $modalStack, $place } from '../src/model/index.ts'
+import { $dialogStack, $place } from '../src/model/index.ts'
 import { startReader } from '../src/model/testing.ts'
-import { allCommands } from './index.ts'
+import { allFeatures } from '../src/features/index.ts'
+import { screenCommands } from '../src/features/screen-commands.ts'
+import { allCommands as listedCommands } from './index.ts'
+
+const allCommands = [...listedCommands, ...screenCommands(allFeatures)]
 
 const wordOf = (key: string): unknown =>
   key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], words)
@@ -55,7 +59,7 @@ test('a command of the registry reaches the model', async () => {
   await run('go:stars')
   expect(scope.getState($place).source).toEqual({ kind: 'collections' })
   await run('global:quick-add')
-  expect(scope.getState($modalStack).map(({ id }) => id)).toEqual(['follow'])
+  expect(scope.getState($dialogStack).map(({ id }) => id)).toEqual(['follow'])
 })
 
 test('a command whose facts are missing is declined and does nothing', async () => {

@@ -1,11 +1,15 @@
 /** Helpers for writing command records. */
 import { createEvent, sample, type EventCallable, type Store } from 'effector'
 import type { Call, Command } from '../src/core/index.ts'
+import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
 export function trigger<T>(target: EventCallable<T>, fn: (call: Call) => NoInfer<T>): EventCallable<Call> {
   return target.prepend(fn)
 }
+
+/** A command's `run`: opens a dialog. */
+export const openDialog = (fn: (call: Call) => DialogRequest): EventCallable<Call> => dialogOpened.prepend(fn)
 
 /** As {@link trigger}, with the value of a store at the time of the call. `fn` returns undefined when there is nothing to do. */
 export function triggerFrom<S, T>(

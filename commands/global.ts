@@ -4,14 +4,13 @@ import {
   flushAsked,
   followAsked,
   localReset,
-  modalOpened,
   paletteOpened,
   undoAsked,
 } from '../src/model/index.ts'
 import { isView } from '../src/contract/views.ts'
 import type { Command } from '../src/core/index.ts'
 import { $folderChoices, $viewChoices } from './choices.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { commandGroup, openDialog, trigger } from './define-command.ts'
 
 /** Also where dialogs and menus have the focus. */
 const everywhere = [
@@ -44,7 +43,7 @@ export const globalCommands: readonly Command[] = [
     'quick-add': {
       bindings: [{ keys: '$mod+n' }],
       icon: 'add',
-      run: trigger(modalOpened, () => ({ id: 'follow' })),
+      run: openDialog(() => ({ id: 'follow' })),
     },
     follow: {
       needs: ['signedIn'],
@@ -63,7 +62,7 @@ export const globalCommands: readonly Command[] = [
     'show-shortcuts': {
       bindings: [{ keys: '[Shift]+?' }],
       icon: 'keyboard',
-      run: trigger(modalOpened, () => ({ id: 'shortcuts' })),
+      run: openDialog(() => ({ id: 'shortcuts' })),
     },
     undo: {
       bindings: [{ keys: '$mod+z' }],
@@ -74,10 +73,10 @@ export const globalCommands: readonly Command[] = [
     'import-opml': {
       needs: ['signedIn'],
       icon: 'import',
-      run: trigger(modalOpened, () => ({ id: 'import-report' })),
+      run: openDialog(() => ({ id: 'import-report' })),
     },
     'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportAsked, () => {}) },
-    'first-run-guide': { icon: 'help', run: trigger(modalOpened, () => ({ id: 'first-run' })) },
+    'first-run-guide': { icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
     'send-changes': { icon: 'refresh', run: trigger(flushAsked, () => {}) },
     'reset-local-database': { icon: 'delete', run: trigger(localReset, () => {}) },
   }),

@@ -45,7 +45,5 @@ export const goCommands = commandGroup('go', {
     ],
     run: trigger(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
   },
-  discover: { bindings: [{ keys: 'g d' }, { keys: '$mod+t' }], icon: 'discover', run: to('/discover') },
-  settings: { bindings: [{ keys: 'g Comma' }], icon: 'settings', run: to('/settings') },
   shortcuts: { bindings: [{ keys: 'g k' }], icon: 'keyboard', run: to('/settings/shortcuts') },
 })

@@ -3,9 +3,10 @@ import {
   $currentRow,
   textCopied,
   addressOpened,
-  modalOpened,
+  dialogOpened,
   placeAsked,
   unfollowAsked,
+  type DialogRequest,
   type TreeRow,
 } from '../src/model/index.ts'
 import { commandGroup, triggerFrom } from './define-command.ts'
@@ -21,7 +22,7 @@ export const listCommands = commandGroup('list', {
   edit: {
     needs,
     icon: 'edit',
-    run: triggerFrom($currentRow, modalOpened, (row) =>
+    run: triggerFrom($currentRow, dialogOpened, (row): DialogRequest | undefined =>
       row?.subscriptionId
         ? { id: 'edit-subscription', props: { subscriptionId: row.subscriptionId } }
         : undefined,

@@ -1,14 +1,14 @@
 /** The account. */
-import { $unsentCount, invitationAsked, modalOpened, screenAsked } from '../src/model/index.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { invitationAsked, screenAsked } from '../src/model/index.ts'
+import { commandGroup, openDialog, trigger } from './define-command.ts'
 
 export const sessionCommands = commandGroup('session', {
-  'sign-in': { icon: 'account', run: trigger(modalOpened, () => ({ id: 'session', props: {} })) },
+  'sign-in': { icon: 'account', run: openDialog(() => ({ id: 'session', props: {} })) },
   'sign-out': {
     needs: ['signedIn'],
     icon: 'account',
     // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
-    run: triggerFrom($unsentCount, modalOpened, (unsent) => ({ id: 'sign-out', props: { unsent } })),
+    run: openDialog(() => ({ id: 'sign-out' })),
   },
   invite: {
     needs: ['signedIn'],

@@ -14,7 +14,6 @@ import {
   folderRenamed,
   feedRefreshAsked,
   folderToggled,
-  modalOpened,
   placeAsked,
   subscriptionEdited,
   subscriptionsMoved,
@@ -31,7 +30,7 @@ import {
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
-import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
 
 const inList = ['subscription-list']
 const everywhere = ['subscription-list', 'timeline', 'entry-render']
@@ -162,9 +161,9 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: ['signedIn'],
     icon: 'edit',
     args: [which],
-    run: trigger(modalOpened, ({ args }) => ({
+    run: openDialog(({ args }) => ({
       id: 'edit-subscription',
-      props: { subscriptionId: args['subscription'] },
+      props: { subscriptionId: args['subscription'] ?? '' },
     })),
   },
   refresh: {
@@ -177,9 +176,9 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: ['signedIn'],
     icon: 'feed',
     args: [which],
-    run: trigger(modalOpened, ({ args }) => ({
+    run: openDialog(({ args }) => ({
       id: 'edit-subscription',
-      props: { subscriptionId: args['subscription'], part: 'health' },
+      props: { subscriptionId: args['subscription'] ?? '', part: 'health' },
     })),
   },
   rename: {

@@ -6,7 +6,7 @@ import { $services } from '../model/index.ts'
 import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Modals } from './modals.tsx'
+import { Dialogs } from './dialogs.tsx'
 import { Screens } from './screens.tsx'
 
 /** Everything on the page, under one scope. */
@@ -18,7 +18,7 @@ export function App({ scope }: { readonly scope: Scope }) {
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
-          <Modals />
+          <Dialogs />
           <Palette />
           <WhichKey />
           <TooltipLayer />

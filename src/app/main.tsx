@@ -6,6 +6,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver } from '../api/index.ts'
+import { allFeatures } from '../features/index.ts'
+import { featuresRegistered } from '../features/registry.ts'
+import { screenCommands } from '../features/screen-commands.ts'
 import { openLocal } from '../local/index.ts'
 import {
   $general,
@@ -21,6 +24,7 @@ import {
   type Services,
 } from '../model/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
+import { pluginSettings } from '../plugin-host/index.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
@@ -84,7 +88,9 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
 
 /** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
 function startModel(scope: Scope): void {
-  scopeBind(registry.registered, { scope })(allCommands)
+  const features = [...allFeatures, pluginSettings]
+  scopeBind(featuresRegistered, { scope })(features)
+  scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
   const path = window.location.pathname
   scopeBind(screenShown, { scope })(path)
   const place = fromPath(path)

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { fork, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
+import { allFeatures } from '../features/index.ts'
+import { featuresRegistered } from '../features/registry.ts'
 import { screenShown } from '../model/index.ts'
 import { allWords, startWords } from './i18n.ts'
 import { followTitle } from './title.ts'
@@ -8,6 +10,7 @@ import { followTitle } from './title.ts'
 test('the window is called by what is read, or by the screen that is shown instead', async () => {
   await Promise.all([startWords('en'), allWords()])
   const scope = fork()
+  scopeBind(featuresRegistered, { scope })(allFeatures)
   const show = scopeBind(screenShown, { scope })
   show('/login')
   followTitle(scope)

@@ -1,23 +1,24 @@
 /** The window's title: what is read and how much is unread, or which screen it is; and the badge with the same number. */
 import { combine, createWatch, type Scope, type Store } from 'effector'
 import i18next from 'i18next'
+import { matchRoutes } from 'react-router'
 import { $appearance, $currentRow, $screen, $view, $viewTabs } from '../model/index.ts'
 import { views } from '../contract/views.ts'
+import { $screens } from '../features/registry.ts'
 
 const $unread = combine($viewTabs, $appearance, (tabs, { showDockBadge }) =>
   showDockBadge ? tabs.reduce((sum, tab) => sum + tab.unread, 0) : 0,
 )
-/** Where nothing is read, by the first part of the path: each screen's own words for itself. */
-const screens: Readonly<Record<string, string>> = {
-  login: 'common:action.signIn',
-  discover: 'app:discover.title',
-  settings: 'shortcuts:groups.settings',
-}
 const $title = combine(
-  { screen: $screen, row: $currentRow, view: $view, unread: $unread },
-  ({ screen, row, view, unread }) => {
-    const [, first = ''] = screen.split('/')
-    if (first !== 'timeline') return { words: screens[first] ?? 'app:notFound.title', unread }
+  { path: $screen, screens: $screens, row: $currentRow, view: $view, unread: $unread },
+  ({ path, screens, row, view, unread }) => {
+    if (!path.startsWith('/timeline')) {
+      const match = matchRoutes(
+        screens.map((screen) => ({ path: screen.path, handle: screen.titleKey })),
+        path,
+      )
+      return { words: String(match?.at(-1)?.route.handle ?? ''), unread }
+    }
     const name = row?.kind === 'feed' || row?.kind === 'folder' || row?.kind === 'list' ? row.title : null
     return { name, words: `common:view.${views[view]}`, unread }
   },

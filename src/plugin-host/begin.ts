@@ -7,6 +7,3 @@ export async function startPlugins(scope: Scope): Promise<void> {
   const { pluginHostStarted } = await import('./plugins.ts')
   scopeBind(pluginHostStarted, { scope })()
 }
-
-/** The pane starts the host by itself. */
-export const loadPluginSettings = () => import('./plugin-settings.tsx')

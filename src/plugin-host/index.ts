@@ -1,1 +1,2 @@
-export { loadPluginSettings, startPlugins } from './begin.ts'
+export { startPlugins } from './begin.ts'
+export { pluginSettings } from './feature.ts'

@@ -30,7 +30,7 @@ export function PluginSettings() {
     show: pluginsShown,
     start: pluginHostStarted,
   })
-  const { t } = useTranslation(['app', 'common'])
+  const { t } = useTranslation(['app', 'common', 'settings'])
   useEffect(() => {
     start()
     show()
@@ -45,11 +45,14 @@ export function PluginSettings() {
     )
   if (plugins.size === 0) return <SkeletonText lines={6} />
   return (
-    <div className="settings-plugins">
-      {[...plugins.values()].map((state) => (
-        <Pane key={state.manifest.id} state={state} />
-      ))}
-    </div>
+    <>
+      <p className="ui-field-hint">{t('settings:integration.words')}</p>
+      <div className="settings-plugins">
+        {[...plugins.values()].map((state) => (
+          <Pane key={state.manifest.id} state={state} />
+        ))}
+      </div>
+    </>
   )
 }
 

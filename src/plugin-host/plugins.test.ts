@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errorTold, noticeTold, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
-import { $pluginToolbarItems } from '../model/toolbar/index.ts'
+import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
 import { defineCalls, definePlugin, z, type PluginAnswer } from '../plugin-api/manifest.ts'
 import type { Offered } from './catalogue.ts'
@@ -114,7 +114,7 @@ test('switching a plugin on brings its command and its button, and the command t
     title: 'greeter:greet',
     plugin: 'greeter',
   })
-  expect(scope.getState($pluginToolbarItems)).toHaveLength(1)
+  expect(scope.getState($toolbarItems)).toHaveLength(1)
   await run('greeter:greet')
   expect(told).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
   expect(saved).toEqual([{ plugin: 'greeter', values: { on: true }, secrets: undefined }])
@@ -131,7 +131,7 @@ test('a hundred times on and off leave nothing behind', async () => {
     await switchTo(false)
   }
   expect([...scope.getState(registry.$commands).keys()]).toEqual(before)
-  expect(scope.getState($pluginToolbarItems)).toEqual([])
+  expect(scope.getState($toolbarItems)).toEqual([])
   expect(scope.getState($running).size).toBe(0)
   expect(timersAlive).toBe(0)
   end()

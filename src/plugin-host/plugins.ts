@@ -4,7 +4,7 @@ import { type Call, type Command } from '../core/index.ts'
 import { errorTold, registry, tellFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { integrationChanged } from '../model/settings/index.ts'
-import { toolbarItemsAdded, toolbarItemsRemoved } from '../model/toolbar/index.ts'
+import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { offered, type Offered } from './catalogue.ts'
 import { $kept, $wanted, KEPT } from './kept.ts'
@@ -154,9 +154,9 @@ sample({ clock: stopWanted, target: stopFx })
 
 // Commands and buttons come and go with the plugin.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
-sample({ clock: startFx.doneData, fn: ({ toolbarItems }) => toolbarItems, target: toolbarItemsAdded })
+sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featuresRegistered })
 sample({ clock: stopWanted, fn: ({ commands }) => commands, target: registry.unregistered })
-sample({ clock: stopWanted, fn: ({ toolbarItems }) => toolbarItems, target: toolbarItemsRemoved })
+sample({ clock: stopWanted, fn: ({ feature }) => [feature], target: featuresUnregistered })
 
 // Behind a toast's button: only the host asks for it, so it is in no palette.
 const openLinkFx = attach({

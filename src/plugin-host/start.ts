@@ -3,8 +3,8 @@ import { attach, clearNode, createNode, sample, withRegion, type EventCallable, 
 import type { Api } from '../api/index.ts'
 import { type Call, type Command } from '../core/index.ts'
 import { errorTold, noticeTold, type Told as ToastTold } from '../model/app/index.ts'
+import type { Feature, ToolbarItem } from '../features/feature.ts'
 import { $currentEntry } from '../model/entries/index.ts'
-import type { ToolbarItem } from '../model/toolbar/index.ts'
 import {
   type ClientHalf,
   type ClientHost,
@@ -17,7 +17,8 @@ import type { Manifest, PluginAnswer, PluginCall } from '../plugin-api/manifest.
 export type Running = {
   readonly id: string
   readonly commands: readonly Command[]
-  readonly toolbarItems: readonly ToolbarItem[]
+  /** What it contributes beside its commands. */
+  readonly feature: Feature
   /** Ends what the plugin wired and started. */
   readonly stop: () => void
 }
@@ -101,7 +102,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     stop()
     throw error
   }
-  return { id, commands, toolbarItems, stop }
+  return { id, commands, feature: { id, toolbarItems }, stop }
 }
 
 function outputOf({ data }: { data: unknown }): unknown {

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { DialogIdContext } from './dialog-id-context.ts'
 import { CloseIcon } from './icons.ts'
 import { useReturningFocus } from './returning-focus.ts'
 
@@ -58,6 +59,7 @@ function Overlay({
   ...content
 }: OverlayProps) {
   const focus = useReturningFocus(open)
+  const dialogId = use(DialogIdContext)
   const keepOpen = (event: Event) => stay && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -68,6 +70,7 @@ function Overlay({
           {...focus}
           onOpenAutoFocus={focusFirstField}
           data-focus-area="modal"
+          data-dialog={dialogId}
           onEscapeKeyDown={keepOpen}
           onPointerDownOutside={keepOpen}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allCommands } from '../../commands/index.ts'
+import { allFeatures } from '../../src/features/index.ts'
+import { screenCommands } from '../../src/features/screen-commands.ts'
 import { files, top } from './imports.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -48,7 +50,7 @@ describe('the locales', () => {
       ...files.map((file) => readFileSync(join(top, file), 'utf8')),
       readFileSync(join(top, 'src/app/index.html'), 'utf8'),
       // Titles of commands are made from their ids.
-      ...allCommands.flatMap(({ title, keywords = '', args = [] }) => [
+      ...[...allCommands, ...screenCommands(allFeatures)].flatMap(({ title, keywords = '', args = [] }) => [
         title,
         keywords,
         ...args.map((one) => one.title),

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sampleFeeds } from '../../contract/samples.ts'
-import { modalOpened } from '../../model/layout/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { Button, Dialog, ImportIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { FeedChooser, packsFor } from '../first-run/index.ts'
 import { FollowForm, FollowSearch, type FoundFeed } from '../follow/index.ts'
@@ -12,7 +12,7 @@ const SAMPLES = 'samples'
 /** The page /discover: a search, and good feeds by topic. */
 export function DiscoverPage() {
   const { t, i18n } = useTranslation(['app', 'common'])
-  const opened = useUnit(modalOpened)
+  const opened = useUnit(dialogOpened)
   const [params] = useSearchParams()
   const [written, setWritten] = useState(params.get('keyword') ?? '')
   const [chosen, setChosen] = useState<FoundFeed | null>(null)

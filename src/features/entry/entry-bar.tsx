@@ -10,16 +10,17 @@ import {
   focusAsked,
   type CurrentEntry,
 } from '../../model/index.ts'
-import { $pluginToolbarItems, type ToolbarItem } from '../../model/toolbar/index.ts'
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
+import type { ToolbarItem } from '../feature.ts'
+import { $toolbarItems } from '../registry.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** The deeds on the open entry, in the person's order; what does not fit or matter as much hangs under the last button. */
 export const EntryBar = memo(function EntryBar() {
   const { t } = useTranslation()
   const { plugins, readerView, appearance, focus } = useUnit({
-    plugins: $pluginToolbarItems,
+    plugins: $toolbarItems,
     readerView: $readerView,
     appearance: $appearance,
     focus: focusAsked,

@@ -1,6 +1,6 @@
 /** Which deeds stand in the entry's toolbar, in which order (client-facts 6). */
 import type { View } from '../../contract/views.ts'
-import type { ToolbarItem } from '../../model/toolbar/index.ts'
+import type { ToolbarItem } from '../feature.ts'
 
 const main = [
   'entry:read',

@@ -1,9 +1,12 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
 import { Tour } from './tour.tsx'
 import { firstRunDismissed } from './wanted.ts'
 import { WayPanel, ways, type Way } from './ways.tsx'
+
+export const propsSchema = z.object({})
 
 /** The guide of the first minutes: something to read, then the keys. */
 export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,5 +1,5 @@
 import './first-run.css'
 
 export { FeedChooser } from './feed-chooser.tsx'
-export { FirstRunDialog as default } from './first-run-dialog.tsx'
+export { FirstRunDialog as default, propsSchema } from './first-run-dialog.tsx'
 export { packs, packsFor, type Pack, type PackFeed } from './packs.ts'

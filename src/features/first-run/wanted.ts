@@ -1,7 +1,7 @@
 /** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../../model/app/index.ts'
-import { modalDismissed, modalOpened } from '../../model/layout/index.ts'
+import { dialogClosed, dialogOpened } from '../../model/layout/index.ts'
 import { $services } from '../../model/services.ts'
 import { $subscriptions, subscriptionsArrived } from '../../model/subscriptions/index.ts'
 
@@ -20,11 +20,11 @@ const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
   .on([firstRunDismissed, guideOpened], () => true)
 
 sample({ clock: appStarted, target: readFx })
-sample({ clock: firstRunDismissed, target: [keepFx, modalDismissed.prepend(() => ({ id: 'first-run' }))] })
+sample({ clock: firstRunDismissed, target: [keepFx, dialogClosed.prepend(() => ({ id: 'first-run' }))] })
 sample({
   clock: subscriptionsArrived,
   source: { done: $done, subscriptions: $subscriptions },
   filter: ({ done, subscriptions }) => done === false && subscriptions.size < FEW,
   fn: () => {},
-  target: [guideOpened, modalOpened.prepend(() => ({ id: 'first-run' }))],
+  target: [guideOpened, dialogOpened.prepend(() => ({ id: 'first-run' }))],
 })

@@ -1,19 +1,20 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import { $place } from '../../model/place/index.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { FollowForm } from './follow-form.tsx'
 import { FollowSearch } from './follow-search.tsx'
 import type { FoundFeed } from './use-found.ts'
 
-export type FollowProps = {
+export const propsSchema = z.object({
   /** An address or words to begin with. */
-  readonly url?: string
-  readonly onClose: () => void
-}
+  url: z.string().optional(),
+})
+export type FollowProps = z.infer<typeof propsSchema>
 
 /** Following something: find it, look at it, say how. */
-export function FollowDialog({ url = '', onClose }: FollowProps) {
+export function FollowDialog({ url = '', onClose }: FollowProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { view } = useUnit($place)
   const [written, setWritten] = useState(url)

@@ -1,6 +1,6 @@
 import './follow.css'
 
-export { FollowDialog as default, type FollowProps } from './follow-dialog.tsx'
+export { FollowDialog as default, propsSchema } from './follow-dialog.tsx'
 export { FollowForm } from './follow-form.tsx'
 export { FollowSearch } from './follow-search.tsx'
 export { followedAddresses } from './subscription-of.ts'

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { ImportFeeds } from './import-feeds.tsx'
+
+export const propsSchema = z.object({})
 
 /** Importing as a dialog; closing it does not stop a running import. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

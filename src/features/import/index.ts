@@ -1,5 +1,5 @@
 import './import.css'
 
 export { ExportFeeds } from './export-feeds.tsx'
-export { ImportDialog as default } from './import-dialog.tsx'
+export { ImportDialog as default, propsSchema } from './import-dialog.tsx'
 export { ImportFeeds } from './import-feeds.tsx'

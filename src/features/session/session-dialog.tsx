@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
+
+/** Both dialogs of the session take no props. */
+export const propsSchema = z.object({})
 
 /** Signing in again without leaving the article: what was changed meanwhile waits in the outbox. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { version } from '../../../package.json'
-import { modalOpened } from '../../model/layout/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
 import { Deed, Section } from './controls/index.ts'
 
@@ -10,7 +10,7 @@ const parts =
 /** Which version this is, on what terms, and the ways to its help. */
 export function AboutPage() {
   const { t } = useTranslation('settings')
-  const opened = useUnit(modalOpened)
+  const opened = useUnit(dialogOpened)
   return (
     <Section>
       <Deed label={t('about.version')} words={t('about.words')}>

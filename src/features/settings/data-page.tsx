@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { modalOpened } from '../../model/layout/index.ts'
+import { dialogOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
 import { $services } from '../../model/services.ts'
@@ -16,7 +16,7 @@ export function DataPage() {
   const { t, i18n } = useTranslation(['settings', 'app', 'errors', 'common'])
   const { services, opened, persistence, pending, flush } = useUnit({
     services: $services,
-    opened: modalOpened,
+    opened: dialogOpened,
     persistence: $persistence,
     pending: $pendingCount,
     flush: flushAsked,

@@ -1,5 +1,4 @@
 import './settings.css'
 
 export { Deed, Section } from './controls/index.ts'
-export { pages } from './pages.tsx'
-export { SettingsPage as default, type SettingsProps } from './settings-page.tsx'
+export { SettingsPage as default } from './settings-page.tsx'

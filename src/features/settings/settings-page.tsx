@@ -1,27 +1,22 @@
-import type { ReactNode } from 'react'
+import { useUnit } from 'effector-react'
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
-import { EmptyState, PluginIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
-import { AboutPage } from './about-page.tsx'
-import { AccountPage } from './account/account-page.tsx'
-import { AppearancePage } from './appearance-page.tsx'
-import { DataPage } from './data-page.tsx'
-import { FeedsPage } from './feeds/feeds-page.tsx'
-import { GeneralPage } from './general-page.tsx'
-import { pages, type PagePath } from './pages.tsx'
-import { ShortcutsPage } from './shortcuts/shortcuts-page.tsx'
+import { Icon, PreviousIcon, useTranslation } from '../../ui/index.ts'
+import { $settingsPages } from '../registry.ts'
 
-export type SettingsProps = {
-  /** The panes of plugins, drawn by their host from their schemas; this page only leaves them the room. */
-  readonly pluginSettings?: ReactNode
-}
+/** The pages' components by path; each loads when it is first shown. */
+const $components = $settingsPages.map(
+  (pages): ReadonlyMap<string, ComponentType> => new Map(pages.map(({ path, load }) => [path, lazy(load)])),
+)
 
 /** The page /settings with its sub-pages. */
-export function SettingsPage({ pluginSettings }: SettingsProps) {
+export function SettingsPage() {
   const { t, ready } = useTranslation('settings')
+  const [pages, components] = useUnit([$settingsPages, $components])
   const { pathname } = useLocation()
   const path = pathname.split('/')[2] ?? ''
-  const page = pages.find((one) => one.path === path)
-  // This group of words comes with the page; until it is here there would be names instead of words.
+  const page = components.get(path)
+  // Until its translations are loaded the page would show keys.
   if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />
   return (
@@ -35,7 +30,7 @@ export function SettingsPage({ pluginSettings }: SettingsProps) {
           {pages.map(({ path: to, icon }) => (
             <li key={to}>
               <NavLink to={`/settings/${to}`}>
-                {icon}
+                <Icon name={icon} />
                 {t(`pages.${to}`)}
               </NavLink>
             </li>
@@ -45,39 +40,10 @@ export function SettingsPage({ pluginSettings }: SettingsProps) {
       {/* The key makes every page begin at its top. */}
       <main key={path} className="settings-main" data-scroll data-page={path}>
         <div className="settings-content">
-          <h1>{t(`pages.${page.path}`)}</h1>
-          <Content path={page.path} pluginSettings={pluginSettings} />
+          <h1>{t(`pages.${path}`)}</h1>
+          <Suspense fallback={null}>{createElement(page)}</Suspense>
         </div>
       </main>
     </div>
-  )
-}
-
-const contents: Readonly<Record<Exclude<PagePath, 'integration'>, ReactNode>> = {
-  general: <GeneralPage />,
-  appearance: <AppearancePage />,
-  'data-control': <DataPage />,
-  shortcuts: <ShortcutsPage />,
-  feeds: <FeedsPage />,
-  profile: <AccountPage />,
-  about: <AboutPage />,
-}
-
-function Content({ path, pluginSettings }: SettingsProps & { readonly path: PagePath }) {
-  const { t } = useTranslation('settings')
-  if (path !== 'integration') return contents[path]
-  if (!pluginSettings)
-    return (
-      <EmptyState
-        icon={<PluginIcon />}
-        title={t('integration.none')}
-        description={t('integration.noneWords')}
-      />
-    )
-  return (
-    <>
-      <p className="ui-field-hint">{t('integration.words')}</p>
-      {pluginSettings}
-    </>
   )
 }

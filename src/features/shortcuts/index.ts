@@ -1,4 +1,4 @@
 import './shortcuts.css'
 
 export { commandTitle } from './command-title.ts'
-export { ShortcutsDialog as default, type ShortcutsProps } from './shortcuts-dialog.tsx'
+export { ShortcutsDialog as default, propsSchema } from './shortcuts-dialog.tsx'

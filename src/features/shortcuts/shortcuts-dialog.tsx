@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { z } from 'zod'
 import { $bound, registry } from '../../model/app/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
 import {
@@ -17,14 +18,14 @@ import {
 import { commandTitle } from './command-title.ts'
 import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
 
-export type ShortcutsProps = {
+export const propsSchema = z.object({
   /** The focus area that was left for this dialog; taken from the context when absent. */
-  readonly area?: string
-  readonly onClose: () => void
-}
+  area: z.string().optional(),
+})
+export type ShortcutsProps = z.infer<typeof propsSchema>
 
 /** What the keys do: here first, then everywhere, then elsewhere. */
-export function ShortcutsDialog({ area, onClose }: ShortcutsProps) {
+export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
   const { bound, commands, focused } = useUnit({
     bound: $bound,

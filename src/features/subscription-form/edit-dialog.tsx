@@ -1,5 +1,6 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { z } from 'zod'
 import { safeHref } from '../../core/safe-href.ts'
 import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
@@ -8,16 +9,16 @@ import { FeedHealth } from './feed-health.tsx'
 import { folderFrom } from './folders.ts'
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx'
 
-export type EditProps = {
+export const editSchema = z.object({
   /** type/targetId */
-  readonly subscriptionId: string
-  /** What is looked for: the dialog opens there. */
-  readonly part?: 'health'
-  readonly onClose: () => void
-}
+  subscriptionId: z.string(),
+  /** The section to open at. */
+  part: z.literal('health').optional(),
+})
+export type EditProps = z.infer<typeof editSchema>
 
 /** Everything there is to know and to decide about one subscription. */
-export function EditDialog({ subscriptionId, part, onClose }: EditProps) {
+export function EditDialog({ subscriptionId, part, onClose }: EditProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const subscription = useStoreMap({
     store: $subscriptions,

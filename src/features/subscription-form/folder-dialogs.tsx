@@ -1,13 +1,16 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { z } from 'zod'
 import { $subscriptions, folderDeleted, folderRenamed } from '../../model/subscriptions/index.ts'
 import { Button, Checkbox, ConfirmDialog, Dialog, TextField, useTranslation } from '../../ui/index.ts'
 import { folderFrom, folderNames } from './folders.ts'
 
-type FolderProps = { readonly name: string; readonly onClose: () => void }
+export const folderSchema = z.object({ name: z.string() })
+export type FolderProps = z.infer<typeof folderSchema>
+type DialogProps = FolderProps & { readonly onClose: () => void }
 
 /** Another name for a folder; the name of another folder makes one of both. */
-export function RenameFolderDialog({ name, onClose }: FolderProps) {
+export function RenameFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
   const renamed = useUnit(folderRenamed)
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
@@ -51,7 +54,7 @@ export function RenameFolderDialog({ name, onClose }: FolderProps) {
 }
 
 /** Taking a folder away; what is in it stays unless the person says otherwise. */
-export function DeleteFolderDialog({ name, onClose }: FolderProps) {
+export function DeleteFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
   const deleted = useUnit(folderDeleted)
   const count = useStoreMap({

@@ -1,9 +1,9 @@
 import './subscription-form.css'
 
-export { EditDialog as default, type EditProps } from './edit-dialog.tsx'
-export { DeleteFolderDialog, RenameFolderDialog } from './folder-dialogs.tsx'
+export { EditDialog, editSchema } from './edit-dialog.tsx'
+export { DeleteFolderDialog, folderSchema, RenameFolderDialog } from './folder-dialogs.tsx'
 export { folderFrom, folderNames } from './folders.ts'
-export { MoveDialog, type MoveProps } from './move-dialog.tsx'
+export { MoveDialog, moveSchema } from './move-dialog.tsx'
 export {
   FolderField,
   SubscriptionFields,

@@ -1,19 +1,20 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { z } from 'zod'
 import { subscriptionsMoved } from '../../model/subscriptions/index.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { folderFrom } from './folders.ts'
 import { FolderField } from './subscription-fields.tsx'
 
-export type MoveProps = {
+export const moveSchema = z.object({
   /** type/targetId of each */
-  readonly ids: readonly string[]
-  readonly category?: string | null
-  readonly onClose: () => void
-}
+  ids: z.array(z.string()).readonly(),
+  category: z.string().nullish(),
+})
+export type MoveProps = z.infer<typeof moveSchema>
 
 /** Some subscriptions into a folder, or out of one when the field is left empty. */
-export function MoveDialog({ ids, category, onClose }: MoveProps) {
+export function MoveDialog({ ids, category, onClose }: MoveProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const moved = useUnit(subscriptionsMoved)
   const [folder, setFolder] = useState(category ?? '')

@@ -1,6 +1,14 @@
 import { createTable } from '../../core/index.ts'
+import { registerTable } from '../outbox/tables.ts'
 import type { EntryStatus } from './types.ts'
+
+declare module '../outbox/tables.ts' {
+  interface TableRows {
+    statuses: EntryStatus
+  }
+}
 
 /** Read and starred of the entries that are loaded, pending changes replayed over what the server confirmed. */
 export const statuses = createTable<EntryStatus>()
+registerTable('statuses', statuses)
 export const $statuses = statuses.$rows

@@ -1,7 +1,9 @@
-/** Which panes show, which modals stand on each other, and where the focus is asked to go. */
+/** Which panes are visible, which dialogs are open, and focus requests. */
 import { createEvent, createStore, merge } from 'effector'
 import { context } from '../app/registry.ts'
 import { remember } from '../remembered.ts'
+
+export * from './dialogs.ts'
 
 export type Layout = {
   readonly subscriptionColumn: boolean
@@ -28,22 +30,6 @@ remember($layout, {
   parse,
   changed: merge([subscriptionColumnToggled, wideModeToggled, zenModeToggled]),
 })
-
-/** A modal by its name (follow, edit-subscription, import-report, shortcuts, confirm, sign-out …) and what it is told. */
-export type Modal = { readonly id: string; readonly props: Readonly<Record<string, unknown>> }
-export const modalOpened = createEvent<{ id: string; props?: Readonly<Record<string, unknown>> }>()
-/** Without an id: the top one. */
-export const modalDismissed = createEvent<{ id: string } | void>()
-export const modalsDismissed = createEvent()
-export const $modalStack = createStore<readonly Modal[]>([], { serialize: 'ignore' })
-  .on(modalOpened, (stack, { id, props = {} }) => [
-    ...stack.filter((modal) => modal.id !== id),
-    { id, props },
-  ])
-  .on(modalDismissed, (stack, asked) =>
-    asked ? stack.filter(({ id }) => id !== asked.id) : stack.slice(0, -1),
-  )
-  .on(modalsDismissed, () => [])
 
 /** data-focus-area of the element that has the focus; panes tell it with `areaFocused`. */
 export const $focusArea = context.$area

@@ -1,23 +1,22 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
 import { attach, createEvent, sample } from 'effector'
-import type { Draft, Table } from '../../core/index.ts'
 import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { changeAsked, changes, type Flipped } from './change.ts'
 import { $isSender } from './send.ts'
 import { $outbox, rowsAdded, rowsKept, type Waiting } from './state.ts'
-import { changesSomething, tables, visibleRows, type Drafts } from './tables.ts'
+import { $visibleRows, changesRows, draftsApplied, type Drafts } from './tables.ts'
 
 type Begun = { readonly row: Waiting; readonly drafts: Drafts }
 
 const judged = sample({
   clock: changeAsked,
-  source: { services: $services, isSender: $isSender, ...visibleRows },
-  fn: ({ services, isSender, ...rows }, { name, args, id = services.newId() }): Begun | null => {
+  source: { services: $services, isSender: $isSender, visible: $visibleRows },
+  fn: ({ services, isSender, visible }, { name, args, id = services.newId() }): Begun | null => {
     const change = changes.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
     const drafts = draftsOf(name, args, id)
-    if (!change.always && !changesSomething(drafts, rows)) return null
+    if (!change.always && !changesRows(drafts, visible)) return null
     const effect = change.effect?.(args, id) ?? null
     const at = services.clock.now()
     // The tab that sends may have sent it before this one hears of that.
@@ -73,29 +72,16 @@ sample({ clock: rowsRestored, target: restoreFx })
 sample({ clock: restoreFx.doneData, target: countedFx })
 
 /** What is counted after its change was settled or taken back would stay for good: nothing would end it. */
-const draftsWanted = sample({
+sample({
   clock: draftsBegun,
   source: $outbox,
   filter: (outbox, { id }) => outbox.some((row) => row.id === id),
-  fn: (_, wanted) => wanted,
+  fn: (_, drafts) => drafts,
+  target: draftsApplied,
 })
-beginOn(tables.subscriptions, (drafts) => drafts.subscriptions)
-beginOn(tables.feeds, (drafts) => drafts.feeds)
-beginOn(tables.counts, (drafts) => drafts.counts)
-beginOn(tables.statuses, (drafts) => drafts.statuses)
 
 /** What is counted later keeps its place in the order of changes: numbers never below 0 do not commute. */
 function draftsOf(name: string, args: unknown, id: string): Drafts {
   const change = changes.get(name)
   return { ...(change?.draftsCounted && { counts: () => null }), ...change?.drafts(args, id) }
-}
-
-function beginOn<T>(table: Table<T>, of: (drafts: Drafts) => Draft<T> | undefined) {
-  sample({
-    clock: draftsWanted.filterMap(({ id, drafts }) => {
-      const draft = of(drafts)
-      return draft && { ticket: id, draft }
-    }),
-    target: table.begun,
-  })
 }

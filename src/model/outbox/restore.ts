@@ -23,6 +23,8 @@ export const outboxRead = attach({
         .filter(({ id, name }) => !known.has(id) && changes.has(name))
         // It may have been sent already, by the page before or by another tab.
         .map(({ flipped, ...row }): Restored => ({ row: { ...row, state: 'new', attempts: 1 }, flipped })),
+      /** Resources whose mutations nothing has defined yet: their stores load with their feature. */
+      undefinedNouns: [...new Set(stored.filter(({ name }) => !changes.has(name)).map(({ noun }) => noun))],
       gone: outbox.filter(({ id, state }) => state === 'kept' && !there.has(id)).map(({ id }) => id),
     }
   },
@@ -62,6 +64,15 @@ sample({
   fn: () => {},
   target: outboxRead,
 })
+/** follow.db holds mutations of these resources, and the module that defines them is not loaded. */
+export const storesRequested = createEvent<readonly string[]>()
+sample({
+  clock: outboxRead.doneData,
+  filter: ({ undefinedNouns }) => undefinedNouns.length > 0,
+  fn: ({ undefinedNouns }) => undefinedNouns,
+  target: storesRequested,
+})
+
 const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(settled, () => true)
 const found = sample({
   clock: outboxRead.doneData,

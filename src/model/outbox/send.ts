@@ -1,6 +1,7 @@
 /** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
+import type { Draft } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { wentOnline, windowHidden } from '../network/index.ts'
@@ -18,7 +19,7 @@ import {
   rowsReturned,
   type Waiting,
 } from './state.ts'
-import { tables, type Drafts } from './tables.ts'
+import { registeredTables, type Drafts } from './tables.ts'
 import { writeCrossed } from './writes.ts'
 
 const LONGEST_WAIT_MS = 60_000
@@ -175,10 +176,8 @@ const announceFx = attach({
     for (const { id, name, args } of rows) {
       const change = changes.get(name)
       const settled: Drafts = change?.settled?.(args, answer, id) ?? {}
-      tables.subscriptions.accepted({ ticket: id, draft: settled.subscriptions })
-      tables.feeds.accepted({ ticket: id, draft: settled.feeds })
-      tables.counts.accepted({ ticket: id, draft: settled.counts })
-      tables.statuses.accepted({ ticket: id, draft: settled.statuses })
+      for (const [tableName, table] of registeredTables())
+        table.accepted({ ticket: id, draft: settled[tableName] as Draft<unknown> | undefined })
       change?.accepted({ id, args, answer })
     }
     rowsTaken(rows)
@@ -188,7 +187,7 @@ const announceFx = attach({
 const dropFx = attach({
   source: $services,
   effect: (_, ids: readonly string[]) => {
-    for (const table of Object.values(tables)) for (const id of ids) table.refused(id)
+    for (const [, table] of registeredTables()) for (const id of ids) table.refused(id)
     rowsDropped(ids)
   },
 })

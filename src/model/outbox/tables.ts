@@ -1,32 +1,51 @@
-/** The tables that changes may draft on. */
-import type { Draft, Table } from '../../core/index.ts'
-import { statuses } from '../entries/statuses.ts'
-import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
+/** The optimistic tables by name. The module that owns a table registers it; nothing else knows which there are. */
+import { createEvent, createStore, sample } from 'effector'
+import type { Draft, Rows, Table } from '../../core/index.ts'
 
-export const tables = { subscriptions, feeds, counts, statuses }
-export type TableName = keyof typeof tables
-type RowOf<Name extends TableName> = (typeof tables)[Name] extends Table<infer Row> ? Row : never
+/**
+ * The rows of each table. Owners add theirs:
+ * `declare module '…/outbox/tables.ts' { interface TableRows { lists: List } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface TableRows {}
+export type TableName = keyof TableRows
 
-/** What a change makes of the rows, by table. */
-export type Drafts = { readonly [Name in TableName]?: Draft<RowOf<Name>> }
-export const tableNames = Object.keys(tables) as readonly TableName[]
+/** What a mutation makes of the rows, by table. */
+export type Drafts = { readonly [Name in TableName]?: Draft<TableRows[Name]> }
+export type VisibleRows = { readonly [Name in TableName]?: Rows<TableRows[Name]> }
 
-/** What is visible, of all tables. */
-export const visibleRows = {
-  subscriptions: subscriptions.$rows,
-  feeds: feeds.$rows,
-  counts: counts.$rows,
-  statuses: statuses.$rows,
+/** Puts the drafts of a mutation onto their tables. */
+export const draftsApplied = createEvent<{ readonly id: string; readonly drafts: Drafts }>()
+/** Another user: every table is emptied. */
+export const tablesCleared = createEvent()
+
+/** The visible rows of every table; a table that never had any is missing. */
+export const $visibleRows = createStore<VisibleRows>({}, { serialize: 'ignore' })
+
+type AnyTable = Table<unknown>
+const tables = new Map<TableName, AnyTable>()
+/** Every registered table with its name. */
+export const registeredTables = (): readonly (readonly [TableName, AnyTable])[] => [...tables]
+
+/** @throws when the name is taken */
+export function registerTable<Name extends TableName>(name: Name, table: Table<TableRows[Name]>): void {
+  if (tables.has(name)) throw new Error(`There are two tables named ${name}`)
+  tables.set(name, table as unknown as AnyTable)
+  $visibleRows.on(table.$rows, (all, rows) => ({ ...all, [name]: rows }))
+  sample({
+    clock: draftsApplied.filterMap(({ id, drafts }) => {
+      const draft: Draft<TableRows[Name]> | undefined = drafts[name]
+      return draft && { ticket: id, draft }
+    }),
+    target: table.begun,
+  })
+  sample({ clock: tablesCleared, fn: (): Rows<TableRows[Name]> => new Map(), target: table.replaced })
 }
-export type Visible = { readonly [Name in TableName]: ReadonlyMap<string, RowOf<Name>> }
 
-/** Whether a change would change anything that is loaded. */
-export function changesSomething(drafts: Drafts, visible: Visible): boolean {
-  const patches = [
-    drafts.subscriptions?.(visible.subscriptions),
-    drafts.feeds?.(visible.feeds),
-    drafts.counts?.(visible.counts),
-    drafts.statuses?.(visible.statuses),
-  ]
-  return patches.some((patch) => patch !== null && patch !== undefined && Object.keys(patch).length > 0)
-}
+/** Whether the drafts would change any loaded row. */
+export const changesRows = (drafts: Drafts, visible: VisibleRows): boolean =>
+  (Object.keys(drafts) as TableName[]).some((name) => {
+    const draft = drafts[name] as Draft<unknown> | undefined
+    const patch = draft?.((visible[name] ?? new Map()) as Rows<unknown>)
+    return patch !== null && patch !== undefined && Object.keys(patch).length > 0
+  })

@@ -1,6 +1,5 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
 import { attach, createEvent, sample, type Event, type Unit } from 'effector'
-import type { Rows, Table } from '../../core/index.ts'
 import { appStarted, errorTold } from '../app/events.ts'
 import { $firstMomentsOver, $ready, firstMomentsOver, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
@@ -20,13 +19,14 @@ import {
   outboxRead,
   settledElsewhere,
 } from '../outbox/index.ts'
+import { tablesCleared } from '../outbox/tables.ts'
 import { home, placeAsked } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session, personArrived, userChanged } from '../session/index.ts'
 import { settingsAsked } from '../settings/index.ts'
 import { countsAsked, subscriptionsAsked } from '../subscriptions/asks.ts'
 import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
-import { counts, feeds, inboxes, lists, subscriptions } from '../subscriptions/tables.ts'
+import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
 import { listCleared, timelineRefetched } from '../timeline/index.ts'
 
 /** Spec 4: hidden for at least ten minutes, then visible. */
@@ -69,12 +69,7 @@ sample({
 sample({ clock: firstListOutdated, target: [rowsGone, localRead] })
 
 /** Another person: nothing of the one before may stand on the screen. */
-emptyOnUserChange(subscriptions)
-emptyOnUserChange(feeds)
-emptyOnUserChange(lists)
-emptyOnUserChange(inboxes)
-emptyOnUserChange(counts)
-sample({ clock: userChanged, target: [rowsGone, headsForgotten, listCleared, localRead] })
+sample({ clock: userChanged, target: [tablesCleared, rowsGone, headsForgotten, listCleared, localRead] })
 sample({ clock: userChanged, fn: () => home, target: placeAsked })
 sample({ clock: databaseRebuilt, target: [subscriptionsAsked, countsAsked, timelineRefetched] })
 sample({
@@ -157,10 +152,6 @@ sample({
   target: [subscriptionsAsked, countsAsked, settingsAsked, timelineRefetched],
 })
 sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsAsked, countsAsked] })
-
-function emptyOnUserChange<T>(table: Table<T>) {
-  sample({ clock: userChanged, fn: (): Rows<T> => new Map(), target: table.replaced })
-}
 
 /** Of these moments those at which somebody is known and her rows stand. */
 function withPerson(clock: Unit<unknown>[]): Event<void> {

@@ -2,6 +2,17 @@
 import type { Inbox, List } from '../../contract/shapes.ts'
 import { createTable } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
+import { registerTable } from '../outbox/tables.ts'
+
+declare module '../outbox/tables.ts' {
+  interface TableRows {
+    subscriptions: LocalSubscription
+    feeds: LocalFeed
+    lists: List
+    inboxes: Inbox
+    counts: number
+  }
+}
 
 /** By type/targetId. */
 export const subscriptions = createTable<LocalSubscription>()
@@ -12,6 +23,12 @@ export const lists = createTable<List>()
 export const inboxes = createTable<Inbox>()
 /** Unread entries by feed id or inbox handle; a list's number is the sum over its feeds. */
 export const counts = createTable<number>()
+
+registerTable('subscriptions', subscriptions)
+registerTable('feeds', feeds)
+registerTable('lists', lists)
+registerTable('inboxes', inboxes)
+registerTable('counts', counts)
 
 export const $feeds = feeds.$rows
 export const $counts = counts.$rows

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { Link } from 'react-router'
-import { modalOpened } from '../../../model/layout/index.ts'
+import { dialogOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
 import { Deed, Section } from '../controls/index.ts'
@@ -12,7 +12,7 @@ import { Sessions } from './sessions.tsx'
 /** The person: what others see, the password, where the account is in use, and by which other readers. */
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
-  const { session, opened } = useUnit({ session: $session, opened: modalOpened })
+  const { session, opened } = useUnit({ session: $session, opened: dialogOpened })
   if (!session.user)
     return (
       <EmptyState

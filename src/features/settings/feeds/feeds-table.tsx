@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { views } from '../../../contract/views.ts'
-import { modalOpened } from '../../../model/layout/index.ts'
+import { dialogOpened } from '../../../model/layout/index.ts'
 import { Avatar, OpenMenuIcon, RelativeTime, UpIcon, useTranslation } from '../../../ui/index.ts'
 import { columns, type Column, type FeedRow, type Order } from './sort-feeds.ts'
 
@@ -84,7 +84,7 @@ type FeedLineProps = { readonly row: FeedRow; readonly chosen: boolean; readonly
 
 function FeedLine({ row, chosen, onTurn }: FeedLineProps) {
   const { t, i18n } = useTranslation(['settings', 'common'])
-  const opened = useUnit(modalOpened)
+  const opened = useUnit(dialogOpened)
   const number = (value: number | null) =>
     value === null ? '' : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(value)
   return (

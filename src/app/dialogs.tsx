@@ -1,0 +1,56 @@
+/** Draws the open dialogs. Each loads on first use, with its feature's stores and the translations of dialogs. */
+import { useUnit } from 'effector-react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import type { AnyDialog, Feature } from '../features/feature.ts'
+import { $features } from '../features/registry.ts'
+import { $dialogStack, dialogClosed } from '../model/index.ts'
+import { DialogIdContext, holdKeys } from '../ui/index.ts'
+import { allWords } from './i18n.ts'
+// Decides when the guide opens by itself.
+import '../features/first-run/wanted.ts'
+
+type DialogComponent = ComponentType<{ readonly onClose: () => void }>
+
+export function Dialogs() {
+  const [stack, closed, components] = useUnit([$dialogStack, dialogClosed, $components])
+  return stack.map(({ id, props }) => {
+    const Component = components.get(id)
+    if (!Component) return null
+    return (
+      <DialogIdContext key={id} value={id}>
+        <Suspense fallback={<HeldKeys />}>
+          <Component {...props} onClose={() => closed({ id })} />
+        </Suspense>
+      </DialogIdContext>
+    )
+  })
+}
+
+const $components = $features.map(
+  (features): ReadonlyMap<string, DialogComponent> =>
+    new Map(
+      features.flatMap((feature) =>
+        (feature.dialogs ?? []).map((dialog) => [dialog.id, lazyDialog(feature, dialog)] as const),
+      ),
+    ),
+)
+
+/** @throws a ZodError in the component when it was opened with props that it cannot take */
+function lazyDialog({ loadStores }: Feature, { load }: AnyDialog): DialogComponent {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadStores?.(), allWords()])
+    const { propsSchema } = module
+    const Content = module.default as DialogComponent
+    return {
+      default: ({ onClose, ...props }: { readonly onClose: () => void }) => (
+        <Content {...propsSchema.parse(props)} onClose={onClose} />
+      ),
+    }
+  })
+}
+
+/** Holds the keys while a dialog loads: they must not run commands on what lies under it. Escape still closes. */
+function HeldKeys() {
+  useEffect(() => holdKeys(({ key }) => key !== 'Escape'), [])
+  return null
+}

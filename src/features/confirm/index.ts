@@ -1,1 +1,0 @@
-export { ConfirmModal as default, type ConfirmProps } from './confirm-modal.tsx'

@@ -1,0 +1,71 @@
+/**
+ * What a feature contributes to the app. Each feature folder has one record of it, in feature.ts, and a plugin contributes
+ * through the same record. Everything in it loads on first use: a feature that is not shown costs the start nothing.
+ */
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
+
+export type Feature = {
+  /** Unique, kebab-case; `data-screen` of its screens. */
+  readonly id: string
+  readonly screens?: readonly Screen[]
+  readonly dialogs?: readonly AnyDialog[]
+  readonly settingsPages?: readonly SettingsPage[]
+  /** Buttons of the entry's toolbar. */
+  readonly toolbarItems?: readonly ToolbarItem[]
+  /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
+  readonly tables?: readonly string[]
+  /** Loads its own Effector stores; before its first screen or dialog, and when the outbox holds a mutation of its tables. */
+  readonly loadStores?: () => Promise<unknown>
+}
+
+/** A page with an address. */
+export type Screen = {
+  /** A pattern of react-router, absolute: `/discover/*`. */
+  readonly path: string
+  /** i18n key with its namespace; the window's title. */
+  readonly titleKey: string
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+  /** The command `go:ID` that opens it, titled `shortcuts:go.ID`. */
+  readonly command?: ScreenCommand
+}
+export type ScreenCommand = {
+  readonly id: string
+  /** Default sequences in tinykeys' notation. */
+  readonly keys: readonly string[]
+  /** Name of an icon, see ui/icon.tsx. */
+  readonly icon: string
+  /** The address to open, where the screen's path is a pattern. */
+  readonly path?: string
+}
+
+export type Dialog<Id extends DialogId> = {
+  readonly id: Id
+  readonly load: () => Promise<{
+    readonly default: ComponentType<DialogProps[Id] & { readonly onClose: () => void }>
+    /** What the props must be, checked when it opens: a plugin or a macro may have opened it. */
+    readonly propsSchema: z.ZodType<DialogProps[Id]>
+  }>
+}
+export type AnyDialog = { [Id in DialogId]: Dialog<Id> }[DialogId]
+
+/** A button of the entry's toolbar that runs a command. */
+export type ToolbarItem = {
+  readonly command: string
+  /** `more` stands in the menu at the end. */
+  readonly group: 'main' | 'more'
+  /** Name of an icon, see ui/icon.tsx. */
+  readonly icon: string
+}
+
+/** A page below /settings. */
+export type SettingsPage = {
+  /** Below /settings; its title is `settings:pages.PATH`. */
+  readonly path: string
+  /** Name of an icon, see ui/icon.tsx. */
+  readonly icon: string
+  /** Position in the navigation, ascending. */
+  readonly order: number
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}

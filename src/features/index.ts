@@ -1,0 +1,23 @@
+/** Every feature that the app brings. A new one is a folder with a feature.ts and a line here. */
+import { discover } from './discover/feature.ts'
+import type { Feature } from './feature.ts'
+import { firstRun } from './first-run/feature.ts'
+import { follow } from './follow/feature.ts'
+import { importFeeds } from './import/feature.ts'
+import { notFound } from './not-found/feature.ts'
+import { session } from './session/feature.ts'
+import { settings } from './settings/feature.ts'
+import { shortcuts } from './shortcuts/feature.ts'
+import { subscriptionForm } from './subscription-form/feature.ts'
+
+export const allFeatures: readonly Feature[] = [
+  discover,
+  firstRun,
+  follow,
+  importFeeds,
+  notFound,
+  session,
+  settings,
+  shortcuts,
+  subscriptionForm,
+]

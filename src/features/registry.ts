@@ -1,0 +1,36 @@
+/** The features that the app and the running plugins have registered, and what they contribute. */
+import { attach, createEvent, createStore, sample } from 'effector'
+import { outboxReadAsked, storesRequested } from '../model/outbox/index.ts'
+import type { Feature } from './feature.ts'
+
+export const featuresRegistered = createEvent<readonly Feature[]>()
+export const featuresUnregistered = createEvent<readonly Feature[]>()
+
+export const $features = createStore<readonly Feature[]>([], { serialize: 'ignore' })
+  .on(featuresRegistered, (features, added) => [...features, ...added])
+  .on(featuresUnregistered, (features, removed) => features.filter((feature) => !removed.includes(feature)))
+
+export const $toolbarItems = $features.map((features) =>
+  features.flatMap(({ toolbarItems = [] }) => toolbarItems),
+)
+export const $settingsPages = $features.map((features) =>
+  features.flatMap(({ settingsPages = [] }) => settingsPages).toSorted((a, b) => a.order - b.order),
+)
+/** Each with the id of its feature and what loads its stores. */
+export const $screens = $features.map((features) =>
+  features.flatMap(({ id, loadStores, screens = [] }) =>
+    screens.map((screen) => ({ ...screen, featureId: id, loadStores })),
+  ),
+)
+
+/** Mutations of a feature that is not loaded wait in the outbox: its stores are loaded so that they are sent. */
+const loadStoresFx = attach({
+  source: $features,
+  effect: async (features, tables: readonly string[]) => {
+    const owners = features.filter((feature) => feature.tables?.some((name) => tables.includes(name)))
+    await Promise.all(owners.map(({ loadStores }) => loadStores?.()))
+    return owners.length > 0
+  },
+})
+sample({ clock: storesRequested, target: loadStoresFx })
+sample({ clock: loadStoresFx.doneData.filter({ fn: Boolean }), fn: () => {}, target: outboxReadAsked })

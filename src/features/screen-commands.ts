@@ -1,0 +1,22 @@
+/** The `go:` commands of the screens that features contribute. */
+import type { Call, Command } from '../core/index.ts'
+import { screenAsked } from '../model/place/index.ts'
+import type { Feature } from './feature.ts'
+
+export const screenCommands = (features: readonly Feature[]): readonly Command[] =>
+  features.flatMap(({ screens = [] }) =>
+    screens.flatMap(({ path, command }): Command[] =>
+      command
+        ? [
+            {
+              id: `go:${command.id}`,
+              group: 'go',
+              title: `go.${command.id}`,
+              icon: command.icon,
+              bindings: command.keys.map((keys) => ({ keys })),
+              run: screenAsked.prepend<Call>(() => ({ path: command.path ?? path })),
+            },
+          ]
+        : [],
+    ),
+  )

@@ -1,0 +1,57 @@
+import type { Feature } from '../feature.ts'
+
+export const settings: Feature = {
+  id: 'settings',
+  screens: [
+    {
+      path: '/settings/*',
+      titleKey: 'shortcuts:groups.settings',
+      load: () => import('./index.ts'),
+      command: { id: 'settings', path: '/settings', keys: ['g Comma'], icon: 'settings' },
+    },
+  ],
+  settingsPages: [
+    {
+      path: 'general',
+      icon: 'settings',
+      order: 10,
+      load: async () => ({ default: (await import('./general-page.tsx')).GeneralPage }),
+    },
+    {
+      path: 'appearance',
+      icon: 'appearance',
+      order: 20,
+      load: async () => ({ default: (await import('./appearance-page.tsx')).AppearancePage }),
+    },
+    {
+      path: 'data-control',
+      icon: 'data',
+      order: 40,
+      load: async () => ({ default: (await import('./data-page.tsx')).DataPage }),
+    },
+    {
+      path: 'shortcuts',
+      icon: 'keyboard',
+      order: 50,
+      load: async () => ({ default: (await import('./shortcuts/shortcuts-page.tsx')).ShortcutsPage }),
+    },
+    {
+      path: 'feeds',
+      icon: 'feed',
+      order: 60,
+      load: async () => ({ default: (await import('./feeds/feeds-page.tsx')).FeedsPage }),
+    },
+    {
+      path: 'profile',
+      icon: 'account',
+      order: 70,
+      load: async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }),
+    },
+    {
+      path: 'about',
+      icon: 'info',
+      order: 80,
+      load: async () => ({ default: (await import('./about-page.tsx')).AboutPage }),
+    },
+  ],
+}

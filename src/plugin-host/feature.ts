@@ -1,0 +1,14 @@
+import type { Feature } from '../features/feature.ts'
+
+/** The settings page of the plugins. Its host starts when the page is shown. */
+export const pluginSettings: Feature = {
+  id: 'plugins',
+  settingsPages: [
+    {
+      path: 'integration',
+      icon: 'plugin',
+      order: 30,
+      load: async () => ({ default: (await import('./plugin-settings.tsx')).PluginSettings }),
+    },
+  ],
+}
