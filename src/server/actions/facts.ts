@@ -1,6 +1,6 @@
 /** What rules may look at: one entry, in the eyes of one reader. */
 import type { Attachment, Media } from '../../contract/shapes.ts'
-import { plainText } from '../feeds/normalise/text.ts'
+import { oneLine, plainText } from '../feeds/normalise/text.ts'
 import { TEXT_MAX } from './pattern.ts'
 
 export type Facts = {
@@ -42,6 +42,10 @@ export type Looked = {
   readonly attachments: readonly Attachment[]
 }
 
+/** A description is text already: read as markup, it would lose what looks like a tag. */
+const wordsOf = ({ content, description }: Looked): string =>
+  (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
+
 export function factsOf(
   entry: Looked,
   place: Place,
@@ -55,7 +59,7 @@ export function factsOf(
     siteUrl: place.siteUrl ?? '',
     feedUrl: place.feedUrl,
     title: entry.title ?? '',
-    content: () => (words ??= plainText(entry.content ?? entry.description ?? '', TEXT_MAX) ?? ''),
+    content: () => (words ??= wordsOf(entry)),
     url: entry.url ?? '',
     author: entry.author ?? '',
     media: entry.media.length,

@@ -4,7 +4,7 @@ import type { Queues } from '../jobs/runner.ts'
 import { NOTICE_QUEUE } from './queue-names.ts'
 import { rewritten } from './rewrite.ts'
 import { entryForSending } from '../storage/actions.ts'
-import { plainText } from '../feeds/normalise/text.ts'
+import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
 /** Longest description of a notice. */
 const WORDS = 200
@@ -38,7 +38,8 @@ export const noticeQueue = (
         feedId: found.feed.id,
         view,
         title: words.title ?? found.feed.title ?? '',
-        description: plainText(words.description ?? found.content ?? '', WORDS) ?? '',
+        description:
+          oneLine(words.description ?? undefined, WORDS) ?? plainText(found.content ?? '', WORDS) ?? '',
       }
       for (const listener of listeners) await listener(notice)
     },

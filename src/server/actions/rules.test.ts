@@ -35,6 +35,11 @@ const holds = (
 ) => readyRules([rule(condition)]).some((one) => one.resultFor(factsOf(entry, place, status), cause) !== null)
 const asked = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
+test('an entry without content is known by its description, which is text and no markup', () => {
+  const described = { ...entry, content: null, description: 'Use <select> &amp; <form action=x> well' }
+  expect(factsOf(described, place).content()).toBe('Use <select> &amp; <form action=x> well')
+})
+
 describe('conditions', () => {
   test.each<[field: string, operator: string, value: string, holds: boolean]>([
     ['view', 'eq', '3', true],
