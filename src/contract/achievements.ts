@@ -22,6 +22,7 @@ const result = envelope(z.object({ actionId: z.number(), result: z.boolean() }))
 
 export const achievementsCalls = {
   'achievement.list': {
+    effects: true,
     input: z.object({ type: z.enum(['all', ...achievementType.options]).optional() }),
     output: z.object({
       code: z.literal(0),

@@ -13,6 +13,7 @@ const text = z.string().optional()
 
 export const aiCalls = {
   'ai.summary': {
+    effects: true,
     input: z.object({
       id: z.string(),
       language: aiLanguage.optional(),
@@ -21,6 +22,7 @@ export const aiCalls = {
     output: z.object({ code: z.literal(0), data: text }),
   },
   'ai.translation': {
+    effects: true,
     input: z.object({
       id: z.string(),
       language: aiLanguage,
@@ -36,6 +38,7 @@ export const aiCalls = {
     }),
   },
   'ai.daily': {
+    effects: true,
     input: z.object({
       view: z.enum(['0', '1']).transform(Number),
       startDate: epochMs.min(0).max(8.64e15),

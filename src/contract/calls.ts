@@ -34,6 +34,13 @@ export type Call = {
   readonly open?: boolean
   /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
   readonly body?: 'file'
+  /**
+   * A read that does more than read: it fetches, sends, asks the language model or writes. A browser may be led to a GET by
+   * a link or a picture, so it is answered to scripts of our own page and to programs alone.
+   */
+  readonly effects?: boolean
+  /** Older clients ask for it by GET: it is answered so too. */
+  readonly alsoGet?: boolean
   /** How a body that is no object is refused, if not as an invalid parameter. */
   readonly notAnObject?: ErrorKey
   /** Content type of an answer that is not JSON. */

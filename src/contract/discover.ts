@@ -69,6 +69,7 @@ const instance = {
 
 export const findingCalls = {
   'discover.rsshub': {
+    effects: true,
     input: z.object({
       category: z.string().optional(),
       categories: z.string().optional(),
@@ -78,6 +79,7 @@ export const findingCalls = {
     output: z.object({ data: z.record(z.string(), rsshubNamespace).optional() }),
   },
   'discover.rsshubRoute': {
+    effects: true,
     input: z.object({ route: z.string().min(1).max(2000) }),
     output: z.object({
       data: z.object({
@@ -90,6 +92,7 @@ export const findingCalls = {
     }),
   },
   'discover.rsshubAnalytics': {
+    effects: true,
     input: z.object({ lang: z.string().optional() }),
     output: z.object({
       data: z.record(z.string(), z.object({ subscriptionCount: z.number(), topFeeds: z.array(feed) })),

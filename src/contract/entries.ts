@@ -79,6 +79,7 @@ export const entriesCalls = {
     open: true,
   },
   'entries.readability': {
+    effects: true,
     input: z.object({ id: z.string() }),
     output: envelope(z.object({ content: z.string().nullable().optional() }).nullable()),
   },

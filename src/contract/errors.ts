@@ -82,6 +82,7 @@ export const errorCatalogue = {
   passwordRequired: [90401, 400, 'Your password is needed'],
   invalidPassword: [90402, 400, 'Invalid password'],
   recentSignInRequired: [90403, 400, 'Sign in again to do this'],
+  misdirected: [90421, 421, 'This server does not answer to that name'],
   tooManyAttempts: [90429, 429, 'Too many failed attempts, try again later'],
   storageFull: [90507, 507, 'The server has no room left to keep this'],
   privateFeedInList: [98005, 400, 'A feed that is followed privately would be shown to others'],

@@ -27,6 +27,7 @@ export type FetchRecord = z.infer<typeof fetchRecord>
 
 export const feedsCalls = {
   'feeds.get': {
+    effects: true,
     input: z.object({
       id: z.string().optional(),
       url: z.string().optional(),
@@ -54,8 +55,8 @@ export const feedsCalls = {
     ),
     open: true,
   },
-  'feeds.refresh': { input: z.object({ id: z.string() }), output: done },
-  'feeds.reset': { input: z.object({ id: z.string() }), output: done },
+  'feeds.refresh': { input: z.object({ id: z.string() }), output: done, alsoGet: true, effects: true },
+  'feeds.reset': { input: z.object({ id: z.string() }), output: done, alsoGet: true, effects: true },
   'feeds.analytics': {
     input: z.object({ id: z.array(z.string()).max(500) }),
     output: envelope(z.object({ analytics: z.record(z.string(), analytics) })),

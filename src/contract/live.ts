@@ -28,6 +28,7 @@ export type LiveEvent = z.infer<typeof liveEvent>
 export const liveCalls = {
   /** `client`: the X-Client-Id of the asking device, whose own changes are not told; EventSource cannot send headers. */
   'live.listen': {
+    effects: true,
     input: z.object({ client: z.string().max(64).optional() }),
     output: z.string(),
     answers: 'text/event-stream; charset=utf-8' as const,

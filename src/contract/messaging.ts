@@ -30,7 +30,12 @@ export const messagingCalls = {
     input: z.object({ channel, token: z.string().optional() }),
     output: done,
   },
-  'messaging.test': { input: z.object({ channel: channel.optional() }), output: done },
+  'messaging.test': {
+    input: z.object({ channel: channel.optional() }),
+    output: done,
+    alsoGet: true,
+    effects: true,
+  },
   /** ours: the VAPID key that a browser subscribes with (RFC 8292). */
   'messaging.key': { input: z.object({}), output: envelope(z.object({ publicKey: z.string() })) },
 }

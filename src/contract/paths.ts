@@ -25,8 +25,8 @@ export const paths = {
   'categories.update': ['PATCH', '/categories'],
   'categories.delete': ['DELETE', '/categories'],
   'feeds.get': ['GET', '/feeds'],
-  'feeds.refresh': ['GET', '/feeds/refresh'],
-  'feeds.reset': ['GET', '/feeds/reset'],
+  'feeds.refresh': ['POST', '/feeds/refresh'],
+  'feeds.reset': ['POST', '/feeds/reset'],
   'feeds.analytics': ['POST', '/feeds/analytics'],
   /** ours: the last ten fetches of a feed and when it is tried next. */
   'feeds.fetches': ['GET', '/feeds/fetches'],
@@ -143,7 +143,7 @@ export const paths = {
   'messaging.list': ['GET', '/messaging'],
   'messaging.add': ['POST', '/messaging'],
   'messaging.remove': ['DELETE', '/messaging'],
-  'messaging.test': ['GET', '/messaging/test'],
+  'messaging.test': ['POST', '/messaging/test'],
   /** ours: the key that a browser subscribes to pushes with. */
   'messaging.key': ['GET', '/messaging/key'],
   /** ours: what happens while a client is open, as server-sent events (contract/live.ts). */

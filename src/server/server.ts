@@ -11,6 +11,7 @@ import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
 import { mountAvatars } from './http/avatars.ts'
 import { errorAnswer } from './http/errors.ts'
+import { guardHosts } from './http/hosts.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
 import { Refusal } from './http/refusal.ts'
@@ -41,6 +42,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono()
   app.use(securityHeaders)
+  app.use(guardHosts(services))
   app.use(noZeros)
   app.use('/api/*', squeezeAnswers)
   app.use('/api/*', guardOrigins(services.config))

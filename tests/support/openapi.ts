@@ -57,6 +57,7 @@ const parameter = z.strictObject({
 })
 const operation = z.strictObject({
   operationId: z.string().min(1),
+  deprecated: z.literal(true).optional(),
   tags: z.array(z.string()),
   parameters: z.array(parameter).optional(),
   requestBody: z.strictObject({ content: contents, required: z.boolean().optional() }).optional(),

@@ -7,6 +7,7 @@ import { paths, type CallName } from '../../contract/paths.ts'
 import { isTold, toldOf } from '../live/told.ts'
 import { errorAnswer } from './errors.ts'
 import { readInput } from './input.ts'
+import { refuseForgery } from './origins.ts'
 import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
 import { createRepeats, type Answer, type Repeats } from './repeats.ts'
@@ -40,7 +41,8 @@ export function mountCalls(
   for (const name of Object.keys(routes) as CallName[]) {
     const [method, path] = paths[name]
     const handler = routes[name] as AnyHandler
-    app.on(method, `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, (context) =>
+    const { alsoGet = false }: Call = calls[name]
+    app.on(alsoGet ? [method, 'GET'] : [method], `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, (context) =>
       answerCall(door, name, handler, context).catch((thrown: unknown) =>
         errorAnswer(thrown, services.log, name),
       ),
@@ -57,6 +59,7 @@ async function answerCall(
   const { services } = door
   const call: Call = calls[name]
   const { headers, method } = context.req.raw
+  refuseForgery(services.config, call, context)
   const user = await door.callerOf(headers)
   if (!user && !call.open) throw new Refusal('unauthorized')
   const idempotencyKey = readKey(headers)

@@ -128,6 +128,16 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
       await refuses(await input(world), refusal, words, headers?.(world) ?? headersOf(name))
   })
 
+  test.each(names.filter((name) => paths[name][0] === 'GET' && !(calls[name] as Call).effects))(
+    '%s, a read without effects, leaves everything as it was',
+    async (name) => {
+      const input = await goodOf(name)
+      const before = await belongings()
+      expect((await send(ownAsks(name), name, input, headersOf(name))).status).toBeLessThan(500)
+      expect(await belongings()).toEqual(before)
+    },
+  )
+
   test.each(names)('%s is not put out by texts that are far too long or hold a zero', async (name) => {
     for (const { words, input } of spoil.withOddTexts(name, await goodOf(name))) {
       const answer = await send(ownAsks(name), name, input, headersOf(name))

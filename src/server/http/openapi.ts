@@ -30,8 +30,13 @@ export function openApi(others: readonly Described[]): Json {
   const add = (path: string, method: string, said: Json) => {
     all[path] = { [method.toLowerCase()]: said, ...all[path] }
   }
-  for (const [name, [method, path]] of Object.entries(paths))
-    add(path, method, operation({ ...calls[name as CallName], name, method, path }, failure))
+  for (const [name, [method, path]] of Object.entries(paths)) {
+    const call: Call = calls[name as CallName]
+    add(path, method, operation({ ...call, name, method, path }, failure))
+    if (!call.alsoGet) continue
+    const older = operation({ ...call, name: `${name}ByGet`, method: 'GET', path }, failure)
+    add(path, 'GET', { ...older, deprecated: true })
+  }
   for (const one of others) add(one.path, one.method, operation(one, plainFailure))
   return {
     openapi: '3.1.0',

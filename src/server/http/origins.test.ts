@@ -1,5 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { calls, type Call } from '../../contract/calls.ts'
+import { paths, type CallName } from '../../contract/paths.ts'
+import type { Routes } from './routes.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -8,13 +11,19 @@ const write = (person: Person, headers: Record<string, string>) =>
   person.ask('/settings/general', {
     method: 'PATCH',
     body: { dimRead: true },
-    headers: { host: 'reader.local:4310', ...headers },
+    headers: { host: '192.168.1.5:4310', ...headers },
   })
 
 test('a page of another site can write nothing in our name', async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   const ada = await server.signUp()
-  for (const origin of ['https://evil.example', 'null', 'http://reader.local', 'not an origin']) {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://192.168.1.5',
+    'https://192.168.1.5:4310',
+    'not an origin',
+  ]) {
     const answer = await write(ada, { origin })
     expect([origin, answer.status]).toEqual([origin, 403])
     expect(await answer.json()).toMatchObject({ code: 1004 })
@@ -25,31 +34,30 @@ test('a page of another site can write nothing in our name', async () => {
 })
 
 test('our own page and programs without a page write freely', async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   const ada = await server.signUp()
-  expect((await write(ada, { origin: 'http://reader.local:4310' })).status).toBe(200)
-  expect((await write(ada, { origin: 'https://reader.local:4310' })).status).toBe(200)
+  expect((await write(ada, { origin: 'http://192.168.1.5:4310' })).status).toBe(200)
   expect((await write(ada, {})).status).toBe(200)
 })
 
 test('a foreign page cannot sign anybody in, and hears so in JSON', async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   const { email } = await server.signUp()
   const answer = await server.ask('/better-auth/sign-in/email', {
     method: 'POST',
     body: { email, password: 'correct horse battery' },
-    headers: { origin: 'https://evil.example', host: 'reader.local:4310' },
+    headers: { origin: 'https://evil.example', host: '192.168.1.5:4310' },
   })
   expect(answer.status).toBe(403)
   expect(answer.headers.get('content-type')).toBe('application/json')
 })
 
 test('the page that PUBLIC_URL names may ask from its own origin, and no other may', async () => {
-  server = await startTestServer({ env: { PUBLIC_URL: 'https://read.example/app' } })
+  server = await startTestServer({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://read.example/app' } })
   const ask = (origin: string) =>
     server.ask('/settings/general', {
       method: 'OPTIONS',
-      headers: { origin, host: 'api.example', 'access-control-request-method': 'PATCH' },
+      headers: { origin, host: '192.168.1.5:4310', 'access-control-request-method': 'PATCH' },
     })
   const ours = await ask('https://read.example')
   expect(ours.status).toBe(204)
@@ -68,18 +76,166 @@ test('the page that PUBLIC_URL names may ask from its own origin, and no other m
     expect(ours.headers.get('access-control-allow-methods')).toContain(method)
   expect((await ask('https://other.example')).headers.get('access-control-allow-origin')).toBeNull()
   const read = await server.ask('/status/configs', {
-    headers: { origin: 'https://read.example', host: 'api.example' },
+    headers: { origin: 'https://read.example', host: '192.168.1.5:4310' },
   })
   expect(read.headers.get('access-control-allow-origin')).toBe('https://read.example')
   expect(read.headers.get('vary')).toMatch(/Origin/)
 })
 
 test('every answer forbids what a page of ours never does', async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { HOST: '0.0.0.0' } })
   for (const path of ['/status/configs', '/nothing', '/better-auth/get-session']) {
     const { headers } = await server.ask(path)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'none';/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   }
+})
+
+describe('what a browser may be led to', () => {
+  const FETCH = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+  const NAVIGATION = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  }
+  const OWN = { origin: 'http://localhost' }
+  /** By name, the headers of a request that somebody's cookie comes with. */
+  const led: Readonly<Record<string, Record<string, string>>> = {
+    'a link of another site': { ...NAVIGATION, 'sec-fetch-site': 'cross-site' },
+    'a link of another port of this machine': { ...NAVIGATION, 'sec-fetch-site': 'same-site' },
+    'a link in a mail': { ...NAVIGATION, 'sec-fetch-site': 'none' },
+    'a link in an entry': NAVIGATION,
+    'a picture in an entry': {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'image',
+    },
+    'a script of another site': { ...FETCH, 'sec-fetch-site': 'cross-site' },
+    'a script of another site that says where it is': { origin: 'https://evil.example' },
+    'a link, where the browser says no more': { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    'a picture, where the browser says no more': { accept: 'image/avif,image/webp,*/*;q=0.8' },
+  }
+  const free: typeof led = {
+    'a script of our own page': FETCH,
+    'a script of our own page that says where it is': { ...FETCH, ...OWN },
+    'a program': {},
+    'an older browser': { accept: 'application/json' },
+  }
+
+  /** Notes which calls were run. */
+  async function startNoting() {
+    const ran: string[] = []
+    const note = (name: string) => async () => {
+      ran.push(name)
+      return { code: 0 }
+    }
+    const routes = Object.fromEntries(withEffects.map((name) => [name, note(name)])) as Routes
+    server = await startTestServer({ routes, checkAnswers: false })
+    return ran
+  }
+  const withEffects = (Object.keys(calls) as CallName[]).filter(
+    (name) => (calls[name] as Call).effects && !(calls[name] as Call).answers,
+  )
+  const addresses: Readonly<Record<string, string>> = {
+    'ai.daily': '?view=0&startDate=1',
+    'ai.summary': '?id=1',
+    'ai.translation': '?id=1&language=en&fields=title',
+    'discover.rsshubRoute': '?route=a',
+    'entries.readability': '?id=1',
+    'feeds.get': '?url=https://a.example/',
+    'feeds.refresh': '?id=1',
+    'feeds.reset': '?id=1',
+  }
+
+  test('reads that do something answer no link, picture or foreign page, and all programs', async () => {
+    const ran = await startNoting()
+    const { ask, token } = await server.signUp()
+    expect(withEffects).toEqual(
+      expect.arrayContaining(['feeds.get', 'feeds.refresh', 'feeds.reset', 'messaging.test']),
+    )
+    for (const name of withEffects) {
+      const path = paths[name][1] + (addresses[name] ?? '')
+      for (const [words, headers] of Object.entries(led))
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await ask(path, { method, headers })
+          expect([name, method, words, answer.status]).toEqual([name, method, words, 403])
+        }
+      expect(ran).toEqual([])
+      for (const [words, headers] of Object.entries(free))
+        expect([name, words, (await ask(path, { headers })).status]).toEqual([name, words, 200])
+      // What no browser adds by itself.
+      const authorization = `Bearer ${token}`
+      const bearer = await server.ask(path, {
+        headers: { ...led['a script of another site'], authorization },
+      })
+      expect([name, bearer.status]).toEqual([name, 200])
+      ran.length = 0
+    }
+  })
+
+  test('what changes something is a POST, which older clients may GET', async () => {
+    const ran = await startNoting()
+    const { ask } = await server.signUp()
+    for (const name of ['feeds.refresh', 'feeds.reset', 'messaging.test'] as const) {
+      const [method, path] = paths[name]
+      expect(method).toBe('POST')
+      expect((await ask(path, { method, body: { id: '1' } })).status).toBe(200)
+      expect((await ask(`${path}?id=1`)).status).toBe(200)
+    }
+    expect(ran).toHaveLength(6)
+  })
+
+  test('a form writes nothing, wherever it stands; a script writes text as before', async () => {
+    server = await startTestServer()
+    const { ask, token } = await server.signUp()
+    const body = JSON.stringify({ handle: 'clicked', title: '=' })
+    const send = (headers: Record<string, string>) => ask('/inboxes', { method: 'POST', headers, body })
+    const text = { 'content-type': 'text/plain' }
+    const forms: Record<string, string>[] = [
+      { ...text, ...OWN, ...NAVIGATION },
+      { ...text, ...NAVIGATION },
+      { ...text, ...OWN, accept: 'text/html,*/*;q=0.8' },
+      { ...text, ...OWN, ...NAVIGATION, 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'no-cors' },
+      { ...OWN, ...FETCH, 'content-type': 'application/x-www-form-urlencoded' },
+      { ...OWN, ...FETCH, 'content-type': 'multipart/form-data; boundary=a' },
+      { ...text, ...FETCH, 'sec-fetch-site': 'cross-site' },
+      { ...text, ...FETCH, 'sec-fetch-site': 'same-site' },
+    ]
+    for (const headers of forms) expect([headers, (await send(headers)).status]).toEqual([headers, 403])
+    const list = await ask('/inboxes/list')
+    expect(await list.json()).toMatchObject({ data: [] })
+    const scripts: Record<string, string>[] = [
+      { ...text, ...OWN, ...FETCH },
+      text,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ]
+    for (const [index, headers] of scripts.entries()) {
+      const written = await ask('/inboxes', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ handle: `written${index}` }),
+      })
+      expect([headers, written.status]).toEqual([headers, 200])
+    }
+    const bearer = await server.ask('/inboxes', {
+      method: 'POST',
+      headers: { ...text, ...FETCH, 'sec-fetch-site': 'cross-site', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ handle: 'borne' }),
+    })
+    expect(bearer.status).toBe(200)
+  })
+
+  test('a provider may lead people back with a form, and nobody signs in by one', async () => {
+    server = await startTestServer()
+    const form = { origin: 'https://provider.example', ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
+    const post = (path: string) =>
+      server.ask(`/better-auth/${path}`, {
+        method: 'POST',
+        headers: { ...form, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'state=a&code=b',
+      })
+    expect((await post('callback/apple')).status).not.toBe(403)
+    expect((await post('sign-in/email')).status).toBe(403)
+  })
 })

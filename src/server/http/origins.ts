@@ -1,35 +1,108 @@
-/** Which pages of other origins may speak to us: only the one that PUBLIC_URL names. */
-import type { HonoRequest, MiddlewareHandler, Next } from 'hono'
+/** What pages of other sites may ask of us: to read from the page that PUBLIC_URL names, and nothing in anybody's name. */
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { Call } from '../../contract/calls.ts'
 import type { Config } from '../config.ts'
+import { isOwnOrigin } from './hosts.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
+
+type Named = Pick<Config, 'HOST' | 'PUBLIC_URL'>
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS'
 const HEADERS =
   'content-type, accept, authorization, idempotency-key, x-app-version, x-app-name, x-app-platform, x-app-dev, ' +
   'x-client-id, x-session-id, x-token, cache-control'
+const AUTH = '/api/better-auth/'
 
-/** CORS for the page at PUBLIC_URL, and no writes in somebody's name from any other page (wire-contract 1.2). */
-export function guardOrigins({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler {
-  const publicOrigin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : null
+/** CORS for the page at PUBLIC_URL, and no writes that a browser was led to (wire-contract 1.2). */
+export function guardOrigins(config: Named): MiddlewareHandler {
   return async (context, next) => {
+    const { path, method } = context.req
+    if (path === WEBHOOK) return fromAnywhere(method, next, () => context.res.headers)
     const origin = context.req.header('origin')
-    if (origin === undefined) return next()
-    if (context.req.path === WEBHOOK) return fromAnywhere(context.req.method, next, () => context.res.headers)
-    const ours = origin === publicOrigin || hostOf(origin) === context.req.header('host')
-    if (!ours && acts(context.req)) return refuseForeign(context.req.path)
-    if (!ours) return next()
-    if (context.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allowed(origin) })
+    const isOwn = origin !== undefined && isOwnOrigin(config, context, origin)
+    if (isWrite(context) && (isForeign(config, context) || isNavigation(context)))
+      return refuseForeign(config, context)
+    if (!isOwn) return next()
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allowed(origin) })
     await next()
     for (const [name, value] of Object.entries(allowed(origin))) context.res.headers.set(name, value)
     return undefined
   }
 }
 
-/** Reads show nothing to a page without CORS. A write does harm unseen if the browser adds the cookie, or signs in. */
-function acts(asked: HonoRequest): boolean {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(asked.method)) return false
-  return asked.header('cookie') !== undefined || asked.path.startsWith('/api/better-auth/')
+/**
+ * Refuses what a browser may have been led to, of a call that does something: a read with effects that no script of our own
+ * page asked for, and a write that comes as a form does.
+ * @throws Refusal noPermission
+ */
+export function refuseForgery(config: Named, call: Call, context: Context): void {
+  if (!hasSession(context)) return
+  const isRead = isSafe(context.req.method)
+  if (isRead && call.effects && (isForeign(config, context) || isNavigation(context) || isEmbedded(context)))
+    throw new Refusal(
+      'noPermission',
+      'This changes something: a link or a page of another site cannot ask for it.',
+    )
+  if (!isRead && call.body !== 'file' && isFromBrowser(context) && isForm(context))
+    throw new Refusal('noPermission', 'This cannot be sent by a form.')
 }
+
+/** Reads show nothing to a page without CORS. A write does harm unseen if the browser adds the cookie, or signs in. */
+function isWrite(context: Context): boolean {
+  const { path, method } = context.req
+  if (isSafe(method) || isCallback(path)) return false
+  return hasSession(context) || (path.startsWith(AUTH) && !hasBearer(context))
+}
+
+const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** A provider may lead people back with a form. The `state` that it brings was made for this browser. */
+const isCallback = (path: string): boolean =>
+  path.startsWith(`${AUTH}callback/`) || path.startsWith(`${AUTH}oauth2/callback/`)
+
+/** A browser adds cookies by itself, and never a bearer token. */
+const hasSession = (context: Context): boolean =>
+  context.req.header('cookie') !== undefined && !hasBearer(context)
+const hasBearer = (context: Context): boolean => /^bearer /i.test(context.req.header('authorization') ?? '')
+
+/** Whether a page of another origin asks; programs and old browsers say nothing of it. */
+function isForeign(config: Named, context: Context): boolean {
+  const origin = context.req.header('origin')
+  if (origin !== undefined) return !isOwnOrigin(config, context, origin)
+  return ['cross-site', 'same-site'].includes(context.req.header('sec-fetch-site') ?? '')
+}
+
+/**
+ * Whether the browser opens the answer as a page or in a frame: a link, a form, a refresh. Where it sends no fetch metadata
+ * (only to HTTPS and to the machine itself, Fetch Metadata 2), it accepts HTML before all else when it does.
+ */
+function isNavigation(context: Context): boolean {
+  const mode = context.req.header('sec-fetch-mode')
+  const destination = context.req.header('sec-fetch-dest')
+  if (mode === undefined && destination === undefined) return accepts(context).startsWith('text/html')
+  return mode === 'navigate' || FRAMES.has(destination ?? '')
+}
+const FRAMES = new Set(['document', 'iframe', 'frame', 'embed', 'object'])
+
+/** Whether what asks is an element of a page, say a picture in an entry, and no script. */
+function isEmbedded(context: Context): boolean {
+  const destination = context.req.header('sec-fetch-dest')
+  return destination === undefined ? accepts(context).startsWith('image/') : destination !== 'empty'
+}
+
+const accepts = (context: Context): string => context.req.header('accept') ?? ''
+
+const isFromBrowser = (context: Context): boolean =>
+  context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined
+
+/**
+ * The types that only forms have. `text/plain` is one as well, but also what a script's text is called (wire-contract 1.1):
+ * a form of that type is known as a navigation.
+ */
+const isForm = (context: Context): boolean =>
+  /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(
+    context.req.header('content-type') ?? '',
+  )
 
 /** Extensions of browsers on any page put entries into inboxes; a secret lets them in, never the browser's cookie. */
 const WEBHOOK = '/api/inboxes/webhook'
@@ -51,10 +124,6 @@ async function fromAnywhere(
   return undefined
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
-}
-
 const allowed = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-allow-credentials': 'true',
@@ -64,8 +133,12 @@ const allowed = (origin: string) => ({
   vary: 'Origin',
 })
 
-function refuseForeign(path: string): Response {
-  const { status, body } = new Refusal('noPermission', 'The request comes from a page of another site.')
-  const type = path.startsWith('/api/better-auth/') ? 'application/json' : ERROR_CONTENT_TYPE
+function refuseForeign({ PUBLIC_URL }: Named, { req }: Context): Response {
+  const words = 'The request comes from a page of another site, or from a form.'
+  const advice = PUBLIC_URL
+    ? ''
+    : ' With a proxy in front of Lectern, set PUBLIC_URL to the address that people use.'
+  const { status, body } = new Refusal('noPermission', words + advice)
+  const type = req.path.startsWith(AUTH) ? 'application/json' : ERROR_CONTENT_TYPE
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
 }

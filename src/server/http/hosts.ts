@@ -1,0 +1,72 @@
+/**
+ * Which names this server answers to. A page of another site can point a name of its own at this machine and then ask as
+ * if it were ours (DNS rebinding): so a name counts only if PUBLIC_URL or HOST gives it, or if no DNS outside of this machine
+ * has a say in it.
+ */
+import { hostname } from 'node:os'
+import type { Context, MiddlewareHandler } from 'hono'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
+import { errorAnswer } from './errors.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './routes.ts'
+
+type Named = Pick<Config, 'HOST' | 'PUBLIC_URL'>
+
+/** Refuses a request for another name with 421, in words that say what to set. `/healthz` answers whoever asks. */
+export function guardHosts({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
+  return async (context, next) => {
+    const { path } = context.req
+    const foreign = hostsOf(context).find((host) => !isOwnHost(config, host))
+    if (foreign === undefined || path === '/healthz') return next()
+    const refusal = new Refusal('misdirected', wordsFor(config))
+    if (path.startsWith('/api/')) return errorAnswer(refusal, log, path)
+    return new Response(`${refusal.reason}\n`, { status: refusal.status, headers: PLAIN })
+  }
+}
+
+/**
+ * Whether an origin is this server's own, scheme, host and port: that of PUBLIC_URL, or the address at which the request
+ * came in, which is plain HTTP: with TLS in front of the server, PUBLIC_URL says so.
+ * @param origin as browsers send it
+ */
+export function isOwnOrigin({ PUBLIC_URL }: Named, context: Context, origin: string): boolean {
+  const url = PUBLIC_URL ? new URL(PUBLIC_URL) : null
+  if (origin === url?.origin) return true
+  const [host = ''] = hostsOf(context)
+  return host !== url?.host && URL.canParse(`http://${host}`) && new URL(`http://${host}`).origin === origin
+}
+
+/** Both places where a request names its host; requests in absolute form may name two. */
+function hostsOf({ req }: Context): string[] {
+  const named = req.header('host')
+  const { host } = new URL(req.url)
+  return named === undefined || named === host ? [host] : [named, host]
+}
+
+/** @param host as in a header: a name or an address, with or without a port */
+function isOwnHost({ HOST, PUBLIC_URL }: Named, host: string): boolean {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname: name } = new URL(`http://${host}`)
+  if (PUBLIC_URL && name === new URL(PUBLIC_URL).hostname) return true
+  const address = name.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.isValid(address)) return isOwnAddress(HOST, ipaddr.process(address))
+  const own = [HOST, hostname(), 'localhost'].map((one) => one.toLowerCase())
+  return own.includes(name) || name.endsWith('.localhost')
+}
+
+/** A server that listens everywhere cannot know the addresses that lead to it, and an address cannot be rebound. */
+function isOwnAddress(listen: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!ipaddr.isValid(listen)) return true
+  const own = ipaddr.process(listen)
+  return (
+    own.range() === 'unspecified' || address.range() === 'loopback' || address.toString() === own.toString()
+  )
+}
+
+const wordsFor = ({ PUBLIC_URL }: Named): string =>
+  PUBLIC_URL
+    ? `This Lectern is at ${new URL(PUBLIC_URL).origin} (PUBLIC_URL) and answers to no other name. A proxy in front of it has to pass on the name that people ask for.`
+    : 'This Lectern answers to no such name. Set PUBLIC_URL to the address that people use, and start it again.'
+
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8' }
