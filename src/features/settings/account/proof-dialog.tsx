@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import type { Proof } from '../../../contract/proof.ts'
-import { modalOpened } from '../../../model/layout/index.ts'
+import { dialogOpened } from '../../../model/layout/index.ts'
 import { Button, Dialog, Notice, PasswordField, TextField, useTranslation } from '../../../ui/index.ts'
 import { failureWords } from '../../error-message/index.ts'
 import { proofNeedOf, type ProofNeed } from './proof-need.ts'
@@ -17,7 +17,7 @@ type ProofDialogProps = {
 /** Asks for the password, or for the code of the second factor, and makes the call again with it. */
 export function ProofDialog({ need, call, onClose }: ProofDialogProps) {
   const { t } = useTranslation(['settings', 'app', 'common', 'errors'])
-  const openModal = useUnit(modalOpened)
+  const openDialog = useUnit(dialogOpened)
   const [{ kind, isWrong }, setNeed] = useState(need)
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ export function ProofDialog({ need, call, onClose }: ProofDialogProps) {
           autoFocus
           onClick={() => {
             onClose()
-            openModal({ id: 'sign-out' })
+            openDialog({ id: 'sign-out' })
           }}
         >
           {t('common:action.signOut')}
