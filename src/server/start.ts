@@ -29,6 +29,7 @@ import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
 import { soleSeat, takeSeat, type Seat } from './seats/seat.ts'
 import { openStorage, type Storage } from './storage/open.ts'
+import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
 
 export type Started = {
   /** Takes no new work, finishes or puts back what runs; over within {@link STOP_MS}. */
@@ -111,6 +112,8 @@ export async function startWorker(config: Config): Promise<Worker> {
   })
   await ensureAdmin(storage)
   await sealOpenKeys(storage, services.instanceKeys)
+  await sealOpenSecrets(storage, { table: 'inboxes', key: 'name', column: 'secret' }, services.secrets)
+  await sealOpenSecrets(storage, { table: 'actions', key: 'userId', column: 'secret' }, services.secrets)
   await runner.start()
   feeds.start()
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
@@ -137,8 +140,20 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
   const outbound = createOutbound({ allow, userAgent: userAgentOf(PUBLIC_URL) })
   const live = createLive({ storage, log, now: Date.now })
-  const instanceKeys = createInstanceKeys(readSecret(config.DATA_DIR))
-  const base = { config, storage, log, live, instanceKeys, now: Date.now, newId: seat.newId, outbound }
+  const secret = readSecret(config.DATA_DIR)
+  const instanceKeys = createInstanceKeys(secret)
+  const secrets = createStoredSecrets(secret, 'secrets of inboxes and webhooks')
+  const base = {
+    config,
+    storage,
+    log,
+    live,
+    instanceKeys,
+    secrets,
+    now: Date.now,
+    newId: seat.newId,
+    outbound,
+  }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }
 

@@ -11,6 +11,7 @@ import { createLive } from '../../src/server/live/live.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
 import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
+import { createStoredSecrets } from '../../src/server/storage/stored-secrets.ts'
 import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
@@ -69,6 +70,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     now,
     newId: testId,
     instanceKeys: createInstanceKeys(SECRET),
+    secrets: createStoredSecrets(SECRET, 'secrets of inboxes and webhooks'),
   }
   const app = createServer(services, {
     secret: SECRET,

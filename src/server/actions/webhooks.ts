@@ -17,20 +17,31 @@ import { signed } from './signature.ts'
 export const ATTEMPTS = 12
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
-type Given = Pick<Services, 'storage' | 'now' | 'outbound'>
+type Given = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets'>
 
 export const webhookQueue = (given: Given): Queues => ({
   [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(given, job, signal) },
 })
 
 /** @throws when it has to be tried again */
-async function deliver({ storage, now, outbound }: Given, job: Job, signal: AbortSignal): Promise<void> {
+async function deliver(
+  { storage, now, outbound, secrets }: Given,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
   const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
   if (!delivery || delivery.state !== 'waiting') return
   const { id, userId, entryId, url } = delivery
   const found = await entryForSending(storage, userId, entryId)
-  const secret = await secretOf(storage, userId)
-  if (!found || secret === null) return
+  const stored = await secretOf(storage, userId)
+  if (!found || stored === null) return
+  const secret = secrets.open(stored)
+  if (secret === null) {
+    const { attempts } = job
+    const message = 'The secret that signs was sealed by another server: a new one has to be made'
+    await noteDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
+    return
+  }
   const body = JSON.stringify(bodyOf(found))
   const answer = await outbound.ask(url, {
     method: 'POST',

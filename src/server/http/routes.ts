@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
 /** Who is asking. */
 export type Caller = { readonly id: string; readonly admin: boolean; readonly role: 'user' | 'trial' }
@@ -25,6 +26,8 @@ export type Services = {
   /** Tells open clients what has happened. */
   readonly live: Live
   readonly instanceKeys: InstanceKeys
+  /** Secrets of inboxes, and those that sign webhooks. */
+  readonly secrets: StoredSecrets
   readonly log: Log
   /** Failed attempts are counted unless this is false: for tests that guess a lot. */
   readonly countsGuesses?: boolean

@@ -34,7 +34,7 @@ export const actionsRoutes = {
       userId: asked.user.id,
       rules: JSON.stringify(rules),
       watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
-      secret: newSecret(),
+      secret: asked.secrets.close(newSecret()),
       createdAt: at,
       updatedAt: at,
     })
@@ -89,16 +89,16 @@ export const actionsRoutes = {
     }
   },
 
-  'actions.webhookSecret': async ({ user, storage }) => ({
-    code: 0,
-    data: { secret: await secretOf(storage, user.id) },
-  }),
+  'actions.webhookSecret': async ({ user, storage, secrets }) => {
+    const stored = await secretOf(storage, user.id)
+    return { code: 0, data: { secret: stored === null ? null : secrets.open(stored) } }
+  },
 
-  'actions.renewWebhookSecret': async ({ user, storage }) => {
+  'actions.renewWebhookSecret': async ({ user, storage, secrets }) => {
     if ((await secretOf(storage, user.id)) === null)
       throw new Refusal('notFound', 'There are no rules, so nothing is signed yet.')
     const secret = newSecret()
-    await putSecret(storage, user.id, secret)
+    await putSecret(storage, user.id, secrets.close(secret))
     return { code: 0, data: { secret } }
   },
 } satisfies Routes

@@ -28,15 +28,13 @@ const STREAM_CHUNK = 50
 
 /** Reading: timelines, single entries, contents. */
 export const entriesRoutes = {
-  'entries.list': async ({ user, storage }, input) => ({
-    code: 0,
-    data: await listed(storage, user.id, input),
-  }),
+  'entries.list': async (asked, input) => ({ code: 0, data: await listed(asked, input) }),
 
-  'entries.get': async ({ user, storage }, { id }) => {
+  'entries.get': async (asked, { id }) => {
+    const { user, storage } = asked
     const entry = await wholeEntry(storage, user.id, id)
     if (!entry) throw new Refusal('entryNotFound')
-    const feed = (await sourcesOf(storage, [entry])).get(entry.feedId)
+    const feed = (await sourcesOf(asked, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
     if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
     const rules = resultOf(entry)
@@ -80,10 +78,11 @@ export const entriesRoutes = {
 
 /** One page of a place. @param input.inboxId an inbox of the person's */
 export async function listed(
-  storage: Storage,
-  userId: string,
+  asked: Asked,
   input: TimelineInput & { readonly inboxId?: string },
 ): Promise<TimelineItem[]> {
+  const { storage, user } = asked
+  const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
   if (!scope) return []
@@ -92,7 +91,7 @@ export async function listed(
   )
   const before = bounds.length > 0 ? Math.min(...bounds) : undefined
   const rows = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
-  const sources = await sourcesOf(storage, rows)
+  const sources = await sourcesOf(asked, rows)
   const carriers = rows[0]?.followsLists
     ? await listsCarrying(storage, userId, [...sources.keys()])
     : new Map<string, Carriers>()
@@ -100,22 +99,26 @@ export async function listed(
   return rows.flatMap((row) => {
     const source = sources.get(row.feedId)
     const content = contents ? (contents.get(row.id) ?? null) : undefined
-    const asked = { starred: isCollection, content, carriers: carriers.get(row.feedId) }
-    return source ? [toTimelineItem(row, source, asked)] : []
+    const more = { starred: isCollection, content, carriers: carriers.get(row.feedId) }
+    return source ? [toTimelineItem(row, source, more)] : []
   })
 }
 
 type FromFeed = FeedColumns & { readonly feedId: string }
 
 /** Where entries come from, by the id of their feed: feeds, and inboxes for the hidden ones. */
-async function sourcesOf(storage: Storage, rows: readonly FromFeed[]): Promise<Map<string, Feed | Inbox>> {
+async function sourcesOf(
+  { storage, secrets }: Pick<Asked, 'storage' | 'secrets'>,
+  rows: readonly FromFeed[],
+): Promise<Map<string, Feed | Inbox>> {
   const byId = new Map(rows.map((row) => [row.feedId, row]))
   const feeds = await toFeeds(storage, [...byId.values()].map(faceOf))
   const tipped = [...feeds].filter(([id]) => byId.get(id)?.tipped)
   const sources = new Map<string, Feed | Inbox>(feeds)
   for (const [id, feed] of await withTippers(storage, new Map(tipped))) sources.set(id, feed)
   const hidden = [...byId.values()].flatMap(({ feedId, inboxUserId }) => (inboxUserId === null ? [] : feedId))
-  for (const [feedId, inbox] of await inboxesByFeed(storage, hidden)) sources.set(feedId, toInbox(inbox))
+  for (const [feedId, inbox] of await inboxesByFeed(storage, hidden))
+    sources.set(feedId, toInbox(inbox, secrets))
   return sources
 }
 

@@ -37,15 +37,18 @@ const RESERVED = new Set(
 
 /** Inboxes and what arrives in them by mail or from programs. */
 export const inboxesRoutes = {
-  'inboxes.get': async (asked, { handle }) => ({ code: 0, data: toInbox(await ownInbox(asked, handle)) }),
-
-  'inboxes.list': async ({ user, storage }) => ({
+  'inboxes.get': async (asked, { handle }) => ({
     code: 0,
-    data: (await inboxesOf(storage, user.id)).map(toInbox),
+    data: toInbox(await ownInbox(asked, handle), asked.secrets),
+  }),
+
+  'inboxes.list': async ({ user, storage, secrets }) => ({
+    code: 0,
+    data: (await inboxesOf(storage, user.id)).map((row) => toInbox(row, secrets)),
   }),
 
   'inboxes.create': async (asked, { handle, title }) => {
-    const { user, storage, now, newId } = asked
+    const { user, storage, secrets, now, newId } = asked
     if ((await madeBefore(asked, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
@@ -53,7 +56,7 @@ export const inboxesRoutes = {
       throw new Refusal('inboxExists', 'This handle is kept for the server itself.')
     if ((await inboxesOf(storage, user.id)).length >= limit)
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
-    const secret = randomBytes(24).toString('base64url')
+    const secret = secrets.close(randomBytes(24).toString('base64url'))
     const made = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title ?? '') }
     const note = (db: Storage['db']) => noteMade(db, asked, { call: 'inboxes.create', id: handle })
     if (!(await addInbox(storage, { ...made, createdAt: now() }, note))) throw new Refusal('inboxExists')
@@ -84,9 +87,9 @@ export const inboxesRoutes = {
   },
 
   'entries.inboxList': async (asked, input) => {
-    const { user, storage } = asked
+    const { storage } = asked
     const inbox = await ownInbox(asked, input.inboxId)
-    const items = (await listed(storage, user.id, input)) as InboxItem[]
+    const items = (await listed(asked, input)) as InboxItem[]
     const [last] = items.slice(-1)
     const kept = { read: input.read, starred: input.isCollection }
     const before = last && { before: Date.parse(last.entries.publishedAt) }
@@ -108,7 +111,10 @@ export const inboxesRoutes = {
     const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
     return {
       code: 0,
-      data: { entries: { ...rewritten(toEntry(entry), rules), ...more }, feeds: toInbox(inbox) },
+      data: {
+        entries: { ...rewritten(toEntry(entry), rules), ...more },
+        feeds: toInbox(inbox, asked.secrets),
+      },
     }
   },
 

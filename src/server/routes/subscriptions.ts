@@ -115,7 +115,7 @@ export const subscriptionsRoutes = {
 
 /** Another person's list holds nothing private, nor the names that they gave for themselves. */
 async function listed(
-  { user, storage, now }: Asked<Caller | null>,
+  { user, storage, secrets, now }: Asked<Caller | null>,
   { view, userId = user?.id }: Checked<'subscriptions.list'>,
 ): Promise<Output<'subscriptions.list'>['data']> {
   if (userId === undefined) throw new Refusal('unauthorized')
@@ -138,7 +138,7 @@ async function listed(
   })
   const ofLists = await listedLists(storage, user?.id ?? null, { userId, view })
   const ofInboxes = foreign || (view ?? 0) !== 0 ? [] : await inboxesOf(storage, userId)
-  return [...ofFeeds, ...ofLists, ...ofInboxes.map(toInboxSubscription)]
+  return [...ofFeeds, ...ofLists, ...ofInboxes.map((row) => toInboxSubscription(row, secrets))]
 }
 
 async function listedLists(

@@ -5,6 +5,7 @@ import { peopleById } from '../storage/feeds-read.ts'
 import { listFeedIds } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow, ListRow, ListSubscriptionRow, UserRow } from '../storage/schema.ts'
+import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { toPublicUser } from '../storage/users.ts'
 import { iso } from './wire-feed.ts'
 
@@ -75,13 +76,13 @@ export function toListSubscription(row: ListSubscriptionRow): Omit<ListSubscript
   }
 }
 
-/** An inbox, to its owner only: the secret is in it. */
-export function toInbox(row: InboxRow): Inbox {
+/** An inbox, to its owner only: the secret is in it; empty where the server's own was lost. */
+export function toInbox(row: InboxRow, secrets: StoredSecrets): Inbox {
   const { handle, secret, title, userId } = row
   return {
     type: 'inbox',
     id: handle,
-    secret,
+    secret: secrets.open(secret) ?? '',
     title,
     description: null,
     image: null,
@@ -91,7 +92,7 @@ export function toInbox(row: InboxRow): Inbox {
 }
 
 /** An inbox stands among its owner's subscriptions, under the first view (wire-contract 8). */
-export const toInboxSubscription = (row: InboxRow): InboxSubscription => ({
+export const toInboxSubscription = (row: InboxRow, secrets: StoredSecrets): InboxSubscription => ({
   feedId: row.handle,
   inboxId: row.handle,
   userId: row.userId,
@@ -100,5 +101,5 @@ export const toInboxSubscription = (row: InboxRow): InboxSubscription => ({
   category: null,
   isPrivate: false,
   createdAt: iso(row.createdAt),
-  inboxes: toInbox(row),
+  inboxes: toInbox(row, secrets),
 })

@@ -22,10 +22,12 @@ export async function putActions({ db }: Storage, row: ActionsRow): Promise<void
     .execute()
 }
 
+/** @param secret sealed (stored-secrets.ts) */
 export async function putSecret({ db }: Storage, userId: string, secret: string): Promise<void> {
   await db.updateTable('actions').set({ secret }).where('userId', '=', userId).execute()
 }
 
+/** The secret that signs a user's webhooks, as stored: sealed. */
 export async function secretOf(storage: Storage, userId: string): Promise<string | null> {
   return (await actionsOf(storage, userId))?.secret ?? null
 }
