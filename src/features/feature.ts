@@ -2,6 +2,7 @@
  * What a feature contributes to the app. Each feature folder has one record of it, in feature.ts, and a plugin contributes
  * through the same record. Everything in it loads on first use: a feature that is not shown costs the start nothing.
  */
+import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { DialogId, DialogProps } from '../model/layout/dialogs.ts'
@@ -18,6 +19,8 @@ export type Feature = {
   readonly tables?: readonly string[]
   /** Loads its own Effector stores; before its first screen or dialog, and when the outbox holds a mutation of its tables. */
   readonly loadStores?: () => Promise<unknown>
+  /** Work without a screen: loads once the app is idle after its start, then `started` is triggered. */
+  readonly background?: () => Promise<{ readonly started: EventCallable<void> }>
 }
 
 /** A page with an address. */

@@ -1,6 +1,7 @@
 /** Every feature that the app brings. A new one is a folder with a feature.ts and a line here. */
 import { discover } from './discover/feature.ts'
 import type { Feature } from './feature.ts'
+import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
@@ -12,6 +13,7 @@ import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
   discover,
+  feedNotFound,
   firstRun,
   follow,
   importFeeds,

@@ -1,5 +1,6 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
-import { attach, createEvent, createStore, sample } from 'effector'
+import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
+import { firstMomentsOver } from '../model/app/ready.ts'
 import { outboxReadAsked, storesRequested } from '../model/outbox/index.ts'
 import type { Feature } from './feature.ts'
 
@@ -34,3 +35,14 @@ const loadStoresFx = attach({
 })
 sample({ clock: storesRequested, target: loadStoresFx })
 sample({ clock: loadStoresFx.doneData.filter({ fn: Boolean }), fn: () => {}, target: outboxReadAsked })
+
+const startBackgroundFx = attach({
+  source: $features,
+  effect: async (features) => {
+    const starts = features.flatMap(({ background }) => background ?? [])
+    // Bound before the first await, which leaves the scope.
+    const trigger = scopeBind((started: EventCallable<void>) => started(), { safe: true })
+    for (const load of starts) trigger((await load()).started)
+  },
+})
+sample({ clock: firstMomentsOver, target: startBackgroundFx })

@@ -58,6 +58,11 @@ export function createFakeServer() {
 
   const handlers: Partial<Record<CallName, Handler>> = {
     'feeds.refresh': () => ({ code: 0 }),
+    'feeds.get': ({ id = '' }: { id?: string }) => {
+      const feed = feeds.get(id)
+      if (!feed) throw refusal('feedNotFound')
+      return { code: 0, data: { feed: { type: 'feed', id, ...feed }, entries: [] } }
+    },
     'session.get': () =>
       state.user && {
         user: state.user,
@@ -254,11 +259,7 @@ export function createFakeServer() {
     sent: (...names: CallName[]) => calls.filter(({ name }) => names.includes(name as CallName)),
     /** The next call of that name is refused. */
     refuse(name: CallName, key: ErrorKey, reason: string | null = null) {
-      const [code, status, message] = errorCatalogue[key]
-      trouble.set(name, [
-        ...(trouble.get(name) ?? []),
-        { kind: 'refused', key, code, status, message, reason },
-      ])
+      trouble.set(name, [...(trouble.get(name) ?? []), refusal(key, reason)])
     },
     fail(name: CallName, status: number) {
       trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'failed', status, message: null }])
@@ -295,6 +296,11 @@ export function createFakeServer() {
       })
     },
   }
+}
+/** An error as the api throws it when the server refuses. */
+function refusal(key: ErrorKey, reason: string | null = null): ApiError {
+  const [code, status, message] = errorCatalogue[key]
+  return { kind: 'refused', key, code, status, message, reason }
 }
 export type FakeServer = ReturnType<typeof createFakeServer>
 

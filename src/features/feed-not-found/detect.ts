@@ -1,0 +1,53 @@
+/**
+ * Opens the feed-not-found screen: when the timeline of a feed that is not subscribed stays empty, the server is asked
+ * whether it knows the feed.
+ */
+import { attach, combine, createEvent, createStore, sample } from 'effector'
+import { asApiError } from '../../model/index.ts'
+import { $place, screenAsked } from '../../model/place/index.ts'
+import { $services } from '../../model/services.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
+import { $timeline } from '../../model/timeline/index.ts'
+
+/** The feed whose timeline is empty though nothing says why; null while there is none. */
+const $unexplainedFeedId = combine($place, $timeline, $subscriptions, ({ source }, timeline, subscriptions) =>
+  source.kind === 'feed' &&
+  timeline.status === 'ready' &&
+  timeline.ids.length === 0 &&
+  !subscriptions.has(`feed/${source.id}`)
+    ? source.id
+    : null,
+)
+
+const checkFeedFx = attach({
+  source: $services,
+  effect: async ({ api }, id: string) => void (await api.feeds.get({ id })),
+})
+
+/** Asked about already; forgotten when the user goes elsewhere. */
+const $checkedId = createStore<string | null>(null, { serialize: 'ignore' })
+  .on(checkFeedFx, (_, id) => id)
+  .on($unexplainedFeedId, (checkedId, id) => (id === null ? null : checkedId))
+
+/** The timeline may be empty already when this module loads. */
+export const started = createEvent()
+
+sample({
+  clock: [$unexplainedFeedId, started],
+  source: { id: $unexplainedFeedId, checkedId: $checkedId },
+  filter: ({ id, checkedId }) => id !== null && id !== checkedId,
+  fn: ({ id }) => id as string,
+  target: checkFeedFx,
+})
+sample({
+  clock: checkFeedFx.fail,
+  source: $unexplainedFeedId,
+  filter: (id, { params, error }) => id === params && isNotFound(error),
+  fn: (_, { params }) => ({ path: `/feed-not-found/${encodeURIComponent(params)}` }),
+  target: screenAsked,
+})
+
+function isNotFound(error: unknown): boolean {
+  const known = asApiError(error)
+  return known?.kind === 'refused' && known.key === 'feedNotFound'
+}
