@@ -78,6 +78,15 @@ describe.each(kinds)('boosts on %s', (kind) => {
     expect(await about(ann)).toMatchObject({ level: 0, lastValidBoost: null })
   })
 
+  test('nobody boosts an inbox: its owner finds no boosters, to others it is no feed', async () => {
+    await ann.ask('/inboxes', { method: 'POST', body: { handle: 'ann-mail', title: 'Mail' } })
+    const boosters = (who: Person, id: string) => who.ask(`/boosts/boosters?feedId=${id}`)
+    const answer = await boosters(ann, 'ann-mail')
+    expect([answer.status, await answer.json()]).toEqual([200, { code: 0, data: [] }])
+    expect(await outcome(await boosters(bob, 'ann-mail'))).toEqual([404, 2001])
+    expect(await outcome(await boosters(ann, 'nothing'))).toEqual([404, 2001])
+  })
+
   test('only one, three, six or twelve months can be paid for', async () => {
     for (const power of [0n, 1n, 20n, 1000n])
       expect(await outcome(await boost(ann, power))).toEqual([400, 4006])

@@ -5,6 +5,7 @@ import { wholePower } from '../power/amount.ts'
 import { keyOf, pay } from '../power/pay.ts'
 import { hashOfKey } from '../storage/power-transactions.ts'
 import { addBoost, boostByHash, boostersOf, lastBoost } from '../storage/boosts.ts'
+import { inboxByHandle } from '../storage/inboxes.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import type { BoostRow } from '../storage/schema.ts'
 import { refuseTrial } from './trial.ts'
@@ -30,6 +31,8 @@ export const boostsRoutes = {
     }
   },
   'boosts.boosters': async (asked, { feedId }) => {
+    // Clients ask for the boosters of an inbox too, by its handle; nobody can boost one.
+    if ((await inboxByHandle(asked.storage, feedId))?.userId === asked.user.id) return { code: 0, data: [] }
     await refuseUnknown(asked, feedId)
     const boosters = await boosterProfiles(asked.storage, [feedId], asked.now())
     return { code: 0, data: boosters.get(feedId) ?? [] }

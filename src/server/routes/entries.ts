@@ -85,12 +85,14 @@ export async function listed(
   const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
+  // The starred list shows read and unread entries alike (wire-contract 3).
+  const read = isCollection ? undefined : input.read
   if (!scope) return []
   const bounds = [input.publishedAfter, input.publishedBefore].flatMap((time) =>
     time ? Date.parse(time) : [],
   )
   const before = bounds.length > 0 ? Math.min(...bounds) : undefined
-  const rows = await timelinePage(storage, scope, { read: input.read, before }, input.limit ?? PAGE)
+  const rows = await timelinePage(storage, scope, { read, before }, input.limit ?? PAGE)
   const sources = await sourcesOf(asked, rows)
   const carriers = rows[0]?.followsLists
     ? await listsCarrying(storage, userId, [...sources.keys()])

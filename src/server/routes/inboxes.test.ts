@@ -307,7 +307,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       feeds: { type: 'inbox', id: inbox.id },
       collections: {},
     })
-    const starred = await page(dan, { inboxId: inbox.id, isCollection: true })
+    const starred = await page(dan, { inboxId: inbox.id, isCollection: true, read: true })
     expect(starred.data.map(({ entries }) => entries.id)).toEqual([a])
     expect(
       (await page(dan, { inboxId: inbox.id })).data.find(({ entries }) => entries.id === a)?.collections,

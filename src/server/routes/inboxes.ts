@@ -91,7 +91,8 @@ export const inboxesRoutes = {
     const inbox = await ownInbox(asked, input.inboxId)
     const items = (await listed(asked, input)) as InboxItem[]
     const [last] = items.slice(-1)
-    const kept = { read: input.read, starred: input.isCollection }
+    const starred = input.isCollection ?? false
+    const kept = { read: starred ? undefined : input.read, starred }
     const before = last && { before: Date.parse(last.entries.publishedAt) }
     return {
       code: 0,

@@ -121,6 +121,14 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(await list(ann, { isCollection: true, view: 2 })).toEqual([])
   })
 
+  test('the starred list holds read and unread entries, whatever `read` says', async () => {
+    const { newest } = await annsFeed({ view: 2 })
+    await post(ann, '/collections', { entryId: newest, view: 2 })
+    await post(ann, '/reads', { entryIds: [newest] })
+    for (const read of [true, false, undefined])
+      expect(idsOf(await list(ann, { isCollection: true, view: 2, read }))).toEqual([newest])
+  })
+
   test('one entry, its content in a stream, its reader view and its readers', async () => {
     const { feedId, ids, newest } = await annsFeed()
     await post(ann, '/reads', { entryIds: [newest] })
