@@ -46,7 +46,7 @@ export function showToasts(scope: Scope): void {
 const isKnown = ({ key, values }: Told): boolean => i18next.exists(key, { ...values })
 
 function wordsOf(told: Told): string {
-  const { key, values, code } = told
-  const known = isKnown(told) ? key : 'errors:unexpected'
-  return i18next.t(known, { ...values, code })
+  const { key, values, code, message } = told
+  if (isKnown(told)) return i18next.t(key, { ...values, code })
+  return message ?? i18next.t('errors:unexpected')
 }

@@ -7,6 +7,10 @@ export type Translate = (key: string, values: Record<string, unknown>) => string
 export function failureWords(error: unknown, translate: Translate): string {
   const told = toldOf(error)
   if (told === null) return translate('errors:client.unreachable', {})
-  const title = translate(told.key, { ...told.values })
+  // A code that this version does not know has the server's message only.
+  const title = translate(told.key, {
+    ...told.values,
+    defaultValue: told.message ?? translate('errors:unexpected', {}),
+  })
   return told.reason && told.reason !== title ? `${title}: ${told.reason}` : title
 }

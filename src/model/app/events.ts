@@ -7,6 +7,8 @@ export const appStarted = createEvent()
 export type Told = {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
+  /** The server's own sentence, in English: shown where the key has no translation. */
+  readonly message?: string | undefined
   /** What was wrong with this very request, in words. */
   readonly reason?: string
   /** The catalogue's code, where the server refused. */
@@ -18,6 +20,6 @@ export type Told = {
     readonly args?: Readonly<Record<string, string>>
   }
 }
-/** Drawn as a toast by the app; 4007 and 4008 never come here (spec 8). */
+/** Drawn as a toast by the app. */
 export const errorTold = createEvent<Told>()
 export const noticeTold = createEvent<Told>()

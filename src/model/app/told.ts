@@ -3,10 +3,7 @@ import { sample, type Event } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import { errorTold, type Told } from './events.ts'
 
-/** Asked for in a dialog of their own, never as a toast. */
-const SILENT_CODES = [4007, 4008]
-
-/** @returns null for what is not to be told: no connection (the network mark says that) and the silent codes */
+/** @returns null where there is no connection, which the network mark says */
 export function toldOf(error: unknown): Told | null {
   const known = asApiError(error)
   if (known === null) return { key: 'errors:client.unknown', reason: wordsOf(error) }
@@ -17,8 +14,12 @@ export function toldOf(error: unknown): Told | null {
       values: { status: known.status },
       reason: known.message ?? undefined,
     }
-  if (SILENT_CODES.includes(known.code)) return null
-  return { key: `errors:${known.code}`, code: known.code, reason: known.reason ?? undefined }
+  return {
+    key: `errors:${known.code}`,
+    code: known.code,
+    message: known.message || undefined,
+    reason: known.reason ?? undefined,
+  }
 }
 
 /** Puts every failure before the person. @param otherwise said where {@link toldOf} has no words; without it, nothing is */

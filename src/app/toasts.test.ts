@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { allSettled, fork } from 'effector'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { errorTold, toldOf } from '../model/index.ts'
+import { toast } from '../ui/index.ts'
+import { startWords } from './i18n.ts'
+import { showToasts } from './toasts.ts'
+
+vi.mock(import('../ui/index.ts'), async (original) => ({ ...(await original()), toast: vi.fn() }))
+
+beforeAll(() => startWords('en'))
+
+/** @returns title and description of the toast for a refusal by the server */
+async function toastFor(code: number, message: string, reason: string | null = null) {
+  const scope = fork()
+  showToasts(scope)
+  const told = toldOf({ kind: 'refused', key: null, code, message, reason, status: 400 })
+  if (told) await allSettled(errorTold, { scope, params: told })
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
+  const [title, options] = vi.mocked(toast).mock.lastCall ?? []
+  vi.mocked(toast).mockClear()
+  return [title, options?.description]
+}
+
+test('an unknown code shows the message of the server, with its reason', async () => {
+  expect(await toastFor(77_001, 'The moon is full', 'Wait a day.')).toEqual([
+    'The moon is full',
+    'Wait a day.',
+  ])
+  expect(await toastFor(77_001, '')).toEqual(['Something unexpected happened.', undefined])
+})
+
+test('a refused or missing code of the second factor is shown', async () => {
+  expect(await toastFor(4007, 'x')).toEqual(['Invalid two factor code', undefined])
+  expect(await toastFor(4008, 'x')).toEqual(['Two factor code required', undefined])
+})
