@@ -88,7 +88,14 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { subscriptions: lines, remaining } = opened.content
   const tooMany = chosen.size > remaining
   return (
-    <div className="import">
+    // A form, so that Enter in the filter or on a box imports.
+    <form
+      className="import"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen.size > 0 && !tooMany) void run([...chosen])
+      }}
+    >
       <p className="import-summary">
         <strong>{t('import.found', { count: lines.length, name: opened.name })}</strong>
         <span>{t('import.chosen', { count: chosen.size, total: lines.length })}</span>
@@ -101,14 +108,10 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       <LineChooser lines={lines} chosen={chosen} onChange={setChosen} />
       <div className="import-actions">
         <Button onClick={again}>{t('import.another')}</Button>
-        <Button
-          variant="primary"
-          disabled={chosen.size === 0 || tooMany}
-          onClick={() => void run([...chosen])}
-        >
+        <Button type="submit" variant="primary" disabled={chosen.size === 0 || tooMany}>
           {t('import.start', { count: chosen.size })}
         </Button>
       </div>
-    </div>
+    </form>
   )
 }
