@@ -88,7 +88,6 @@ export function TimelineState() {
       hint={
         <>
           <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
-          <Hint id="go:next-unread" />
           <Hint id="layout:focus-to-subscription" />
           <Hint id="timeline:refetch" />
         </>

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allCommands } from '../../commands/index.ts'
+import { allFeatures } from '../../src/features/index.ts'
+import { screenCommands } from '../../src/features/screen-commands.ts'
+import { files, top } from './imports.ts'
+
+const known = new Set([...allCommands, ...screenCommands(allFeatures)].map(({ id }) => id))
+const groups = new Set([...known].map((id) => id.split(':')[0] ?? ''))
+/** A whole string of the shape of a command's id; keys of translations have a dot. */
+const idLike = /(['"`])([a-z]+:[a-z][a-z-]*)\1/g
+
+test('every command that the reader names exists', () => {
+  const readers = files.filter((file) => /^src\/(app|features|palette|plugin-host|ui)\//.test(file))
+  // That of the toolbar is the stored order, in which buttons of other versions stand too.
+  const sources = readers.filter(
+    (file) => !/\.test\.tsx?$|toolbar-order\.ts$|plugin-host\/start\.ts$/.test(file),
+  )
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(top, file), 'utf8').matchAll(idLike)]
+      .map((match) => match[2] ?? '')
+      .filter((id) => groups.has(id.split(':')[0] ?? ''))
+      .map((id) => ({ file, id })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ id }) => !known.has(id))).toEqual([])
+})
