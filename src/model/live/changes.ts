@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/live.ts'
 import type { View } from '../../contract/views.ts'
 import type { EntryEffect, ReadScope } from '../../local/calls.ts'
 import { countedIds, type Followed } from '../subscriptions/build-tree.ts'
-import { feedIdsOf } from '../timeline/scope.ts'
+import { feedIdsOf } from '../timeline/sources.ts'
 
 export type Changed = Extract<LiveEvent, { type: 'changed' }>
 export type Here = { readonly followed: Followed; readonly now: number; readonly newId: () => string }

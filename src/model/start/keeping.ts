@@ -17,7 +17,7 @@ import { personArrived, userChanged } from '../session/index.ts'
 import { $followed, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
 import { placeFilled, timelineRefetched } from '../timeline/index.ts'
-import { feedIdsOf } from '../timeline/scope.ts'
+import { feedIdsOf } from '../timeline/sources.ts'
 
 /** Enough for a flight; a library of two hundred feeds is a few requests. */
 const ENTRIES_A_VIEW = 500

@@ -4,7 +4,8 @@ import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
-import { $scope, topFetched } from './load.ts'
+import { $scope } from './open.ts'
+import { topFetched } from './remote-pages.ts'
 import { $listed, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
 
 /** client-facts 9 */
@@ -22,16 +23,8 @@ const checkFx = attach({
   source: { services: $services, scope: $scope, times: $fetchedAt },
   effect: async ({ services, scope, times }) => {
     const at = times.get(scope.key)
-    const { view, source, of, unreadOnly } = scope
-    if (at === undefined || !['all', 'feed', 'folder'].includes(source.kind))
-      return { key: scope.key, at, found: false }
-    const { data } = await services.api.entries.checkNew({
-      insertedAfter: at,
-      view,
-      ...(source.kind === 'feed' && { feedId: source.id }),
-      ...(source.kind === 'folder' && 'feedIds' in of && { feedIdList: [...of.feedIds] }),
-      ...(unreadOnly && { read: false }),
-    })
+    if (at === undefined || scope.checkNew === null) return { key: scope.key, at, found: false }
+    const { data } = await services.api.entries.checkNew({ insertedAfter: at, ...scope.checkNew })
     return { key: scope.key, at, found: data.has_new }
   },
 })

@@ -1,0 +1,90 @@
+/** Opens a list: the scope of the current location, when it is read anew, and the turn that its pages belong to. */
+import { combine, createEvent, createStore, sample, type Event } from 'effector'
+import { $ready, firstRowsShown } from '../app/ready.ts'
+import { $source, $view, placeEntered } from '../place/index.ts'
+import { $session, isNobody } from '../session/state.ts'
+import { $general } from '../settings/index.ts'
+import { NONCE } from '../subscriptions/changes.ts'
+import { $following } from '../subscriptions/tree.ts'
+import { listOpened } from './list.ts'
+import { scopeOf, type Scope } from './scope.ts'
+import { $unreadOnly, timelineRefetched } from './state.ts'
+
+export const $scope = combine(
+  { view: $view, source: $source, subscriptions: $following, general: $general },
+  ({ subscriptions, general, ...location }): Scope =>
+    scopeOf(location, subscriptions, {
+      unreadOnly: general.unreadOnly,
+      excludePrivate: general.hidePrivateSubscriptionsInTimeline,
+      autoGroup: general.autoGroup,
+    }),
+)
+
+/** Entries of this location were stored in follow.db without the list knowing. */
+export const placeFilled = createEvent()
+
+type OpenRequest = {
+  /** Entries that were read meanwhile leave an unread-only list. */
+  readonly replace: boolean
+  /** Ask the server although its last response is still fresh. */
+  readonly fresh: boolean
+}
+const openRequested = createEvent<OpenRequest>()
+
+sample({ clock: firstRowsShown, fn: () => ({ replace: true, fresh: false }), target: openRequested })
+openOn(placeEntered, { replace: true, fresh: false })
+openOn($unreadOnly.updates, { replace: true, fresh: false })
+openOn(timelineRefetched, { replace: true, fresh: true })
+openOn(placeFilled, { replace: false, fresh: true })
+
+/** Local rows are loaded first: before, there is nothing to list. */
+function openOn<T>(clock: Event<T>, request: OpenRequest) {
+  sample({ clock, source: $ready, filter: Boolean, fn: () => request, target: openRequested })
+}
+
+/** Identifies the list and its feeds. */
+const $listId = $scope.map(({ key, of }) => ('feedIds' in of ? `${key}|${of.feedIds.join()}` : key))
+const $openedScope = createStore<Pick<Scope, 'key' | 'of'>>(
+  { key: '', of: { feedIds: [] } },
+  { serialize: 'ignore' },
+)
+// Feeds that joined add rows, which the server has; feeds that left take theirs along.
+sample({
+  clock: $listId.updates,
+  source: { ready: $ready, before: $openedScope, scope: $scope },
+  filter: ({ ready }) => ready,
+  fn: ({ before, scope }) => ({
+    replace: hasOtherFeeds(before.of, scope.of),
+    fresh: before.key === scope.key && hasOtherFeeds(scope.of, before.of),
+  }),
+  target: openRequested,
+})
+
+/** Counts the openings. A page that was requested in an earlier turn is dropped. */
+export const $turn = createStore(0, { serialize: 'ignore' }).on(openRequested, (turn) => turn + 1)
+
+export const opened = sample({
+  clock: openRequested,
+  source: { turn: $turn, scope: $scope, session: $session },
+  fn: ({ turn, scope, session }, request) => ({
+    turn,
+    scope,
+    ...request,
+    // Until the session is known, the end of the local rows is not the end of the list.
+    expectsRemote: scope.remote !== null && !isNobody(session),
+    requestsRemote: scope.remote !== null && session.status === 'authenticated',
+  }),
+})
+$openedScope.on(opened, (_, { scope }) => scope)
+sample({
+  clock: opened,
+  fn: ({ scope, replace, expectsRemote }) => ({ key: scope.key, replace, expectsServer: expectsRemote }),
+  target: listOpened,
+})
+
+/** Whether `one` has feeds, known to the server, that `other` lacks. Stars and feeds have nothing in common. */
+function hasOtherFeeds(one: Scope['of'], other: Scope['of']): boolean {
+  if (!('feedIds' in one && 'feedIds' in other)) return true
+  const feedIds = new Set(other.feedIds)
+  return one.feedIds.some((id) => !feedIds.has(id) && !id.startsWith(NONCE))
+}

@@ -1,0 +1,179 @@
+/** Fetches the pages of a list from the server into follow.db, as far as the user scrolls. */
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { asApiError, type ApiError } from '../../api/index.ts'
+import { $ready } from '../app/ready.ts'
+import { headsChanged } from '../entries/heads.ts'
+import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
+import { wentOnline } from '../network/index.ts'
+import { $writes } from '../outbox/writes.ts'
+import { $services } from '../services.ts'
+import { $session, isNobody } from '../session/state.ts'
+import type { RemotePage } from './fetch-page.ts'
+import { $list, $listed, pageCame, serverAnswered, serverAsked, serverFailed, type List } from './list.ts'
+import { FIRST_PAGE, localPageRequested } from './local-pages.ts'
+import { unlisted } from './merge.ts'
+import { $scope, $turn, opened, placeFilled } from './open.ts'
+import type { Scope } from './scope.ts'
+import { endReached } from './state.ts'
+
+/** Pages fetched in a row: those that show nothing new while the end is visible, and those that fill a gap. */
+const PAGES_IN_A_ROW = 20
+
+/** How far each scope was fetched: the cursor of the next page; null at the end. */
+type Cursors = ReadonlyMap<string, string | null>
+const cursorMoved = createEvent<{ key: string; cursor: string | null }>()
+const $cursors = createStore<Cursors>(new Map(), { serialize: 'ignore' })
+  .on(cursorMoved, (cursors, { key, cursor }) => new Map(cursors).set(key, cursor))
+  // Older entries may have been stored since the end was found; a known first page would not tell.
+  .on(placeFilled, () => new Map())
+
+type RemotePageRequest = {
+  readonly turn: number
+  readonly scope: Scope
+  readonly cursor: string | null
+  readonly fresh: boolean
+  readonly pagesBefore: number
+}
+const fetchPageFx = attach({
+  source: { services: $services, writes: $writes },
+  effect: async ({ services, writes }, { scope, cursor, fresh }: RemotePageRequest): Promise<RemotePage> => {
+    const queryKey = ['timeline', scope.key, cursor ?? 'top']
+    if (fresh) services.queryClient.removeQueries({ queryKey })
+    const storeEntries = scopeBind(receiveEntriesFx, { safe: true })
+    const receive: Receive = (entries) => storeEntries({ entries, askedAt: writes })
+    return services.queryClient.fetchQuery({
+      queryKey,
+      queryFn: async () => {
+        const { fetchPage } = await import('./fetch-page.ts')
+        return fetchPage({ ...services, receive }, scope, cursor)
+      },
+    })
+  },
+})
+
+sample({
+  clock: opened,
+  filter: ({ requestsRemote }) => requestsRemote,
+  fn: ({ turn, scope, fresh }) => ({ turn, scope, fresh, cursor: null, pagesBefore: 0 }),
+  target: fetchPageFx,
+})
+
+const pageFetched = sample({
+  clock: fetchPageFx.done,
+  source: { turn: $turn, list: $list, cursors: $cursors },
+  filter: ({ turn }, { params }) => turn === params.turn,
+  fn: ({ list, cursors }, { params, result }) => ({
+    request: params,
+    page: result,
+    ...comparePage(list, result, params.cursor, cursors.get(params.scope.key)),
+  }),
+})
+
+/** What a page of the server means for the list. */
+type PageEffect = {
+  /** It has rows that the list lacks or shows otherwise. */
+  readonly changesList: boolean
+  /** The next page is needed too: this one showed nothing new, or left a gap. */
+  readonly needsNext: boolean
+  /** Where the next page begins; null at the end. */
+  readonly cursor: string | null
+}
+function comparePage(
+  list: List,
+  { listed, next, changed }: RemotePage,
+  requestedCursor: string | null,
+  knownCursor: string | null | undefined,
+): PageEffect {
+  const fresh = unlisted(list.listed, listed)
+  const nothingNew = fresh.ids.length === 0
+  // A first page without anything new leaves the cursor where it was; with something new there may be a gap between.
+  const keepsCursor = requestedCursor === null && nothingNew && knownCursor !== undefined
+  // More entries came than one page holds: entries between its last one and the older listed ones are missing.
+  const leavesGap =
+    next !== null &&
+    listed.ids.at(-1) === fresh.ids.at(-1) &&
+    (list.listed.times.at(-1) ?? Infinity) < Date.parse(next)
+  return {
+    changesList: listed.ids.length > 0 && (!nothingNew || changed.length > 0),
+    needsNext: leavesGap || (requestedCursor !== null && nothingNew),
+    cursor: keepsCursor ? knownCursor : next,
+  }
+}
+
+sample({
+  clock: pageFetched,
+  fn: ({ request, cursor }) => ({ key: request.scope.key, cursor }),
+  target: cursorMoved,
+})
+sample({
+  clock: pageFetched,
+  filter: ({ changesList }) => changesList,
+  fn: ({ request: { turn, scope, cursor }, page }) => ({
+    turn,
+    scope,
+    after: cursor === null ? null : { publishedAt: Date.parse(cursor), id: '' },
+    limit: Math.max(FIRST_PAGE, page.listed.ids.length * 2),
+    onward: false,
+  }),
+  target: localPageRequested,
+})
+sample({ clock: pageFetched, fn: ({ cursor }) => ({ more: cursor !== null }), target: serverAnswered })
+// Also of a location that was left meanwhile: its rows are stored, so they are read again.
+sample({ clock: fetchPageFx.doneData, fn: ({ changed }) => changed, target: headsChanged })
+sample({
+  clock: pageFetched,
+  filter: ({ request, page, needsNext }) =>
+    needsNext && page.next !== null && request.pagesBefore < PAGES_IN_A_ROW,
+  fn: ({ request, page }) => ({ ...request, cursor: page.next, pagesBefore: request.pagesBefore + 1 }),
+  target: [fetchPageFx, serverAsked],
+})
+
+/** Stays true until other rows are listed: while the rows stay the same, the end is not reported again. */
+const $endVisible = createStore(false, { serialize: 'ignore' })
+  .on(endReached, () => true)
+  .on($listed.updates, () => false)
+const addedNothing = pageFetched.filter({ fn: ({ changesList, needsNext }) => !changesList && !needsNext })
+sample({
+  clock: [endReached, pageCame, addedNothing],
+  source: { endVisible: $endVisible, turn: $turn, scope: $scope, cursors: $cursors, list: $list },
+  // After a failure the page is requested by hand or when the connection is back: the end stays visible.
+  filter: ({ endVisible, list }) =>
+    endVisible && list.localDone && list.remoteMore && list.remote === 'settled',
+  fn: ({ turn, scope, cursors }) => ({
+    turn,
+    scope,
+    cursor: cursors.get(scope.key) ?? null,
+    fresh: false,
+    pagesBefore: 0,
+  }),
+  target: [fetchPageFx, serverAsked],
+})
+sample({
+  clock: fetchPageFx.fail,
+  source: $turn,
+  filter: (turn, { params }) => turn === params.turn,
+  fn: (_, { error }): ApiError => asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) },
+  target: serverFailed,
+})
+
+sample({
+  clock: $session.updates.filter({ fn: isNobody }),
+  fn: () => ({ more: false }),
+  target: serverAnswered,
+})
+// Signed in, or online again: the server may have what the list lacks; follow.db has nothing new.
+const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
+sample({
+  clock: [signedIn, wentOnline],
+  source: { ready: $ready, turn: $turn, scope: $scope, session: $session },
+  filter: ({ ready, scope, session }) => ready && scope.remote !== null && session.status === 'authenticated',
+  fn: ({ turn, scope }) => ({ turn, scope, fresh: false, cursor: null, pagesBefore: 0 }),
+  target: [fetchPageFx, serverAsked],
+})
+
+/** The first page of a scope was fetched. */
+export const topFetched = sample({
+  clock: fetchPageFx.done,
+  filter: ({ params }) => params.cursor === null,
+  fn: ({ params }) => params.scope,
+})

@@ -1,0 +1,104 @@
+/** What each kind of source lists: which rows of follow.db, and how the server is asked for them (wire-contract 5). */
+import type { Input } from '../../contract/calls.ts'
+import type { TimelineInput } from '../../contract/entries.ts'
+import type { View } from '../../contract/views.ts'
+import type { TimelineAsk } from '../../local/calls.ts'
+import type { PlaceSource } from '../place/index.ts'
+import { groupIntoFolders, type Following } from '../subscriptions/build-tree.ts'
+
+export type SourceContext = {
+  readonly view: View
+  readonly subscriptions: Following
+  /** Leave private subscriptions out of the view's list. */
+  readonly excludePrivate: boolean
+  /** Subscriptions without a folder are grouped by site. */
+  readonly autoGroup: boolean
+}
+export type SourceListing = {
+  readonly local: TimelineAsk['of']
+  /** The rest of the server's input beside view and read state; null: the server has no timeline of it. */
+  readonly remote: Partial<TimelineInput> | null
+  /** How the server is asked whether newer entries exist; null: it cannot tell. */
+  readonly checkNew: Partial<Input<'entries.checkNew'>> | null
+  /** Whether the list may leave out read entries. */
+  readonly mayHideRead: boolean
+}
+
+type SourceOf<Kind extends PlaceSource['kind']> = Extract<PlaceSource, { kind: Kind }>
+type Sources = {
+  readonly [Kind in PlaceSource['kind']]: (source: SourceOf<Kind>, context: SourceContext) => SourceListing
+}
+
+const sources: Sources = {
+  all: (_, context) => ({
+    local: { feedIds: feedIdsOfView(context) },
+    remote: context.excludePrivate ? { excludePrivate: true } : {},
+    checkNew: {},
+    mayHideRead: true,
+  }),
+  // Starred entries are mostly read: hiding those would hide the stars.
+  collections: (_, { view }) => ({
+    local: { starsOf: view },
+    remote: { isCollection: true },
+    checkNew: null,
+    mayHideRead: false,
+  }),
+  feed: ({ id }) => ({
+    local: { feedIds: [id] },
+    remote: { feedId: id },
+    checkNew: { feedId: id },
+    mayHideRead: true,
+  }),
+  folder: ({ name }, context) => {
+    const feedIds = feedIdsOfFolder(name, context)
+    return {
+      local: { feedIds },
+      remote: { feedIdList: feedIds },
+      checkNew: { feedIdList: feedIds },
+      mayHideRead: true,
+    }
+  },
+  list: ({ id }, { subscriptions }) => ({
+    local: { feedIds: [...(subscriptions.lists.get(id)?.feedIds ?? [])] },
+    remote: { listId: id },
+    checkNew: null,
+    mayHideRead: true,
+  }),
+  inbox: ({ id }) => ({ local: { feedIds: [id] }, remote: null, checkNew: null, mayHideRead: true }),
+}
+
+export function listingOf(source: PlaceSource, context: SourceContext): SourceListing {
+  const list = sources[source.kind] as (source: PlaceSource, context: SourceContext) => SourceListing
+  return list(source, context)
+}
+
+/** The feeds (or inbox) whose entries a location shows; for stars: those of the whole view. */
+export function feedIdsOf(
+  { view, source }: { readonly view: View; readonly source: PlaceSource },
+  subscriptions: Following,
+  settings: Pick<SourceContext, 'excludePrivate' | 'autoGroup'>,
+): string[] {
+  const context = { view, subscriptions, ...settings }
+  const { local } = listingOf(source, context)
+  return 'feedIds' in local ? [...local.feedIds] : feedIdsOfView(context)
+}
+
+/** Feeds of the view's subscriptions and of its lists, each once. */
+function feedIdsOfView({ view, subscriptions: index, excludePrivate }: SourceContext): string[] {
+  const listed = [...index.subscriptions.values()].filter(
+    (one) => one.view === view && !(excludePrivate && one.isPrivate),
+  )
+  return [
+    ...new Set(
+      listed.flatMap(({ listId, feedId }) =>
+        listId === null ? (feedId ?? []) : (index.lists.get(listId)?.feedIds ?? []),
+      ),
+    ),
+  ]
+}
+
+function feedIdsOfFolder(name: string, { view, subscriptions: index, autoGroup }: SourceContext): string[] {
+  const feeds = [...index.subscriptions.values()].filter((one) => one.view === view && one.type === 'feed')
+  const folder = groupIntoFolders(feeds, index, autoGroup).named.find((one) => one.name === name)
+  return (folder?.members ?? []).flatMap(({ feedId }) => feedId ?? [])
+}
