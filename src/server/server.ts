@@ -41,7 +41,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   // Of all libraries the one that takes most memory: loaded when somebody signs in.
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono()
-  app.use(securityHeaders)
+  app.use(securityHeaders(services.config))
   app.use(guardHosts(services))
   app.use(noZeros)
   app.use('/api/*', squeezeAnswers)

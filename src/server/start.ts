@@ -1,5 +1,5 @@
 /** Puts the server together: library, accounts, feeds, jobs, and the port. */
-import { serve, type ServerType } from '@hono/node-server'
+import type { ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readSecret } from './accounts/secret.ts'
@@ -13,6 +13,7 @@ import type { Routes, Services } from './http/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { iconQueue } from './icons/icons.ts'
 import { createRunner } from './jobs/runner.ts'
+import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { letterQueues } from './letters/send.ts'
 import { createLive } from './live/live.ts'
@@ -171,26 +172,6 @@ async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Pro
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
   return error instanceof Error ? error.message : String(error)
-}
-
-async function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { HOST, PORT }: Config,
-): Promise<ServerType> {
-  const server = serve({ fetch, hostname: HOST, port: PORT })
-  return new Promise((resolve, reject) => {
-    server.once('listening', () => resolve(server))
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inWords(error, HOST, PORT))))
-  })
-}
-
-function inWords({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to 1024 or more.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `This machine has no address ${host}. Set HOST.`
-  return message
 }
 
 function urlOf({ HOST }: Config, server: ServerType): string {

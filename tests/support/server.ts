@@ -66,7 +66,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
     feeds: { ...noFeeds, ...given.feeds },
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
-    live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, checkMs: 50 }),
+    live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
     now,
     newId: testId,
     instanceKeys: createInstanceKeys(SECRET),

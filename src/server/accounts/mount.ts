@@ -114,6 +114,8 @@ async function askAuth(
     request.headers.set(ADDRESS_HEADER, address)
     bearerAsCookie(request.headers, secret)
     const answer = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
+    // Whatever changes an account may end sessions, others' too.
+    if (said.method === 'POST' && answer.ok) void services.live.checkSessions()
     if (answer.status >= 400 && !(await saysWhy(answer)))
       return refusal(answer.status, wordFor(answer.status))
     // Who somebody is, and tokens, belong into nobody's cache.

@@ -24,12 +24,20 @@ export async function findCaller(
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.admin', 'user.role', 'user.deleted', 'session.expiresAt'])
+    .select([
+      'user.id',
+      'user.admin',
+      'user.role',
+      'user.deleted',
+      'session.expiresAt',
+      'session.id as sessionId',
+    ])
     .where('session.token', '=', token)
     .modifyEnd(prepared)
     .executeTakeFirst()
   if (!row || row.deleted || new Date(row.expiresAt).getTime() <= now) return null
-  return { id: row.id, admin: Boolean(row.admin), role: row.role === 'trial' ? 'trial' : 'user' }
+  const role = row.role === 'trial' ? 'trial' : 'user'
+  return { id: row.id, admin: Boolean(row.admin), role, sessionId: row.sessionId }
 }
 
 /** When the session of a request began, ms since 1970; null without one. */

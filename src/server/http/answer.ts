@@ -65,11 +65,10 @@ async function answerCall(
   const idempotencyKey = readKey(headers)
   const input = await readInput(call, context.req.raw, context.req.param())
   const demandCode = door.codes(user?.id ?? '')
-  const stillIn = async () => (await door.callerOf(headers))?.id === user?.id
   const address = peerAddress(context, services.config)
   const requireProof: Asked['requireProof'] = (proved, proof) =>
     door.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
-  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof, stillIn }
+  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof }
   const run = async () => {
     const answer = await handler(asked, input)
     if (user && isTold(name))

@@ -9,16 +9,26 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   const said = Number(request.headers.get('content-length') ?? Number.NaN)
   if (said > limit) throw tooLong(limit)
   // No more comes than was said, and read at once it costs a tenth of a stream.
-  if (said <= limit) return within(new Uint8Array(await request.arrayBuffer()), limit)
+  if (said <= limit) return within(new Uint8Array(await request.arrayBuffer().catch(brokenOff)), limit)
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of request.body) {
-    length += part.length
-    if (length > limit) throw tooLong(limit)
-    parts.push(part)
+  try {
+    for await (const part of request.body) {
+      length += part.length
+      if (length > limit) throw tooLong(limit)
+      parts.push(part)
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    brokenOff()
   }
   return new Uint8Array(Buffer.concat(parts))
+}
+
+/** The client has gone, or took longer than the port allows (listen.ts): no fault of ours. */
+function brokenOff(): never {
+  throw new Refusal('unprocessable', 'The body did not arrive whole.')
 }
 
 function within(bytes: Uint8Array<ArrayBuffer>, limit: number): Uint8Array<ArrayBuffer> {

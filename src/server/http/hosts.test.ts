@@ -96,3 +96,17 @@ test('the origin of a page counts whole: scheme, host and port', async () => {
   expect(await write('https://127.0.0.1:4310', '127.0.0.1:4310')).toBe(403)
   expect(await write('http://127.0.0.1:4311', '127.0.0.1:4310')).toBe(403)
 })
+
+test('a server with an https address asks browsers to come by nothing else', async () => {
+  const cases = [
+    ['https://read.example', 'max-age=31536000'],
+    ['http://read.example', null],
+    ['', null],
+  ] as const
+  for (const [PUBLIC_URL, transport] of cases) {
+    await server?.close()
+    server = await startTestServer({ env: { PUBLIC_URL } })
+    const { headers } = await server.ask('/status/configs')
+    expect(headers.get('strict-transport-security')).toBe(transport)
+  }
+})

@@ -14,7 +14,13 @@ import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
 /** Who is asking. */
-export type Caller = { readonly id: string; readonly admin: boolean; readonly role: 'user' | 'trial' }
+export type Caller = {
+  readonly id: string
+  readonly admin: boolean
+  readonly role: 'user' | 'trial'
+  /** Absent where an app password asks. */
+  readonly sessionId?: string
+}
 
 /** What every handler may lean on; made once at start. */
 export type Services = {
@@ -48,8 +54,6 @@ export type Asked<U = Caller> = Services & {
   readonly demandCode: DemandCode
   /** Asks for what a call needs beside the session: `await requireProof('appPasswords.create', input)` (accounts/proof-rules.ts). */
   readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>
-  /** Whether the session is still good, for calls that stay open. */
-  readonly stillIn: () => Promise<boolean>
 }
 
 type OpenCall =

@@ -1,5 +1,6 @@
 /** What a browser lets an answer do when it is opened as a page. One of three policies stands on each answer. */
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
 
 /** Nobody frames us, and markup cannot say where addresses are relative to or forms go to. */
 const EVERYWHERE = ["base-uri 'none'", "frame-ancestors 'none'"]
@@ -55,6 +56,8 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
+/** Browsers that have seen an https PUBLIC_URL ask for nothing else there, for a year. */
+const YEAR_S = 31_536_000
 const POLICY = 'contentSecurityPolicy'
 const OPENER_POLICY = 'openerPolicy'
 
@@ -83,9 +86,19 @@ export function markPublicPage(context: Context): void {
  * Puts strict headers on every answer. A sandboxed one has no opener policy: with both, a browser shows an error instead
  * (HTML standard, 7.4.5, creating a document from a response), and its origin is its own anyhow.
  */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
-  await next()
-  for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+export const securityHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler => {
+  const transport = PUBLIC_URL.startsWith('https:')
+    ? { 'strict-transport-security': `max-age=${YEAR_S}` }
+    : {}
+  const always = Object.entries({ ...headers, ...transport })
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of always) context.res.headers.set(name, value)
+    setPolicies(context)
+  }
+}
+
+function setPolicies(context: Context): void {
   const policy: string | undefined = context.get(POLICY)
   context.res.headers.set('content-security-policy', policy ?? DATA)
   const opener: string | undefined = context.get(OPENER_POLICY)

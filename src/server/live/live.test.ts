@@ -1,6 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import {
+  cookiesOf,
+  PASSWORD,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { liveEvent, type LiveEvent } from '../../contract/live.ts'
@@ -102,6 +108,66 @@ describe.each(kinds)('open clients on %s', (kind) => {
     await second.over
     expect(server.services.live.size()).toBe(0)
   })
+})
+
+describe.each(kinds)('a session that is over on %s', (kind) => {
+  const ends: Readonly<Record<string, (who: Person) => Promise<unknown>>> = {
+    'taken away by another process': (who) =>
+      server.storage.db.deleteFrom('session').where('userId', '=', who.id).execute(),
+    'run out': (who) =>
+      server.storage.db
+        .updateTable('session')
+        .set({ expiresAt: kind === 'sqlite' ? new Date(1).toISOString() : new Date(1) })
+        .where('userId', '=', who.id)
+        .execute(),
+    'of a deleted account': (who) =>
+      server.storage.db
+        .updateTable('user')
+        .set({ deleted: kind === 'sqlite' ? 1 : true } as never)
+        .where('id', '=', who.id)
+        .execute(),
+    'ended by another device': async (who) => {
+      const body = { email: who.email, password: PASSWORD }
+      const headers = {
+        cookie: cookiesOf(await server.ask('/better-auth/sign-in/email', { method: 'POST', body })),
+      }
+      await server.ask('/better-auth/revoke-other-sessions', { method: 'POST', body: {}, headers })
+    },
+  }
+  test.each(Object.keys(ends))('%s ends its stream, and no other', async (words) => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const [first, second] = [await listen(ada), await listen(bob)]
+    await ends[words]?.(ada)
+    await first.over
+    expect(first.heard.at(-1)).toEqual({ type: 'bye' })
+    expect(server.services.live.size()).toBe(1)
+    expect(second.heard.map(({ type }) => type)).toEqual(['hello'])
+  })
+
+  test('is seen at once where it ended, before the next look', async () => {
+    server = await startTestServer({ kind })
+    const { storage, log } = server.services
+    const ada = await server.signUp('ada')
+    const { id } = await storage.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
+    const live = createLive({ storage, log, now: Date.now, pollMs: 1e9, beatMs: 1e9 })
+    await live.listen({ userId: ada.id, sessionId: id, client: null })
+    await live.checkSessions()
+    expect(live.size()).toBe(1)
+    await storage.db.deleteFrom('session').execute()
+    await live.checkSessions()
+    expect(live.size()).toBe(0)
+    live.stop()
+  })
+})
+
+test('signing out is told to the streams of this process, without waiting for their next look', async () => {
+  server = await startTestServer()
+  const checked = vi.spyOn(server.services.live, 'checkSessions')
+  const ada = await server.signUp('ada')
+  checked.mockClear()
+  await ada.ask('/better-auth/sign-out', { method: 'POST', body: {} })
+  expect(checked).toHaveBeenCalled()
 })
 
 test('a change in one process is heard in another on the same PostgreSQL, once', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Log } from '../log.ts'
+import { goodSessions } from '../storage/accounts.ts'
 import { addNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/notices.ts'
 import type { Storage } from '../storage/open.ts'
 import { createStream, type Stream } from './stream.ts'
@@ -11,14 +12,19 @@ export type Listener = {
   readonly userId: string
   /** The X-Client-Id of the device; its own changes are not told to it. */
   readonly client: string | null
-  /** Whether the session is still good; asked now and then. */
-  readonly stillIn: () => Promise<boolean>
+  /** The stream ends with this session. */
+  readonly sessionId: string
 }
 
 export type Live = {
   /** Something a device did, for the person's other ones. Never waits and never throws. */
   readonly changed: (userId: string, change: Changed) => void
   readonly listen: (listener: Listener) => Promise<AsyncIterable<string>>
+  /**
+   * Ends the streams of sessions that are over. Every process looks each second by itself; asked for here where a session
+   * has just ended. Never throws.
+   */
+  readonly checkSessions: () => Promise<void>
   /** How many streams are open. */
   readonly size: () => number
   /** Ends every stream and takes no new one. */
@@ -29,19 +35,20 @@ type Given = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
-  /** ms between two looks for news, and between two looks whether a session is still good */
+  /** ms between two looks for news and for sessions that have ended */
   readonly pollMs?: number
-  readonly checkMs?: number
+  /** ms between two signs of life to the reader */
+  readonly beatMs?: number
 }
 type Open = Listener & { readonly stream: Stream }
 
 const POLL_MS = 1000
-const CHECK_MS = 15_000
+const BEAT_MS = 15_000
 /** Rows carry the time at which their transaction began: it may have been seen only this much later. */
 const LATE_MS = 10_000
 const MOST_PER_PERSON = 20
 
-export function createLive({ storage, log, now, pollMs = POLL_MS, checkMs = CHECK_MS }: Given): Live {
+export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_MS }: Given): Live {
   const open = new Set<Open>()
   // On SQLite there is no other process to tell.
   const shared = storage.kind === 'postgres'
@@ -89,11 +96,30 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, checkMs = CHEC
     }
   }
 
+  const endLost = async () => {
+    const asked = [...open]
+    const good = await goodSessions(
+      storage,
+      asked.map(({ sessionId }) => sessionId),
+      now(),
+    )
+    for (const { sessionId, stream } of asked) {
+      if (good.has(sessionId)) continue
+      stream.tell({ type: 'bye' })
+      stream.end()
+    }
+  }
+
+  const checkSessions = async () => {
+    if (open.size === 0) return
+    await endLost().catch((cause: unknown) => log.error('Sessions cannot be looked at', { cause }))
+  }
+
   const keepLooking = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const looked = open.size === 0 ? Promise.resolve() : look()
-      void looked
+      void checkSessions()
+        .then(() => (open.size === 0 ? undefined : look()))
         .catch((cause: unknown) => log.error('News cannot be looked for', { cause }))
         .then(() => {
           if (open.size > 0 && !stopped) keepLooking()
@@ -111,17 +137,11 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, checkMs = CHEC
 
   const join = (listener: Listener): Stream => {
     const stream = createStream(() => {
-      clearInterval(check)
+      clearInterval(beat)
       open.delete(one)
     })
     const one = { ...listener, stream }
-    const check = setInterval(() => {
-      void listener.stillIn().then((good) => {
-        if (good) return stream.beat()
-        stream.tell({ type: 'bye' })
-        stream.end()
-      }, stream.end)
-    }, checkMs)
+    const beat = setInterval(stream.beat, beatMs)
     const mine = [...open].filter(({ userId }) => userId === listener.userId)
     if (mine.length >= MOST_PER_PERSON) mine[0]?.stream.end()
     if (open.size === 0) keepLooking()
@@ -143,6 +163,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, checkMs = CHEC
       await begin(listener)
       return join(listener)
     },
+    checkSessions,
     size: () => open.size,
     stop() {
       stopped = true

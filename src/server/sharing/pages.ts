@@ -27,7 +27,6 @@ const asNobody = (services: Services): Asked<null> => ({
   headers: new Headers(),
   // Nothing that a page shows is guarded by a secret, so that nothing is counted here.
   address: '',
-  stillIn: async () => false,
   demandCode: async () => {
     throw new Refusal('unauthorized')
   },

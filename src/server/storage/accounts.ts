@@ -1,5 +1,6 @@
 /** The ways in which a person can sign in: a password, and providers who vouch for them. */
 import { z } from 'zod'
+import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { AccountRow } from './schema.ts'
 
@@ -70,4 +71,21 @@ function payloadOf(token: string): unknown {
   } catch {
     return {}
   }
+}
+
+/** Which of some sessions, by id, are there, have not run out and belong to somebody who is there. @param now ms since 1970 */
+export async function goodSessions(
+  { db, kind }: Storage,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const time = new Date(now)
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id', 'user.deleted'])
+    .where('session.id', 'in', idList(kind, ids))
+    .where('session.expiresAt', '>', kind === 'sqlite' ? time.toISOString() : time)
+    .execute()
+  return new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
 }

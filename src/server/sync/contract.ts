@@ -16,7 +16,6 @@ export function contractFor(services: Services, routes: Routes, { user }: Person
     idempotencyKey: null,
     headers: new Headers(),
     address,
-    stillIn: async () => true,
     // No call of these protocols needs a second factor or a password, and none of them could bring one.
     demandCode: async () => {
       throw new Refusal('twoFactorCodeRequired')

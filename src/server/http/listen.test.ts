@@ -1,0 +1,61 @@
+import { connect, type AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { readBody } from './body.ts'
+import { listen } from './listen.ts'
+import { Refusal } from './refusal.ts'
+
+const refused: unknown[] = []
+let close: (() => void) | undefined
+afterEach(() => close?.())
+
+async function start(): Promise<number> {
+  const app = new Hono().post('/', async ({ req, text }) => {
+    const body = await readBody(req.raw, 2e6).catch((thrown: unknown) => thrown)
+    if (body instanceof Uint8Array) return text(String(body.length))
+    refused.push(body)
+    return text('', 422)
+  })
+  const timeouts = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
+  const server = await listen(app.fetch, { HOST: '127.0.0.1', PORT: 0 }, timeouts)
+  close = () => void server.close()
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends a text at once, then a byte again and again, until the server has enough. */
+async function drip(port: number, begin: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(begin)
+  const timer = setInterval(() => socket.write('x'), 30)
+  let answer = ''
+  try {
+    for await (const part of socket) answer += String(part)
+  } catch {
+    // Closed while a byte was on its way.
+  } finally {
+    clearInterval(timer)
+  }
+  return answer
+}
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+
+test('a body that comes byte by byte is not waited for', async () => {
+  const answer = await drip(await start(), `${HEAD}Content-Length: 1000000\r\n\r\n`)
+  expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  await expect.poll(() => refused).toEqual([expect.any(Refusal)])
+})
+
+test('headers that never end are not waited for', async () => {
+  const answer = await drip(await start(), `${HEAD}X-Slow: `)
+  expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
+})
+
+test('a body that comes is read, and the next one on the same connection', async () => {
+  const port = await start()
+  for (const length of [3, 500_000]) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x'.repeat(length) })
+    expect(await answer.text()).toBe(String(length))
+  }
+})
