@@ -117,7 +117,9 @@ const readJson = (text: string): unknown => (text === '' ? undefined : JSON.pars
 function authCalls(send: Sender): AuthCalls {
   const post = (path: string, input: Fields) => send({ method: 'POST', path: `/better-auth${path}`, input })
   return {
-    signIn: (who) => post('/sign-in/email', who),
+    signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
+    verifyTotp: (input) => post('/two-factor/verify-totp', input),
+    verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
     signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/' }),
     signOut: () => post('/sign-out', {}),
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,

@@ -34,7 +34,14 @@ export type Send<N extends CallName> = (input: Input<N>, options?: SendOptions) 
 
 /** better-auth's own calls, which are not in the contract's list (wire-contract 3). */
 export type AuthCalls = {
-  readonly signIn: (who: { email: string; password: string }) => Promise<unknown>
+  /** With a second factor nobody is signed in yet: one of the two calls below it ends the sign-in. */
+  readonly signIn: (who: {
+    email: string
+    password: string
+  }) => Promise<{ readonly twoFactorRedirect?: boolean } | undefined>
+  /** @param input.code six digits of the authenticator app */
+  readonly verifyTotp: (input: { code: string }) => Promise<unknown>
+  readonly verifyBackupCode: (input: { code: string }) => Promise<unknown>
   readonly signUp: (who: {
     email: string
     password: string

@@ -14,7 +14,7 @@ import { answerHeard } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
 import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
 
-export { createFakeServer, type FakeServer } from './testing-server.ts'
+export { createFakeServer, person, type FakeServer } from './testing-server.ts'
 
 /** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
 export function standingClock(start = Date.UTC(2026, 0, 15, 12)) {

@@ -10,6 +10,7 @@ import {
   type AccountForm as Form,
   type AccountProblems,
 } from './check-account.ts'
+import { CodeForm } from './code-form.tsx'
 import { sessionFailure, type SessionFailure } from './session-failure.ts'
 
 export type AccountFormProps = {
@@ -34,8 +35,10 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
   const [form, setForm] = useState<Form>(emptyAccount)
   const [problems, setProblems] = useState<AccountProblems>({})
   const [failure, setFailure] = useState<SessionFailure | null>(null)
+  const [codeRequired, setCodeRequired] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 
+  if (codeRequired) return <CodeForm onDone={onDone} onBack={() => setCodeRequired(false)} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = accountProblems(form, mode, invited)
@@ -53,10 +56,16 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
             name: name.trim(),
             ...(invited && { invitationCode: invitation.trim() }),
           })
-    sent.then(onDone, (error: unknown) => {
-      setFailure(sessionFailure(error))
-      focusField(element.current, invited ? 'invitation' : 'password')
-    })
+    sent.then(
+      (result) => {
+        if (result === 'code-required') setCodeRequired(true)
+        else onDone?.()
+      },
+      (error: unknown) => {
+        setFailure(sessionFailure(error))
+        focusField(element.current, invited ? 'invitation' : 'password')
+      },
+    )
   }
   const field = (name: AccountField) => ({
     name,

@@ -4,10 +4,24 @@ import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { configsAsked, NOBODY, whoamiAsked } from '../session/index.ts'
 
+/** `code-required`: the password was right, and {@link verifyCodeFx} ends the sign-in. */
+export type SignInResult = 'signed-in' | 'code-required'
 /** Rejects with an ApiError: better-auth's words are in `message` of a failed one. */
 export const signInFx = attach({
   source: $services,
-  effect: ({ api }, who: { email: string; password: string }) => api.auth.signIn(who),
+  effect: async ({ api }, who: { email: string; password: string }): Promise<SignInResult> => {
+    const answer = await api.auth.signIn(who)
+    return answer?.twoFactorRedirect ? 'code-required' : 'signed-in'
+  },
+})
+/** The second factor of a sign-in: a code of the authenticator app, or one of the backup codes, each of which works once. */
+export type SecondFactor = { readonly kind: 'totp' | 'backup'; readonly code: string }
+export const verifyCodeFx = attach({
+  source: $services,
+  effect: ({ api }, { kind, code }: SecondFactor) =>
+    kind === 'totp'
+      ? api.auth.verifyTotp({ code: code.replaceAll(/\s/g, '') })
+      : api.auth.verifyBackupCode({ code: code.trim() }),
 })
 export const signUpFx = attach({
   source: $services,
@@ -34,6 +48,7 @@ const personalKeys = [
   'follow:open-folders',
 ]
 
-sample({ clock: [signInFx.done, signUpFx.done], fn: () => {}, target: whoamiAsked })
+const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-in' })
+sample({ clock: [signedIn, verifyCodeFx.done, signUpFx.done], fn: () => {}, target: whoamiAsked })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsAsked })
 tellFailures(signOutFx.failData)
