@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(join(import.meta.dirname, 'follow.css'), 'utf8')
+/** Declarations of the first rule whose selectors include this one. */
+const ruleOf = (selector: string) =>
+  css
+    .split('}')
+    .find((rule) => rule.includes(`${selector},`) || rule.includes(`${selector} {`))
+    ?.split('{')
+    .at(-1) ?? ''
+
+// No layout in these tests: that the rules stand is what can be checked here.
+test('a long title of an entry cannot make the form wider than its dialog', () => {
+  expect(ruleOf('.follow-form')).toContain('grid-template-columns: minmax(0, 1fr)')
+  expect(ruleOf('.follow-latest li > span')).toContain('min-width: 0')
+})
+
+test('what scrolls under the sticky buttons is not seen through them', () => {
+  expect(ruleOf('.follow-actions')).toContain('position: sticky')
+  expect(ruleOf('.follow-actions')).toContain('background: var(--surface-raised)')
+})
