@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 export type Translation = {
   readonly t: TFunction
   readonly i18n: i18n
-  /** All namespaces are loaded. A key that is missing is shown itself. */
+  /** All namespaces are loaded, in the fallback languages too. A key that is missing is shown itself. */
   readonly ready: boolean
 }
 
@@ -43,7 +43,12 @@ function translationFor(key: string): Translation {
   const translation = {
     t: i18next.getFixedT(i18next.language, namespaces),
     i18n: i18next,
-    ready: namespaces.every((namespace) => i18next.hasLoadedNamespace(namespace)),
+    // Of each language that stands in for another one too: a language need not have every namespace.
+    ready:
+      i18next.isInitialized &&
+      i18next.languages.every((lng) =>
+        namespaces.every((namespace) => i18next.hasLoadedNamespace(namespace, { lng })),
+      ),
   }
   cache.set(key, translation)
   return translation
