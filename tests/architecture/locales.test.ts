@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allCommands } from '../../commands/index.ts'
+import { completeLanguages } from '../../src/features/settings/complete-languages.ts'
 import { allFeatures } from '../../src/features/index.ts'
 import { screenCommands } from '../../src/features/screen-commands.ts'
 import { files, top } from './imports.ts'
@@ -44,6 +45,18 @@ describe('the locales', () => {
       }
     },
   )
+
+  test('a language is listed as complete when it has every string of every namespace', () => {
+    const complete = ['en', 'zh-CN', 'zh-TW', 'ja'].filter((language) => {
+      const present = new Set(readdirSync(join(top, 'locales', language)))
+      return namespaces.every((namespace) => {
+        if (!present.has(`${namespace}.json`)) return false
+        const strings = read(language, namespace)
+        return [...read('en', namespace).keys()].every((key) => strings.has(key))
+      })
+    })
+    expect(completeLanguages).toEqual(complete)
+  })
 
   test('every English string is used somewhere', () => {
     const code = [

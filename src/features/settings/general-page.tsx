@@ -1,4 +1,5 @@
 import { useTranslation } from '../../ui/index.ts'
+import { completeLanguages } from './complete-languages.ts'
 import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/index.ts'
 
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
@@ -7,10 +8,14 @@ const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 export function GeneralPage() {
   const { t } = useTranslation(['settings', 'lang'])
   const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))
+  const interfaceLanguageName = (tag: string) =>
+    completeLanguages.includes(tag)
+      ? languageName(tag)
+      : `${languageName(tag)} (${t('lang:partlyTranslated')})`
   return (
     <>
       <Section>
-        <ChoiceSetting tab="general" name="language" choices={languages} wordsOf={languageName} />
+        <ChoiceSetting tab="general" name="language" choices={languages} wordsOf={interfaceLanguageName} />
         <SwitchSetting tab="general" name="enhancedSettings" />
       </Section>
       <Section title={t('general.reading')}>

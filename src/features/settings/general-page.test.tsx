@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { fork } from 'effector'
+import { Provider } from 'effector-react'
+import i18next from 'i18next'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import lang from '../../../locales/en/lang.json'
+import settings from '../../../locales/en/settings.json'
+import { GeneralPage } from './general-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+test('the choice of the language says which are partly translated', async () => {
+  await i18next.init({ lng: 'en', ns: ['settings', 'lang'], resources: { en: { settings, lang } } })
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  await act(async () =>
+    root.render(
+      <Provider value={fork()}>
+        <GeneralPage />
+      </Provider>,
+    ),
+  )
+  const labels = [...(box.querySelector('select')?.options ?? [])].map(({ text }) => text)
+  expect(labels).toEqual([
+    'English',
+    '简体中文 (partly translated)',
+    '繁體中文 (partly translated)',
+    '日本語 (partly translated)',
+  ])
+  await act(async () => root.unmount())
+})
