@@ -1,9 +1,9 @@
-import { allSettled, fork } from 'effector'
+import { allSettled, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, findClashes } from '../src/core/index.ts'
 import { registry } from '../src/model/app/index.ts'
-import { $dialogStack, $place } from '../src/model/index.ts'
+import { $dialogStack, $place, placeAsked, screenAsked, toPath } from '../src/model/index.ts'
 import { startReader } from '../src/model/testing.ts'
 import { allFeatures } from '../src/features/index.ts'
 import { screenCommands } from '../src/features/screen-commands.ts'
@@ -70,4 +70,21 @@ test('a command whose facts are missing is declined and does nothing', async () 
   await allSettled(registry.commandInvoked, { scope, params: { id: 'entry:star', source: 'test' } })
   stop()
   expect(declined).toEqual([{ id: 'entry:star', source: 'test', why: 'unavailable', missing: ['entry'] }])
+})
+
+test('Escape leaves a screen for the place in the reader that one came from', async () => {
+  const { scope } = await startReader()
+  await allSettled(registry.registered, { scope, params: allCommands })
+  const shown: string[] = []
+  createWatch({ unit: screenAsked, scope, fn: ({ path }) => void shown.push(path) })
+  await allSettled(placeAsked, { scope, params: { view: 2 } })
+  const [bound] = boundKeys(allCommands, {}).filter(
+    ({ keys, where }) => keys === 'Escape' && where?.includes('sub-layer'),
+  )
+  expect(bound?.command.id).toBe('layout:leave-screen')
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'layout:leave-screen', source: 'keyboard' },
+  })
+  expect(shown).toEqual([toPath(scope.getState($place))])
 })

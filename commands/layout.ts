@@ -8,9 +8,9 @@ import {
   wideModeToggled,
   zenModeToggled,
 } from '../src/model/layout/index.ts'
-import { placeAsked } from '../src/model/place/index.ts'
+import { $place, placeAsked, screenAsked, toPath } from '../src/model/place/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 /** From the subscriptions one enters the row under the cursor, not the place that was left. */
 const timelineEntered = createEvent<Call>()
@@ -39,6 +39,11 @@ export const layoutCommands = commandGroup('layout', {
     bindings: [{ keys: '$mod+Shift+z' }],
     customisable: true,
     run: trigger(zenModeToggled, () => {}),
+  },
+  'leave-screen': {
+    bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
+    keysOnly: true,
+    run: triggerFrom($place, screenAsked, (place) => ({ path: toPath(place) })),
   },
   'focus-to-timeline': {
     bindings: [

@@ -13,6 +13,10 @@ export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(c
 )
 /** A pane that is not on the screen yet is waited for this long, in frames. */
 const FRAMES_WAITED = 10
+/** A screen loads its code and its translations first. */
+const SCREEN_FRAMES_WAITED = 120
+/** The focus area of a screen other than the reader: settings, discover, not found. */
+const SCREEN_AREA = '[data-screen]:not([data-screen="reader"]) [data-focus-area]'
 
 const isOpen = (area: HTMLElement | null): area is HTMLElement =>
   area !== null && area.isConnected && !isClosing(area)
@@ -41,6 +45,8 @@ export function followFocus(scope: Scope): () => string {
   const recover = () => {
     follow()
     if (isOpen(marked)) return
+    // Where another screen stands, the panes are not there to take the keys.
+    if (focusScreen(0)) return follow()
     areaFocused(scope.getState($pane))
     focusPane(scope.getState($pane), FRAMES_WAITED)
   }
@@ -64,6 +70,33 @@ export function followFocus(scope: Scope): () => string {
     recover()
     return scope.getState(context.$area)
   }
+}
+
+/**
+ * Gives the keyboard to the screen that is open beside the reader: to what is current in its navigation, or to its heading.
+ * A screen that has placed the focus itself keeps it.
+ * @param frames to wait for a screen that is still loading
+ * @returns whether such a screen is there
+ */
+export function focusScreen(frames: number): boolean {
+  const area = document.querySelector<HTMLElement>(SCREEN_AREA)
+  if (!area) {
+    if (frames > 0) requestAnimationFrame(() => focusScreen(frames - 1))
+    return false
+  }
+  if (area.contains(document.activeElement)) return true
+  const target =
+    area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area
+  // Headings and areas take the focus from programs only, so that Tab does not stop at them.
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  return true
+}
+
+/** For a screen that opens. A dialog over it has the keyboard, and gives it back itself. */
+export function focusOpenedScreen(): void {
+  const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
+  if (!isOpen(area)) focusScreen(SCREEN_FRAMES_WAITED)
 }
 
 /** Gives the keyboard to a pane: its scrolling element, so that the browser's own keys work there too. */

@@ -1,10 +1,11 @@
 /** The routes: which path shows which screen. The reader is in the first chunk, every other screen loads when it is opened. */
 import { useUnit } from 'effector-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
 import { $screens } from '../features/registry.ts'
 import { home, toPath } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { focusOpenedScreen } from './focus.ts'
 import { allWords } from './i18n.ts'
 import { Reader } from './reader.tsx'
 import { useUrlSync } from './url-sync.ts'
@@ -35,13 +36,21 @@ const $routes = $screens.map((screens): RouteObject[] => [
         <div className="screen" data-screen={featureId}>
           {/* Nothing is shown while a screen loads: a spinner would only flash. */}
           <Suspense fallback={null}>
-            <Content />
+            <OpenedScreen>
+              <Content />
+            </OpenedScreen>
           </Suspense>
         </div>
       ),
     }
   }),
 ])
+
+/** Takes the keyboard when it opens. */
+function OpenedScreen({ children }: { readonly children: ReactNode }) {
+  useEffect(focusOpenedScreen, [])
+  return children
+}
 
 export function Screens() {
   const { pathname } = useLocation()

@@ -6,7 +6,10 @@ import { toast } from '../ui/index.ts'
 import { startWords } from './i18n.ts'
 import { showToasts } from './toasts.ts'
 
-vi.mock(import('../ui/index.ts'), async (original) => ({ ...(await original()), toast: vi.fn<typeof toast>() }))
+vi.mock(import('../ui/index.ts'), async (original) => ({
+  ...(await original()),
+  toast: vi.fn<typeof toast>(),
+}))
 
 beforeAll(() => startWords('en'))
 

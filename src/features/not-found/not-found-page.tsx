@@ -6,7 +6,7 @@ export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()
   return (
-    <main className="not-found-page" data-focus-area="home">
+    <main className="not-found-page" data-focus-area="sub-layer">
       <EmptyState
         icon={<DiscoverIcon />}
         title={t('notFound.title')}
