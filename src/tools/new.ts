@@ -1,20 +1,29 @@
 /**
- * `npm run new command|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a test that
- * fails until the thing is really there.
+ * `npm run new command|feature|call|plugin|migration|string NAME`: writes the files of a new thing, its strings, and a
+ * test that fails until the thing is really there.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCall } from './new-call.ts'
+import { createFeature } from './new-feature.ts'
+import { addString, camel, pascal, refuse, sentence, write, type Written } from './new-files.ts'
 import { root } from './step.ts'
 
 const usage = `npm run new command group:deed      e.g. entry:pin
+npm run new feature name            e.g. reading-goals
+npm run new call resource.verb      e.g. notes.create
 npm run new plugin name             e.g. pinboard
 npm run new migration side/name     e.g. server/notes or local/notes
 npm run new string namespace:key    e.g. app:notes.empty`
 
-/** What a tool wrote, by path from the top. */
-type Written = readonly string[]
-
-const kinds: Readonly<Record<string, (name: string) => Written>> = { command, plugin, migration, string }
+const kinds: Readonly<Record<string, (name: string) => Written>> = {
+  command,
+  feature: createFeature,
+  call: createCall,
+  plugin,
+  migration,
+  string,
+}
 
 /** @throws with the usage, or with why the name cannot be taken */
 export function create(kind: string | undefined, name: string | undefined): Written {
@@ -107,48 +116,6 @@ function string(path: string): Written {
     /^(app|lang|common|settings|shortcuts|errors):([\w.]+)$/.exec(path) ??
     refuse('A string is called namespace:key.')
   return addString(namespace ?? '', key ?? '', '')
-}
-
-/** Adds a key in English, and where every language must have it, in all of them; a key that exists is left alone. */
-function addString(namespace: string, key: string, words: string): Written {
-  const languages = ['lang', 'common'].includes(namespace) ? ['en', 'zh-CN', 'zh-TW', 'ja'] : ['en']
-  return languages.map((language) => {
-    const file = `locales/${language}/${namespace}.json`
-    const all = JSON.parse(readFileSync(join(root, file), 'utf8')) as Tree
-    put(all, key.split('.'), words || sentence(key.split('.').at(-1) ?? key))
-    writeFileSync(join(root, file), `${JSON.stringify(all, null, 2)}\n`)
-    return file
-  })
-}
-
-type Tree = { [key: string]: string | Tree }
-
-function put(tree: Tree, [first, ...rest]: readonly string[], words: string): void {
-  if (first === undefined) return
-  if (rest.length === 0) {
-    tree[first] ??= words
-    return
-  }
-  const below = (tree[first] ??= {})
-  if (typeof below === 'string') return refuse(`${first} is a string already.`)
-  put(below, rest, words)
-}
-
-function write(file: string, text: string): string {
-  const path = join(root, file)
-  if (existsSync(path)) return refuse(`${file} exists already.`)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-  return file
-}
-
-const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase())
-const sentence = (name: string) =>
-  name.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
-
-function refuse(why: string): never {
-  throw new Error(why)
 }
 
 if (import.meta.main) {
