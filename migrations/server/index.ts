@@ -21,6 +21,7 @@ import * as leanMarks from './0019-lean-marks.ts'
 import * as marksByPerson from './0020-marks-by-person.ts'
 import * as failedAttempts from './0021-failed-attempts.ts'
 import * as privateFeeds from './0022-private-feeds.ts'
+import * as sealedAnswers from './0023-sealed-answers.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -45,4 +46,5 @@ export const serverMigrations = {
   '0020-marks-by-person': marksByPerson,
   '0021-failed-attempts': failedAttempts,
   '0022-private-feeds': privateFeeds,
+  '0023-sealed-answers': sealedAnswers,
 }

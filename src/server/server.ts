@@ -55,6 +55,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   })
   const codes = createCodes(services.storage, secret, services.now)
   mountCalls(app, services, routes, {
+    secret,
     checkAnswers,
     codes,
     requireProof: createRequireProof({ ...services, secret, codes }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from '../storage/private-files.ts'
 
 /**
  * The key that signs session cookies: made once, kept in the data folder for its owner's eyes only.
@@ -16,6 +17,7 @@ export function readSecret(dir: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
+  makePrivate([file])
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) throw new Error(`${file} holds no usable secret: remove it and start again.`)
   return secret

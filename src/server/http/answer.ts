@@ -30,14 +30,20 @@ type Door = {
 /** A handler as the door sees it: the table's own types have tied input and output to the name already. */
 type AnyHandler = (asked: Asked<Caller | null>, input: unknown) => Promise<unknown>
 
-/** @param given.checkAnswers holds every answer against the contract too: for tests, as it costs time */
+/** @param given.secret seals what is kept of answers @param given.checkAnswers holds every answer against the contract too: for tests, as it costs time */
 export function mountCalls(
   app: Hono,
   services: Services,
   routes: Routes,
-  given: { callerOf: CallerOf; codes: Codes; requireProof: RequireProof; checkAnswers: boolean },
+  given: {
+    secret: string
+    callerOf: CallerOf
+    codes: Codes
+    requireProof: RequireProof
+    checkAnswers: boolean
+  },
 ): void {
-  const door = { ...given, services, repeats: createRepeats(services.storage, services.now) }
+  const door = { ...given, services, repeats: createRepeats(services.storage, services.now, given.secret) }
   for (const name of Object.keys(routes) as CallName[]) {
     const [method, path] = paths[name]
     const handler = routes[name] as AnyHandler

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import {
+  PASSWORD,
+  SECRET,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { createRepeats, KEPT_MS, pruneAnswered } from './repeats.ts'
 import { Refusal } from './refusal.ts'
@@ -80,6 +86,41 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(state.ran).toBe(2)
   })
 
+  test('shows a new app password again, and the database shows it to nobody', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp()
+    const make = () =>
+      ada.ask('/app-passwords', {
+        method: 'POST',
+        body: { name: 'Phone', password: PASSWORD },
+        headers: { 'idempotency-key': 'k' },
+      })
+    const first = await (await make()).text()
+    const { data } = JSON.parse(first) as { data: { password: string } }
+    const rows = await server.storage.db.selectFrom('answered').select(['key', 'body']).execute()
+    expect(rows).toEqual([{ key: 'appPasswords.create k', body: expect.stringMatching(/^sealed /) }])
+    expect(rows[0]?.body).not.toContain(data.password)
+    expect(await (await make()).text()).toBe(first)
+    const list = await ada.ask('/app-passwords')
+    expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(1)
+  })
+
+  test('that an older server answered is answered as it was; with another secret it is not done again', async () => {
+    server = await startTestServer({ kind })
+    const { id } = await server.signUp()
+    const row = { userId: id, status: 200, at: Date.now() }
+    await server.storage.db
+      .insertInto('answered')
+      .values({ ...row, key: 'old', body: '{"code":0}' })
+      .execute()
+    const run = async () => ({ status: 200, body: '{"ran":true}' })
+    const repeats = createRepeats(server.storage, Date.now, SECRET)
+    expect(await repeats(id, 'old', run)).toEqual({ status: 200, body: '{"code":0}' })
+    await repeats(id, 'new', run)
+    const other = createRepeats(server.storage, Date.now, `another ${SECRET}`)
+    await expect(other(id, 'new', async () => ({ status: 200, body: '{}' }))).rejects.toThrow(Refusal)
+  })
+
   test('is forgotten after seven days', async () => {
     const { state, routes } = counting()
     server = await startTestServer({ kind, routes })
@@ -100,7 +141,10 @@ describe('a write that runs in another process on PostgreSQL', () => {
   test('is waited for', async () => {
     server = await startTestServer({ kind: 'pglite' })
     const { id } = await server.signUp()
-    const [here, there] = [createRepeats(server.storage, Date.now), createRepeats(server.storage, Date.now)]
+    const [here, there] = [
+      createRepeats(server.storage, Date.now, SECRET),
+      createRepeats(server.storage, Date.now, SECRET),
+    ]
     let ran = 0
     const slowly = async () => {
       ran++
@@ -116,7 +160,7 @@ describe('a write that runs in another process on PostgreSQL', () => {
     const { id } = await server.signUp()
     const dead = { userId: id, key: 'k', status: 0, body: '', at: Date.now() - 60_000 }
     await server.storage.db.insertInto('answered').values(dead).execute()
-    expect(await createRepeats(server.storage, Date.now)(id, 'k', async () => answer)).toEqual(answer)
+    expect(await createRepeats(server.storage, Date.now, SECRET)(id, 'k', async () => answer)).toEqual(answer)
   })
 })
 

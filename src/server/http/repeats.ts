@@ -2,6 +2,7 @@
  * The answers of accepted writes by Idempotency-Key, so that an outbox may send again what it never heard back of.
  * A key belongs to a person and a call; refusals are not kept, so that a repeat can succeed.
  */
+import { createSeal, type Seal } from '../plugins/sealed.ts'
 import type { Storage } from '../storage/open.ts'
 import { Refusal } from './refusal.ts'
 
@@ -16,24 +17,29 @@ const LOOK_AGAIN_MS = 200
 export type Answer = { readonly status: number; readonly body: string }
 export type Repeats = (userId: string, key: string, run: () => Promise<Answer>) => Promise<Answer>
 
-/** @returns runs a write at most once for each person and key, and gives its answer to everybody who asks again */
-export function createRepeats(storage: Storage, now: () => number): Repeats {
+/**
+ * @param secret the server's own. Answers are sealed with it, as any of them may show what is shown only once
+ * @returns runs a write at most once for each person and key, and gives its answer to everybody who asks again
+ */
+export function createRepeats(storage: Storage, now: () => number, secret: string): Repeats {
+  const books = { ...storage, seal: createSeal(secret, 'answers of repeated requests') }
   const running = new Map<string, Promise<Answer>>()
   return (userId, key, run) => {
     const name = `${userId} ${key}`
     const before = running.get(name)
     // The second of two waits for the first and shares its fate: its refusal too, as nothing was done then.
     if (before) return before
-    const answer = once(storage, now, { userId, key }, run).finally(() => running.delete(name))
+    const answer = once(books, now, { userId, key }, run).finally(() => running.delete(name))
     running.set(name, answer)
     return answer
   }
 }
 
+type Books = Storage & { readonly seal: Seal }
 type Key = { readonly userId: string; readonly key: string }
 
 async function once(
-  storage: Storage,
+  storage: Books,
   now: () => number,
   key: Key,
   run: () => Promise<Answer>,
@@ -57,7 +63,7 @@ async function once(
 }
 
 /** @returns null when the key is now ours to run, or the answer that another process gave */
-async function claim(storage: Storage, now: () => number, key: Key): Promise<Answer | null> {
+async function claim(storage: Books, now: () => number, key: Key): Promise<Answer | null> {
   for (let look = 0; look < (4 * CLAIM_MS) / LOOK_AGAIN_MS; look++) {
     const row = { ...key, status: RUNNING, body: '', at: now() }
     const written = await storage.db
@@ -79,7 +85,7 @@ async function claim(storage: Storage, now: () => number, key: Key): Promise<Ans
   throw new Refusal('previousNotCompleted')
 }
 
-async function find({ db }: Storage, { userId, key }: Key): Promise<Answer | null> {
+async function find({ db, seal }: Books, { userId, key }: Key): Promise<Answer | null> {
   const row = await db
     .selectFrom('answered')
     .select(['status', 'body'])
@@ -87,10 +93,24 @@ async function find({ db }: Storage, { userId, key }: Key): Promise<Answer | nul
     .where('key', '=', key)
     .where('status', '<>', RUNNING)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { status: row.status, body: opened(seal, row.body) } : null
 }
 
-async function keep({ db }: Storage, key: Key, { status, body }: Answer, at: number): Promise<void> {
+/** Before what stood in a body that is no JSON. Answers of servers that sealed none are JSON. */
+const SEALED = 'sealed '
+
+function opened(seal: Seal, body: string): string {
+  if (!body.startsWith(SEALED)) return body
+  try {
+    return seal.open(body.slice(SEALED.length))
+  } catch {
+    throw new Refusal('unprocessable', 'This was done before, but the server has another secret than then.')
+  }
+}
+
+async function keep({ db, seal }: Books, key: Key, answer: Answer, at: number): Promise<void> {
+  const { status } = answer
+  const body = SEALED + seal.close(answer.body)
   const row = { ...key, status, body, at }
   await db
     .insertInto('answered')

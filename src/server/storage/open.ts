@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Kysely, type Dialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { serverMigrations } from '../../../migrations/server/index.ts'
+import { createPrivateFile, makePrivate } from './private-files.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -31,7 +32,10 @@ export async function openStorage(options: {
     return migrated(postgresDialect(options.url, options.failed ?? (() => undefined)), 'postgres')
   if (options.dir === ':memory:') return migrated(sqliteDialect(':memory:'), 'sqlite')
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
-  return migrated(sqliteDialect(join(options.dir, 'lectern.sqlite')), 'sqlite')
+  const file = join(options.dir, 'lectern.sqlite')
+  createPrivateFile(file)
+  makePrivate([file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+  return migrated(sqliteDialect(file), 'sqlite')
 }
 
 /** Wraps any dialect, so that tests can bring PGlite. */
