@@ -37,6 +37,19 @@ test('no default key hides or delays another where both hold', () => {
   ).toEqual([])
 })
 
+test('keys that go to the ends of the list, or a page on, move the selection', () => {
+  const inTimeline = boundKeys(allCommands, {}).filter(({ where }) => where?.includes('timeline'))
+  const ids = ['Home', 'End', 'PageDown', 'PageUp'].map(
+    (key) => inTimeline.find(({ keys }) => keys === key)?.command.id,
+  )
+  expect(ids).toEqual([
+    'timeline:switch-to-first',
+    'timeline:switch-to-last',
+    'timeline:page-down',
+    'timeline:page-up',
+  ])
+})
+
 test('the keys of client-facts are where people know them', () => {
   const keysOf = (id: string) =>
     boundKeys(

@@ -9,6 +9,15 @@ import {
 import { commandGroup, trigger } from './define-command.ts'
 
 const inTimeline = ['timeline']
+/** Entries that a page key goes on by. */
+const PAGE = 10
+/** Home, End and the page keys move the selection as j and k do, in place of the browser's own scrolling. */
+const jump = (key: string, by: number) => ({
+  bindings: [{ keys: key, where: inTimeline }],
+  needs: ['entries'],
+  keysOnly: true,
+  run: trigger(entryStepped, () => ({ by })),
+})
 
 export const timelineCommands = commandGroup('timeline', {
   refetch: {
@@ -40,5 +49,9 @@ export const timelineCommands = commandGroup('timeline', {
     takesCount: true,
     run: trigger(entryStepped, ({ count }) => ({ by: -count })),
   },
+  'switch-to-first': jump('Home', -Infinity),
+  'switch-to-last': jump('End', Infinity),
+  'page-down': { ...jump('PageDown', PAGE), repeats: true },
+  'page-up': { ...jump('PageUp', -PAGE), repeats: true },
   'load-older': { needs: ['online'], icon: 'history', run: trigger(endReached, () => {}) },
 })

@@ -18,7 +18,8 @@ afterEach(() => vi.useRealTimers())
 /** @returns what was passed, and how the list is told of its size and its scrolls */
 async function listNotMeasured() {
   vi.useFakeTimers()
-  const viewport = viewportOf({ current: null })
+  const scroller = document.createElement('div')
+  const viewport = viewportOf({ current: scroller })
   const scope = fork()
   const passed: string[] = []
   createWatch({ unit: rowsPassed, scope, fn: (some) => void passed.push(...some) })
@@ -42,6 +43,8 @@ async function listNotMeasured() {
     passed,
     sized: (top: number) => tell(top),
     scrolled: (top: number) => tell(top, new Event('scroll')),
+    wheel: () => void scroller.dispatchEvent(new Event('wheel')),
+    key: () => void window.dispatchEvent(new Event('keydown')),
   }
 }
 
@@ -53,8 +56,23 @@ test('what lies above the place at which a list begins was not passed', async ()
 })
 
 test('what is scrolled past from there was', async () => {
-  const { passed, sized, scrolled } = await listNotMeasured()
+  const { passed, sized, scrolled, wheel } = await listNotMeasured()
   sized(4000)
+  wheel()
   scrolled(4160)
   expect(passed).toEqual(['1050', '1051'])
+})
+
+test('keys mark nothing by passing it, whatever the hand did before', async () => {
+  const { passed, sized, scrolled, wheel, key } = await listNotMeasured()
+  sized(0)
+  key()
+  scrolled(6000)
+  scrolled(0)
+  wheel()
+  scrolled(80)
+  expect(passed).toEqual(['1000'])
+  key()
+  scrolled(6000)
+  expect(passed).toEqual(['1000'])
 })

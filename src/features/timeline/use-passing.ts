@@ -5,8 +5,13 @@ import { windowAt, type Geometry, type Viewport } from '../../ui/long-list/index
 
 /** ms that passed rows are gathered, so that a long scroll tells of them a few times a second, not in each frame. */
 const GATHERED_MS = 250
+/** Of the scroller; a scrollbar is dragged by the pointer. */
+const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown']
 
-/** Tells the model which rows a person scrolled past and which they have had in sight; it marks them if they want that. */
+/**
+ * Tells the model which rows were scrolled past by wheel, touch or scrollbar, and which have been in sight; it marks them if
+ * the settings say so. What a key passes is not told: who jumps to the end has not read what lies between.
+ */
 export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): void {
   const [passed, rendered] = useUnit([rowsPassed, rowsRendered])
   const latest = useRef({ ids, geometry })
@@ -22,12 +27,13 @@ export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): vo
     // A list that is not measured yet may begin far down, and nobody has passed what lies above.
     const place = () => (viewport.seen.height > 0 ? inSight() : null)
     let before = place()
+    let byHand = false
     const tell = () => {
       timer = undefined
       const now = inSight()
       // Another list began: what was passed in the one before is not in this one.
       const from = before && before.ids[0] === now.ids[0] ? before.from : now.from
-      if (now.from > from) passed(idsIn(now.ids, from, now.from))
+      if (byHand && now.from > from) passed(idsIn(now.ids, from, now.from))
       rendered(idsIn(now.ids, now.from, now.to))
       before = now
     }
@@ -35,9 +41,25 @@ export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): vo
       if (scroll) timer ??= setTimeout(tell, GATHERED_MS)
       else before ??= place()
     })
+    const scroller = viewport.scroller.current
+    const handMoved = () => {
+      byHand = true
+    }
+    const keyPressed = () => {
+      // What the hand scrolled until now is told before the key scrolls on.
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        tell()
+      }
+      byHand = false
+    }
+    for (const type of HAND_EVENTS) scroller?.addEventListener(type, handMoved, { passive: true })
+    window.addEventListener('keydown', keyPressed, true)
     return () => {
       clearTimeout(timer)
       forget()
+      for (const type of HAND_EVENTS) scroller?.removeEventListener(type, handMoved)
+      window.removeEventListener('keydown', keyPressed, true)
     }
   }, [viewport, passed, rendered])
 }

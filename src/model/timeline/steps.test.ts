@@ -28,6 +28,20 @@ test('an open entry that has left the unread list is gone on from where it stood
   expect(scope.getState($currentEntryId)).toBe('e1')
 })
 
+test('a jump to either end marks nothing but the entry that it opens', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  for (let n = 0; n < 6; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
+  const { scope, later } = await startReader({ server })
+  await allSettled(entryStepped, { scope, params: { by: Infinity } })
+  expect(scope.getState($currentEntryId)).toBe('e5')
+  expect(server.counts()).toEqual({ 1: 5 })
+  await allSettled(entryStepped, { scope, params: { by: -Infinity } })
+  expect(scope.getState($currentEntryId)).toBe('e0')
+  await later(2000)
+  expect(server.counts()).toEqual({ 1: 4 })
+})
+
 test('an entry that was marked unread by hand stays so when the page is loaded again while it is open', async () => {
   const server = createFakeServer()
   server.follow('1')
