@@ -8,7 +8,7 @@ import {
   type StoreWritable,
   type Unit,
 } from 'effector'
-import { appStarted } from './app/events.ts'
+import { appStarted, userDataCleared } from './app/events.ts'
 import { $services, type KeyValue } from './services.ts'
 
 export type Remembered<T> = {
@@ -18,6 +18,8 @@ export type Remembered<T> = {
   readonly parse: (text: string | null) => T
   /** What changes the value by the person's will; each time it is written. */
   readonly changed: Unit<unknown>
+  /** It belongs to the user, and is forgotten with them; else to the browser. */
+  readonly ofUser?: boolean
   /** As JSON can hold it, where the value itself is nothing for JSON. */
   readonly plain?: (value: T) => unknown
 }
@@ -45,10 +47,19 @@ const keepFx = attach({
     storage.setItem(key, JSON.stringify(value)),
 })
 
+const removeFx = attach({
+  source: $services,
+  effect: ({ storage }, key: string) => storage.removeItem(key),
+})
+
 export function remember<T>($value: StoreWritable<T>, remembered: Remembered<T>): void {
-  const { key, parse, changed, plain = (value) => value } = remembered
+  const { key, parse, changed, ofUser = false, plain = (value) => value } = remembered
   const read = createEvent<T>()
   $value.on(read, (_, value) => value)
+  if (ofUser) {
+    sample({ clock: userDataCleared, fn: () => parse(null), target: read })
+    sample({ clock: userDataCleared, fn: () => key, target: removeFx })
+  }
   readings.push({
     unit: read as EventCallable<unknown>,
     read: (storage) => parse(storage.getItem(key)),

@@ -1,7 +1,20 @@
-import { allSettled } from 'effector'
+import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { createFakeServer, person, startReader } from '../testing.ts'
-import { signInFx, verifyCodeFx } from './index.ts'
+import {
+  $appearance,
+  $general,
+  $integration,
+  $openFolders,
+  $session,
+  appStarted,
+  folderToggled,
+  integrationChanged,
+  noticeTold,
+  settingChanged,
+  whoamiAsked,
+} from '../index.ts'
+import { createFakeServer, createReader, person, startReader, type Reader } from '../testing.ts'
+import { signInFx, signOutFx, verifyCodeFx } from './index.ts'
 
 const credentials = { email: 'ada@example.org', password: 'correct horse' }
 
@@ -31,6 +44,82 @@ test('with a second factor nobody is signed in before the code is accepted', asy
   expect(asked()).toBe(before)
   await allSettled(verifyCodeFx, { scope, params: { kind: 'totp', code: ' 123 456 ' } })
   expect(asked()).toBe(before + 1)
+  expect(scope.getState($session)).toMatchObject({ status: 'authenticated', user: { id: '1' } })
   await allSettled(verifyCodeFx, { scope, params: { kind: 'backup', code: ' abcde-fghij ' } })
   expect(codes).toEqual(['totp 000000', 'totp 123456', 'backup abcde-fghij'])
+})
+
+const TABS = ['follow:general', 'follow:ui', 'follow:integration', 'follow:setting_sync_queue']
+const dimRead = { tab: 'general', key: 'dimRead', value: true } as const
+
+/** A page of user 1, who has set something of each kind; nothing of it has been sent. */
+async function readerWithSettings() {
+  const reader = await startReader()
+  const { scope } = reader
+  await allSettled(settingChanged, { scope, params: dimRead })
+  await allSettled(settingChanged, { scope, params: { tab: 'appearance', key: 'uiTextSize', value: 20 } })
+  await allSettled(integrationChanged, { scope, params: { key: 'token', value: 'secret' } })
+  await allSettled(folderToggled, { scope, params: 'News' })
+  return reader
+}
+const stored = ({ storage }: Reader) =>
+  TABS.filter((key) => /true|20|secret/.test(storage.kept.get(key) ?? ''))
+
+test('signing out clears what is here though the server is away, and leaving writes nothing back', async () => {
+  const reader = await readerWithSettings()
+  const { scope, server, local, storage } = reader
+  expect(stored(reader).length).toBe(3)
+  server.offline = true
+  await allSettled(signOutFx, { scope, params: undefined })
+  expect(reader.deeds).toContain('reload')
+  reader.signal('leaving')
+  expect(stored(reader)).toEqual([])
+  expect(storage.kept.has('follow:open-folders')).toBe(false)
+  expect(await local.call('user.get')).toMatchObject({ id: '' })
+  reader.leave()
+
+  // The cookie is still there; the next start ends the session before it asks for anything.
+  const told: string[] = []
+  const next = createReader({ server, local, storage })
+  createWatch({ unit: noticeTold, scope: next.scope, fn: ({ key }) => void told.push(key) })
+  await allSettled(appStarted, { scope: next.scope })
+  expect(told).toEqual(['app:session.signOut.pending'])
+  expect(next.scope.getState($session)).toEqual({ status: 'error', user: null })
+  const asked = server.sent('session.get').length
+  server.offline = false
+  next.signal('online')
+  await next.settled()
+  expect(next.scope.getState($session)).toEqual({ status: 'unauthenticated', user: null })
+  expect(server.sent('session.get').length).toBe(asked)
+  expect(storage.kept.has('follow:sign-out-pending')).toBe(false)
+})
+
+test('another user inherits no settings, and none of the changes that waited are sent as theirs', async () => {
+  const reader = await readerWithSettings()
+  const { scope, server } = reader
+  server.user = person('2')
+  await allSettled(whoamiAsked, { scope })
+  await reader.settled()
+  expect(scope.getState($session).user?.id).toBe('2')
+  expect(scope.getState($general).dimRead).toBe(false)
+  expect(scope.getState($appearance).uiTextSize).toBe(16)
+  expect(scope.getState($integration)).toEqual({})
+  expect(scope.getState($openFolders).size).toBe(0)
+  expect(stored(reader)).toEqual([])
+  await reader.later(5000)
+  reader.signal('leaving')
+  expect(stored(reader)).toEqual([])
+  expect(server.sent('settings.update')).toEqual([])
+})
+
+test('changes that waited for the next start are dropped when it is another user who comes', async () => {
+  const before = await readerWithSettings()
+  before.signal('leaving')
+  before.leave()
+  before.server.user = person('2')
+  const { server, local, storage } = before
+  const after = await startReader({ server, local, storage })
+  await after.later(5000)
+  expect(server.sent('settings.update')).toEqual([])
+  expect(after.scope.getState($general).dimRead).toBe(false)
 })

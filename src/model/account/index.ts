@@ -1,8 +1,9 @@
 /** Signing in, up and out; comes with the screens that ask for it. */
 import { attach, sample } from 'effector'
+import { userDataCleared } from '../app/events.ts'
 import { tellFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
-import { configsAsked, NOBODY, whoamiAsked } from '../session/index.ts'
+import { configsAsked, NOBODY, SIGN_OUT_PENDING_KEY, whoamiAsked } from '../session/index.ts'
 
 /** `code-required`: the password was right, and {@link verifyCodeFx} ends the sign-in. */
 export type SignInResult = 'signed-in' | 'code-required'
@@ -28,27 +29,28 @@ export const signUpFx = attach({
   effect: ({ api }, who: { email: string; password: string; name: string; invitationCode?: string }) =>
     api.auth.signUp(who),
 })
-/** Clears everything of the person's here, then reloads. With $unsentCount above zero, panes ask first. */
+/**
+ * Clears everything of the user's here, then reloads. With $unsentCount above zero, dialogs ask first. Where the server is
+ * away the session is ended there at the next start, before anything else is asked.
+ */
 export const signOutFx = attach({
   source: $services,
-  effect: async ({ api, local, queryClient, storage, world }) => {
-    await api.auth.signOut()
+  effect: async ({ api, local, queryClient, storage }) => {
+    await api.auth.signOut().catch(() => storage.setItem(SIGN_OUT_PENDING_KEY, 'true'))
     queryClient.clear()
     await local.call('user.take', { id: NOBODY, row: {} })
-    for (const key of personalKeys) storage.removeItem(key)
-    world.reload()
   },
 })
-/** Preferences and queues of a person; the colour mode and the keys belong to the browser. */
-const personalKeys = [
-  'follow:general',
-  'follow:ui',
-  'follow:integration',
-  'follow:setting_sync_queue',
-  'follow:open-folders',
-]
+const reloadFx = attach({ source: $services, effect: ({ world }) => world.reload() })
+sample({ clock: signOutFx.done, fn: () => {}, target: [userDataCleared, reloadFx] })
+const signedInFx = attach({
+  source: $services,
+  effect: ({ storage }) => storage.removeItem(SIGN_OUT_PENDING_KEY),
+})
 
 const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-in' })
-sample({ clock: [signedIn, verifyCodeFx.done, signUpFx.done], fn: () => {}, target: whoamiAsked })
+/** A new session took the place of the one that was to end. */
+sample({ clock: [signedIn, verifyCodeFx.done, signUpFx.done], fn: () => {}, target: signedInFx })
+sample({ clock: signedInFx.done, fn: () => {}, target: whoamiAsked })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsAsked })
 tellFailures(signOutFx.failData)

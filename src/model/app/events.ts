@@ -3,6 +3,9 @@ import { createEvent } from 'effector'
 /** The app's first event, once per page. */
 export const appStarted = createEvent()
 
+/** Another user arrived, or the user signed out: stores and localStorage forget what is theirs. Keys and colours stay. */
+export const userDataCleared = createEvent()
+
 /** Something for the person to read. Keys are i18n keys with their namespace (`errors:8000`, `app:undo.done`). */
 export type Told = {
   readonly key: string

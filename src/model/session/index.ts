@@ -2,7 +2,7 @@
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
-import { appStarted, noticeTold } from '../app/events.ts'
+import { appStarted, noticeTold, userDataCleared } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
 import { tellFailures } from '../app/told.ts'
 import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
@@ -34,7 +34,22 @@ const knownFx = attach({
     return known && known.id !== NOBODY ? (known.row as SessionUser) : null
   },
 })
-const whoamiFx = attach({ source: $services, effect: ({ api }) => api.session.get({}) })
+/** In localStorage while the server has not been told of a sign-out: it was away. */
+export const SIGN_OUT_PENDING_KEY = 'follow:sign-out-pending'
+const whoamiFx = attach({
+  source: $services,
+  effect: async ({ api, storage }): Promise<SessionAnswer> => {
+    if (storage.getItem(SIGN_OUT_PENDING_KEY) === null) return api.session.get({})
+    // The session's cookie is still there: nothing may be fetched with it before it has ended.
+    await api.auth.signOut().catch((error: unknown) => {
+      const known = asApiError(error)
+      // A refusal means that there is no session any more.
+      if (known === null || known.kind === 'unreachable' || known.status >= 500) throw error
+    })
+    storage.removeItem(SIGN_OUT_PENDING_KEY)
+    return null
+  },
+})
 const takeFx = attach({
   source: $services,
   effect: async ({ local, queryClient }, { user }: NonNullable<SessionAnswer>) => {
@@ -72,7 +87,12 @@ sample({
   fn: ({ answer }) => answer as NonNullable<SessionAnswer>,
   target: takeFx,
 })
-sample({ clock: takeFx.doneData, filter: ({ wiped }) => wiped, fn: () => {}, target: userChanged })
+sample({
+  clock: takeFx.doneData,
+  filter: ({ wiped }) => wiped,
+  fn: () => {},
+  target: [userDataCleared, userChanged],
+})
 sample({
   clock: takeFx.doneData,
   fn: ({ user }): Session => ({ status: 'authenticated', user }),
@@ -94,6 +114,16 @@ sample({
     return user && !signedOut ? { status: 'authenticated', user } : { status: 'error', user }
   },
   target: sessionChanged,
+})
+const pendingFx = attach({
+  source: $services,
+  effect: ({ storage }) => storage.getItem(SIGN_OUT_PENDING_KEY) !== null,
+})
+sample({ clock: whoamiFx.fail, fn: () => {}, target: pendingFx })
+sample({
+  clock: pendingFx.doneData.filter({ fn: Boolean }),
+  fn: () => ({ key: 'app:session.signOut.pending' }),
+  target: noticeTold,
 })
 /** Spec 8: a 401 of any call marks signed out. */
 sample({

@@ -11,4 +11,9 @@ export const $integration = createStore<IntegrationSettings>({}, { serialize: 'i
   (settings, { key, value }) => ({ ...settings, [key]: value }),
 )
 
-remember($integration, { key: 'follow:integration', parse: parseRecord, changed: integrationChanged })
+remember($integration, {
+  key: 'follow:integration',
+  parse: parseRecord,
+  changed: integrationChanged,
+  ofUser: true,
+})

@@ -8,7 +8,7 @@ import {
   type GeneralSettings,
   type SettingsTab,
 } from '../../contract/setting-defaults.ts'
-import { appStarted } from '../app/events.ts'
+import { appStarted, userDataCleared } from '../app/events.ts'
 import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
 
@@ -97,7 +97,14 @@ const keepFx = attach({
       storage.setItem(KEYS[tab], JSON.stringify({ ...kept[tab].values, updated: kept[tab].updated }))
   },
 })
-sample({ clock: appStarted, target: readFx })
+const clearFx = attach({
+  source: $services,
+  effect: ({ storage }) => {
+    for (const tab of settingsTabs) storage.removeItem(KEYS[tab])
+  },
+})
+sample({ clock: userDataCleared, target: clearFx })
+sample({ clock: [appStarted, clearFx.done], fn: () => {}, target: readFx })
 sample({ clock: readFx.doneData, target: settingsRead })
 sample({ clock: [settingChanged, settingsReceived, settingStamped], source: $kept, target: keepFx })
 

@@ -1,9 +1,10 @@
 /** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
-import { appStarted } from '../app/events.ts'
+import { appStarted, userDataCleared } from '../app/events.ts'
 import { $online, pageLeaving, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { parseRecord } from './parse-record.ts'
 import {
@@ -49,6 +50,7 @@ export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
   .on(enqueued, merged)
   .on(queueRestored, (queue, kept) => mergedAll(kept, queue))
   .on(sendFx.done, (queue, { params: sent }) => without(queue, sent))
+  .reset(userDataCleared)
 
 const nowFx = attach({
   source: $services,
@@ -69,11 +71,14 @@ sample({
   fn: () => THRESHOLD_MS,
   target: timer.started,
 })
-sample({ clock: [timer.fired, wentOnline], target: flushAsked })
+const signedIn = sample({ clock: $session, filter: ({ status }) => status === 'authenticated' })
+sample({ clock: [timer.fired, wentOnline, signedIn], fn: () => {}, target: flushAsked })
 sample({
   clock: flushAsked,
-  source: { queue: $settingsQueue, online: $online, sending: sendFx.pending },
-  filter: ({ queue, online, sending }) => online && !sending && Object.keys(queue).length > 0,
+  source: { queue: $settingsQueue, online: $online, sending: sendFx.pending, session: $session },
+  // Before the server has said who is signed in, the queue may be another user's.
+  filter: ({ queue, online, sending, session }) =>
+    online && !sending && session.status === 'authenticated' && Object.keys(queue).length > 0,
   fn: ({ queue }) => queue,
   target: sendFx,
 })
@@ -127,6 +132,8 @@ const restoreQueueFx = attach({
     )
   },
 })
+const clearQueueFx = attach({ source: $services, effect: ({ storage }) => storage.removeItem(QUEUE_KEY) })
+sample({ clock: userDataCleared, target: clearQueueFx })
 sample({ clock: pageLeaving, target: keepQueueFx })
 sample({ clock: appStarted, target: restoreQueueFx })
 sample({ clock: restoreQueueFx.doneData, target: queueRestored })

@@ -23,6 +23,7 @@ remember($openFolders, {
   key: 'follow:open-folders',
   parse,
   changed: folderTurned,
+  ofUser: true,
   plain: (open) => [...open],
 })
 
