@@ -2,12 +2,12 @@
  * `npm run -s inspect -- FILE|URL` for people; without an argument JSON lines on stdin, answered one line each in any order.
  */
 import { readConfig } from './config.ts'
-import { createReader } from './feeds/readability/reader.ts'
 import { answerTo, questionShape, type Tools } from './inspect/answers.ts'
 import { asWritten } from './inspect/input.ts'
 import { linesOf } from './inspect/lines.ts'
 import { walk } from './inspect/people.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
+import { createParsing } from './parsing/parsing.ts'
 
 /** Questions in work at once; reading stdin waits for a free place. */
 const AT_ONCE = 16
@@ -48,7 +48,7 @@ process.stdout.on('error', () => process.exit())
 
 const config = readConfig(process.env)
 const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgentOf(config.PUBLIC_URL) })
-const tools: Tools = { config, outbound, now: Date.now, reader: createReader() }
+const tools: Tools = { config, outbound, now: Date.now, parsing: createParsing() }
 const target = process.argv[2]
 try {
   if (target === undefined) await answerLines(tools)
@@ -57,6 +57,6 @@ try {
   process.stderr.write(`${wordsOf(error)}\n`)
   process.exitCode = 1
 } finally {
-  await tools.reader.close()
+  await tools.parsing.close()
   await outbound.close()
 }

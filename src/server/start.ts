@@ -24,6 +24,7 @@ import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { rsshubQueue } from './rsshub/health.ts'
 import { createInstanceKeys, sealOpenKeys } from './rsshub/keys.ts'
+import { createParsing } from './parsing/parsing.ts'
 import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
@@ -120,6 +121,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   const stopWork = async () => void (await Promise.all([feeds.stop(), runner.stop(STOP_MS / 2)]))
   const close = async () => {
     await services.outbound.close()
+    await services.parsing.close()
     await seat.close()
     await storage.close()
     unlock()
@@ -144,6 +146,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const secret = readSecret(config.DATA_DIR)
   const instanceKeys = createInstanceKeys(secret)
   const secrets = createStoredSecrets(secret, 'secrets of inboxes and webhooks')
+  const parsing = createParsing()
   const base = {
     config,
     storage,
@@ -154,6 +157,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     now: Date.now,
     newId: seat.newId,
     outbound,
+    parsing,
   }
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }

@@ -19,10 +19,18 @@ export const files: readonly string[] = rooms
 
 const specifiers = /(?:from\s+|import\s+|import\(\s*|new URL\(\s*)['"](\.[^'"]+|[a-z@][^'"]*)['"]/g
 
+/** Those that are loaded with a file: no types, nothing lazy, no addresses of threads and processes. */
+const loading = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
+
 /** Every import of one file: relative ones as paths from the top, packages by name. */
-export function importsOf(file: string): Import[] {
+export const importsOf = (file: string): Import[] => matching(file, specifiers)
+
+/** As {@link importsOf}, but only what is loaded with the file. */
+export const loadedWith = (file: string): Import[] => matching(file, loading)
+
+function matching(file: string, pattern: RegExp): Import[] {
   const text = withoutComments(readFileSync(join(top, file), 'utf8'))
-  return [...text.matchAll(specifiers)].flatMap(([, specifier]) => {
+  return [...text.matchAll(pattern)].flatMap(([, specifier]) => {
     if (!specifier) return []
     if (!specifier.startsWith('.')) return [{ from: file, to: specifier }]
     const path = relative(top, join(top, dirname(file), specifier.replace(/\?.*$/, '')))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, imports } from './imports.ts'
+import { files, imports, loadedWith } from './imports.ts'
 
 /**
  * The libraries that read foreign text, and the files that may import each. Everything else goes through these files, whose
@@ -39,4 +39,17 @@ test('the bare parsers are imported where they are bounded, and nowhere else', (
 
 test('no other parser has come in', () => {
   expect(ofServer.filter(({ to }) => refused.test(to))).toEqual([])
+})
+
+test('the server itself loads no library for articles or mail: only the child process does', () => {
+  const reached = new Set<string>()
+  const visit = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    if (files.includes(file)) for (const { to } of loadedWith(file)) visit(to)
+  }
+  visit('src/server/main.ts')
+  expect(reached.size).toBeGreaterThan(200)
+  for (const library of ['linkedom', '@mozilla/readability', 'postal-mime'])
+    expect(reached.has(library), library).toBe(false)
 })

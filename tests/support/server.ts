@@ -10,6 +10,7 @@ import type { Routes, Services } from '../../src/server/http/routes.ts'
 import { createLive } from '../../src/server/live/live.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createOutbound } from '../../src/server/outbound/index.ts'
+import { createParsing } from '../../src/server/parsing/parsing.ts'
 import { createInstanceKeys } from '../../src/server/rsshub/keys.ts'
 import { createStoredSecrets } from '../../src/server/storage/stored-secrets.ts'
 import { routes } from '../../src/server/routes/index.ts'
@@ -60,10 +61,12 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
   const storage = await openTestStorage(given.kind)
   const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...given.env })
   const now = given.now ?? Date.now
+  const parsing = createParsing()
   const services: Services = {
     config,
     storage,
     feeds: { ...noFeeds, ...given.feeds },
+    parsing,
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
     live: createLive({ storage, log: createLog(config.LOG_LEVEL), now, pollMs: 20, beatMs: 50 }),
@@ -95,6 +98,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
       services.live.stop()
       await port?.close()
       await services.outbound.close()
+      await parsing.close()
       await storage.close()
     },
   }

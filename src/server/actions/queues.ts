@@ -13,7 +13,7 @@ const KEPT_MS = 7 * DAY_MS
 
 /** @param listeners hear of every entry that a rule wants to be told of */
 export const actionQueues = (
-  services: Pick<Services, 'storage' | 'now' | 'newId' | 'outbound' | 'secrets'>,
+  services: Pick<Services, 'storage' | 'now' | 'newId' | 'outbound' | 'secrets' | 'parsing'>,
   listeners: readonly NoticeListener[] = [],
 ): Queues => ({
   ...noticeQueue(services, listeners),

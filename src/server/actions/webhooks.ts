@@ -10,14 +10,15 @@ import {
   type EntryForSending,
 } from '../storage/actions.ts'
 import { DELIVERY_QUEUE } from './queue-names.ts'
-import { rewritten, rewrittenContent } from './rewrite.ts'
+import { rewritten } from './rewrite.ts'
+import { rewriteContent } from './rewrite-content.ts'
 import { signed } from './signature.ts'
 
 /** Waits double from two seconds to an hour (jobs), so twelve tries take about two and a half hours. */
 export const ATTEMPTS = 12
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
-type Given = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets'>
+type Given = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing'>
 
 export const webhookQueue = (given: Given): Queues => ({
   [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(given, job, signal) },
@@ -25,7 +26,7 @@ export const webhookQueue = (given: Given): Queues => ({
 
 /** @throws when it has to be tried again */
 async function deliver(
-  { storage, now, outbound, secrets }: Given,
+  { storage, now, outbound, secrets, parsing }: Given,
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
@@ -42,7 +43,8 @@ async function deliver(
     await noteDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
-  const body = JSON.stringify(bodyOf(found))
+  const content = await rewriteContent(parsing, found.content, found.result)
+  const body = JSON.stringify(bodyOf({ ...found, content }))
   const answer = await outbound.ask(url, {
     method: 'POST',
     headers: {
@@ -74,7 +76,7 @@ async function deliver(
 const iso = (ms: number): string => new Date(ms).toISOString()
 const listOf = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** What is sent (wire-contract 12). The reader's own rewriting holds here too. */
+/** What is sent (wire-contract 12). The reader's own rewriting holds here too: `content` comes rewritten. */
 export function bodyOf({ entry: stored, feed, content, result, view }: EntryForSending) {
   const entry = rewritten(stored, result)
   return {
@@ -86,7 +88,7 @@ export function bodyOf({ entry: stored, feed, content, result, view }: EntryForS
       insertedAt: iso(entry.insertedAt),
       title: entry.title,
       description: entry.description,
-      content: rewrittenContent(content, result),
+      content,
       author: entry.author,
       url: entry.url,
       media: listOf(entry.media),

@@ -1,6 +1,7 @@
 /** What of an entry a model reads, as the entry's reader sees it: rewritten by their own rules. */
 import type { AiTarget } from '../../contract/ai.ts'
-import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { rewritten } from '../actions/rewrite.ts'
+import { rewriteContent } from '../actions/rewrite-content.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked } from '../http/routes.ts'
@@ -15,13 +16,13 @@ export type Material = {
 }
 
 /** @throws Refusal entryNotFound */
-export async function materialOf({ storage, user, feeds }: Asked, id: string): Promise<Material> {
+export async function materialOf({ storage, user, feeds, parsing }: Asked, id: string): Promise<Material> {
   const stored = await wholeEntry(storage, user.id, id)
   if (!stored) throw new Refusal('entryNotFound')
   const rules = resultOf(stored)
   const html = async (target: AiTarget): Promise<SafeHtml | null> => {
     const own = target === 'content' ? stored.content : await feeds.readability(id)
-    return rewrittenContent(own, rules)
+    return rewriteContent(parsing, own, rules)
   }
   return { entry: rewritten(stored, rules), html }
 }

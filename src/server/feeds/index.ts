@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { createOutbound, userAgentOf, type Limits, type Resolve, type Turn } from '../outbound/index.ts'
+import { createParsing, type Parsing } from '../parsing/parsing.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import { baseOf } from '../rsshub/source.ts'
@@ -35,6 +36,8 @@ export type FeedServices = {
   readonly newId: () => string
   /** Opens the keys of RSSHub instances. */
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
+  /** Reads documents; one of its own when absent. */
+  readonly parsing?: Parsing
   /** Names to addresses; the system's when absent. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
@@ -50,6 +53,7 @@ export type FeedServices = {
 export function createFeeds(services: FeedServices): Feeds {
   compileLean()
   const { config, storage, resolve, limits, turn } = services
+  const parsing = services.parsing ?? createParsing()
   const sites = createSites(services)
   const outbound = createOutbound({
     allow: config.FETCH_ALLOW,
@@ -64,11 +68,12 @@ export function createFeeds(services: FeedServices): Feeds {
     share: shareOf,
     ...services,
     outbound,
+    parsing,
     rsshub: (address: string) => baseOf(services, address, userId),
   })
   const pipeline = pipelineOf(null)
   const running = new Map<string, Promise<FeedFetchRow>>()
-  const apart = createReadApart({ inHand: () => running.size })
+  const apart = createReadApart({ parsing, inHand: () => running.size })
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,
@@ -111,8 +116,8 @@ export function createFeeds(services: FeedServices): Feeds {
     start: schedule.start,
     async stop() {
       await schedule.stop()
-      await readability.close()
       await apart.close()
+      if (!services.parsing) await parsing.close()
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { Parsing } from '../parsing/parsing.ts'
 import type { Base } from '../rsshub/address.ts'
 import type { Storage } from '../storage/open.ts'
 
@@ -10,6 +11,7 @@ export type Pipeline = {
   readonly storage: Storage
   readonly log: Log
   readonly outbound: Outbound
+  readonly parsing: Parsing
   /** Which RSSHub answers an rsshub:// address; null for none. */
   readonly rsshub?: (address: string) => Promise<Base | null>
   /** ms since 1970 */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rssOf } from '../../../tests/support/site.ts'
+import { createParsing } from '../parsing/parsing.ts'
 import { createReadApart } from './read-apart.ts'
 import { readDocument } from './read-document.ts'
 
@@ -9,44 +10,24 @@ const documentOf = (text: string) => ({
   contentType: 'application/rss+xml',
   url: 'https://site.example/feed',
 })
-const many = Array.from({ length: 300 }, (_, number) => `entry ${number}`)
+const entries = (count: number) => Array.from({ length: count }, (_, number) => `entry ${number}`)
 
-test('a large document says the same in a process of its own', async () => {
-  const apart = createReadApart({ large: 1000 })
-  const document = documentOf(rssOf(many))
+test('a large document says the same in the child process', async () => {
+  const parsing = createParsing({ mayParseHere: () => false })
+  const apart = createReadApart({ parsing, isLarge: () => true })
+  const document = documentOf(rssOf(entries(300)))
   expect(await apart.read(document, NOW)).toEqual(await readDocument(document, NOW))
-  expect(await apart.read(documentOf('<html>'.padEnd(2000)), NOW)).toMatchObject({ ok: false })
-  await apart.close()
+  expect(await apart.read(documentOf('<html>'), NOW)).toMatchObject({ ok: false })
+  await parsing.close()
 })
 
-test('a process that rested too long is made anew for the next document', async () => {
-  const apart = createReadApart({ large: 1000, idle: 1 })
-  const document = documentOf(rssOf(many))
-  for (let time = 0; time < 3; time += 1) {
-    expect(await apart.read(document, NOW)).toMatchObject({ ok: true })
-    await new Promise((rested) => setTimeout(rested, 20))
-  }
-  await apart.close()
-})
-
-test('one that takes too long is given up, and the next is read', async () => {
-  const hasty = createReadApart({ large: 1000, time: 1 })
-  const slow = documentOf(rssOf(Array.from({ length: 20_000 }, (_, number) => `entry ${number}`)))
-  expect(await hasty.read(slow, NOW)).toEqual({ ok: false, words: 'The feed took too long to read' })
-  expect(await hasty.read(documentOf(rssOf(['a'])), NOW)).toMatchObject({ ok: true })
-  await hasty.close()
-  const apart = createReadApart({ large: 1000 })
-  expect(await apart.read(slow, NOW)).toMatchObject({ ok: true })
-  await apart.close()
-})
-
-test('one that bursts its memory takes nobody with it, and the next is read', async () => {
-  const apart = createReadApart({ large: 1000, memory: 24 })
-  const flat = `<rss><channel>${'<a/>'.repeat(1_000_000)}</channel></rss>`
-  expect(await apart.read(documentOf(flat), NOW)).toEqual({
+test('what takes too long is said of the feed, and a small document is read here', async () => {
+  const parsing = createParsing({ mayParseHere: () => false, timeMs: 1 })
+  const apart = createReadApart({ parsing })
+  expect(await apart.read(documentOf(rssOf(entries(20_000))), NOW)).toEqual({
     ok: false,
-    words: 'The feed is too large to be read',
+    words: 'The feed took too long to read',
   })
-  expect(await apart.read(documentOf(rssOf(many.slice(0, 20))), NOW)).toMatchObject({ ok: true })
-  await apart.close()
+  expect(await apart.read(documentOf(rssOf(['a'])), NOW)).toMatchObject({ ok: true })
+  await parsing.close()
 })

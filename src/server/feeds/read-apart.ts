@@ -1,8 +1,10 @@
-/** Reads documents: large ones in a process of their own, so that none holds up or brings down this server. */
-import { createChild } from './apart/child.ts'
+/** Reads documents: large ones in the child process, so that none holds up or brings down this server. */
+import { isSmall } from '../parsing/is-small.ts'
+import type { Parsing } from '../parsing/parsing.ts'
+import { ParsingError } from '../parsing/parsing-error.ts'
 import { createReadBeside, CROWD, type Place } from './read-beside.ts'
 import type { ReadResult } from './read-document.ts'
-import type { Asked, Material } from './read-process.ts'
+import type { Material } from './read-process.ts'
 
 export type ReadApart = {
   /**
@@ -15,37 +17,39 @@ export type ReadApart = {
   readonly close: () => Promise<void>
 }
 
-/** Smaller ones cost less than the way to the process. */
-const LARGE = 200_000
 const TIME_MS = 20_000
-const MEMORY_MB = 512
 const IDLE_MS = 20_000
-const WORDS = {
-  late: 'The feed took too long to read',
-  lost: 'The feed is too large to be read',
-  broken: 'The feed could not be read',
-}
+const LATE = 'The feed took too long to read'
 
 const NOWHERE: Place = { isRead: () => undefined, isStored: () => undefined }
 
-/** @param options.inHand how many feeds are being refreshed; the others are for tests */
+/** @param options.inHand how many feeds are being refreshed; those from `time` on are for tests */
 export function createReadApart({
-  large = LARGE,
+  parsing,
+  inHand = (): number => 0,
   time = TIME_MS,
   idle = IDLE_MS,
-  memory = MEMORY_MB,
-  inHand = (): number => 0,
   crowd = CROWD,
   module = new URL('./read-process.ts', import.meta.url),
-} = {}): ReadApart {
-  const { ask, close } = createChild<Asked, ReadResult>(module, { time, memory, idle }, WORDS)
-  const beside = createReadBeside({ module, time, idle, late: WORDS.late, inHand, crowd })
+  isLarge = ({ bytes }: Material): boolean => !isSmall(bytes),
+}: {
+  readonly parsing: Pick<Parsing, 'parse'>
+  readonly inHand?: () => number
+  readonly time?: number
+  readonly idle?: number
+  readonly crowd?: typeof CROWD
+  readonly module?: URL
+  readonly isLarge?: (document: Material) => boolean
+}): ReadApart {
+  const beside = createReadBeside({ module, time, idle, late: LATE, inHand, crowd })
   const apart = (document: Material, now: number): Promise<ReadResult> =>
-    ask({ document, now }).catch((error: Error) => ({ ok: false, words: error.message }))
-  const isLarge = ({ bytes }: Material): boolean => bytes.length >= large
+    parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
+      if (error instanceof ParsingError) return { ok: false, words: error.message }
+      throw error
+    })
   return {
     turn: async (document) => (isLarge(document) ? NOWHERE : beside.turn()),
     read: (document, now) => (isLarge(document) ? apart(document, now) : beside.read(document, now)),
-    close: async () => void (await Promise.all([close(), beside.close()])),
+    close: beside.close,
   }
 }

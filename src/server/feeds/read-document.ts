@@ -2,14 +2,23 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { decode } from './decode/decode.ts'
-import type { EntryDraft } from './draft.ts'
-import type { Document } from './fetch/fetch-feed.ts'
+import type { EntryDraft, FeedDraft } from './draft.ts'
+import type { Document } from './fetch/document.ts'
 import { normalise } from './normalise/normalise.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
 import { quietTimesOf } from './schedule/quiet-wish.ts'
-import type { Read } from './store/store-document.ts'
-import { offerOf } from './websub/offer.ts'
+import { offerOf, type Offer } from './websub/offer.ts'
+
+/** What a document says. */
+export type Read = {
+  readonly feed: FeedDraft
+  readonly entries: readonly EntryDraft[]
+  /** When the feed does not want to be asked, as stored. */
+  readonly quietTimes: string | null
+  /** Who would tell us of its news. */
+  readonly offer: Offer | null
+}
 
 export type ReadResult =
   | (Read & {

@@ -1,12 +1,12 @@
 /** What the rest of the server may ask of the feed rooms. */
+import type { FoundFeed } from './discover/found-feed.ts'
 import type { EntryDraft, FeedDraft } from './draft.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
-import type { Proofs } from './proofs/proofs.ts'
+import type { Proofs } from './proofs/read-proofs.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubAnswers } from './websub/answer-hub.ts'
 
-/** A feed found behind an address. */
-export type FoundFeed = { url: string; title: string | null }
+export type { FoundFeed }
 
 export type Feeds = {
   /**

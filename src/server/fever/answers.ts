@@ -77,7 +77,7 @@ export async function items(reading: Reading): Promise<Part> {
   const ids = values.get('with_ids')
     ? numerals(values.get('with_ids')).slice(0, PAGE)
     : await pageOf(reading, scope)
-  const found = await itemsOf(storage, person.user.id, ids)
+  const found = await itemsOf(services, person.user.id, ids)
   const numbers = await feedNumbers(
     storage,
     person.user.id,

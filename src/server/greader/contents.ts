@@ -128,7 +128,7 @@ const newestOf = (places: readonly StreamPlace[], { services }: Reading): number
 
 async function written(reading: Reading, followed: readonly Followed[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))
-  const items = await itemsOf(reading.services.storage, reading.person.user.id, ids)
+  const items = await itemsOf(reading.services, reading.person.user.id, ids)
   return items.map((item) => itemAnswer(item, byFeed.get(item.entry.feedId)))
 }
 

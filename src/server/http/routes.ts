@@ -9,6 +9,7 @@ import type { Feeds } from '../feeds/service.ts'
 import type { Live } from '../live/live.ts'
 import type { Log } from '../log.ts'
 import type { Outbound } from '../outbound/index.ts'
+import type { Parsing } from '../parsing/parsing.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
@@ -29,6 +30,8 @@ export type Services = {
   readonly feeds: Feeds
   /** Whatever is asked of the outside, but for feeds: webhooks, RSSHub instances. */
   readonly outbound: Outbound
+  /** Reads foreign documents. */
+  readonly parsing: Parsing
   /** Tells open clients what has happened. */
   readonly live: Live
   readonly instanceKeys: InstanceKeys

@@ -8,12 +8,11 @@ import { distinctFeeds, feedsOffered } from '../feeds/discover/offered.ts'
 import { tidyAddress } from '../feeds/fetch/source.ts'
 import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
-import type { Reader } from '../feeds/readability/reader.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
-import { htmlOfMail } from '../mail/drafts.ts'
+import { htmlOfMail } from '../mail/read-mail-entry.ts'
 import { readMail } from '../mail/read-mail.ts'
 import { parseOpml } from '../opml/parse.ts'
-import { inputShape, materialOf, type Input } from './input.ts'
+import { inputShape, materialOf, type Input, type Material } from './input.ts'
 
 export const questionShape = z.object({
   id: z.union([z.string(), z.number()]),
@@ -21,7 +20,7 @@ export const questionShape = z.object({
   input: inputShape,
 })
 export type Question = z.infer<typeof questionShape>
-export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'now'> & { readonly reader: Reader }
+export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type Answering = (tools: Tools, input: Input) => Promise<Record<string, unknown>>
 
 /** @returns the answer's fields @throws with words when the input is refused */
@@ -68,10 +67,14 @@ const discovery: Answering = async (tools, input) => {
 
 const readability: Answering = async (tools, input) => {
   const material = await materialOf(tools.outbound, input)
-  const article = await tools.reader.read(decode(material.bytes, material.contentType).text)
+  const article = await tools.parsing.parse('article', pageOf(material))
   if (!article) throw new Error('The page has no article')
-  return { ...article, content: sanitise(article.content, material.url).html }
+  const { length: _length, next: _next, ...answer } = article
+  return answer
 }
+
+/** What is parsed of a page. */
+export const pageOf = ({ bytes, contentType, url }: Material) => ({ bytes, contentType, url })
 
 const sanitize: Answering = async (tools, input) => {
   const material = await materialOf(tools.outbound, input)

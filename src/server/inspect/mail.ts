@@ -1,6 +1,6 @@
 /** What a mail becomes, step by step, for people. */
-import { draftOfMail } from '../mail/drafts.ts'
 import { readMail } from '../mail/read-mail.ts'
+import { draftOfMail } from '../mail/read-mail-entry.ts'
 
 const HEAD = 20_000
 

@@ -3,9 +3,8 @@ import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
 import { feedsOffered } from '../feeds/discover/offered.ts'
 import { readDocument, type ReadResult } from '../feeds/read-document.ts'
-import { sanitise } from '../feeds/sanitise/sanitise.ts'
 import { parseOpml } from '../opml/parse.ts'
-import type { Tools } from './answers.ts'
+import { pageOf, type Tools } from './answers.ts'
 import { materialOf, type Material } from './input.ts'
 import { isMail, walkMail } from './mail.ts'
 
@@ -56,12 +55,11 @@ async function* walkPage(tools: Tools, material: Material, html: string): AsyncG
     const { feeds } = await discover(tools, material.url)
     for (const { url, title } of feeds) yield `discover  ${url}${title ? ` (${title})` : ''}, looked at`
   }
-  const article = await tools.reader.read(html)
+  const article = await tools.parsing.parse('article', pageOf(material))
   if (!article) return yield 'article   none'
   yield `article   ${article.title ?? '(no title)'}${article.byline ? `, by ${article.byline}` : ''}`
-  const { html: safe } = sanitise(article.content, material.url)
-  yield `sanitise  ${article.content.length} characters in, ${safe.length} out`
-  yield safe
+  yield `sanitise  ${article.length} characters in, ${article.content.length} out`
+  yield article.content
 }
 
 function* walkOpml(material: Material): Generator<string> {

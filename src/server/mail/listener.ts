@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { putIntoInbox } from '../actions/inbox.ts'
 import type { Services } from '../http/routes.ts'
+import { ParsingError } from '../parsing/parsing-error.ts'
 import { inboxByHandle } from '../storage/inboxes.ts'
 import { noRoom } from '../storage/no-room.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { handleOf } from './address.ts'
-import { draftOfMail } from './drafts.ts'
 import { createMailLimits, type MailLimits } from './floods.ts'
-import { readMail } from './read-mail.ts'
 
 export type MailServer = {
   readonly port: number
@@ -25,7 +24,7 @@ const RECIPIENTS_MAX = 20
 const IDLE_MS = 60_000
 const CLOSING_MS = 3_000
 
-type Given = Pick<Services, 'config' | 'storage' | 'log' | 'now' | 'newId'>
+type Given = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId'>
 type Said = (error?: Error | null, message?: string) => void
 
 /** @param listen host:port, as SMTP_LISTEN @throws in words when the port cannot be had */
@@ -83,7 +82,7 @@ async function take(
   // Whoever sends it again to all sends nobody a second one: inboxes know a mail by its id.
   if (!limits.accepts(session.remoteAddress, sender, names))
     throw names.some(limits.isFull) ? inboxFull() : tooMany()
-  const draft = await draftOfMail(await readMail(raw), given.now())
+  const draft = await given.parsing.parse('mail', { raw, now: given.now() }).catch(notRead)
   for (const inbox of inboxes) await putIntoInbox(given, inbox, { draft, read: false })
 }
 
@@ -121,6 +120,13 @@ const refusal = (responseCode: number, words: string): Error =>
   Object.assign(new Error(words), { responseCode })
 const tooMany = () => refusal(451, '4.7.0 Too many mails from you: try again later')
 const inboxFull = () => refusal(452, '4.2.2 Too many mails for this inbox: try again later')
+/** One that takes too long today does so tomorrow; one that waited too long for others is welcome again. */
+function notRead(error: unknown): never {
+  if (!(error instanceof ParsingError)) throw error
+  throw error.failure === 'busy'
+    ? refusal(451, `4.3.2 ${error.message}`)
+    : refusal(554, `5.6.0 ${error.message}`)
+}
 const isRefusal = (error: unknown): error is Error => error instanceof Error && 'responseCode' in error
 
 /** What was not foreseen is for the log; the sender is told to come again, so that nothing is lost. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
-import { draftOfMail, htmlOfMail } from './drafts.ts'
 import { readMail } from './read-mail.ts'
+import { draftOfMail, htmlOfMail } from './read-mail-entry.ts'
 
 const NOW = Date.UTC(2026, 4, 1, 12)
 const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') =>

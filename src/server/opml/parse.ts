@@ -35,6 +35,25 @@ const TOP: Level = { folder: null, view: null }
 /** Deeper than anybody sorts feeds; outlines further in are read too, as if they stood here. */
 const DEPTH_MAX = 1000
 
+/** More feeds than anybody follows; their rows are copied into the main thread. */
+const FEEDS_MAX = 50_000
+
+/** As {@link parseOpml}, but its result can be sent between processes. */
+export function parseOpmlFile(
+  bytes: Uint8Array,
+):
+  | { readonly ok: true; readonly lines: readonly OpmlLine[] }
+  | { readonly ok: false; readonly reason: string } {
+  try {
+    const lines = parseOpml(bytes)
+    if (lines.length <= FEEDS_MAX) return { ok: true, lines }
+    return { ok: false, reason: `The file has more than ${FEEDS_MAX} feeds.` }
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason ?? error.message }
+    throw error
+  }
+}
+
 /** @param bytes the file in any encoding @throws Refusal invalidFile when there is no outline at all */
 export function parseOpml(bytes: Uint8Array): OpmlLine[] {
   const lines: OpmlLine[] = []

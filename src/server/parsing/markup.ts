@@ -94,3 +94,23 @@ export function parseMarkup(
   beforeEnd()
   parser.end()
 }
+
+/** Whether more elements are open at once somewhere than `depth`. */
+export function isDeeperThan(html: string, depth: number): boolean {
+  let open = 0
+  let deepest = 0
+  parseMarkup(
+    html,
+    (parser) => ({
+      onopentag() {
+        open += 1
+        deepest = Math.max(deepest, open)
+        if (deepest > depth) parser.pause()
+      },
+      onclosetag: () => void (open -= 1),
+    }),
+    // Two more: a void element and one that is too deep are open for a moment.
+    { depth: depth + 2 },
+  )
+  return deepest > depth
+}

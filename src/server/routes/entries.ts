@@ -1,6 +1,7 @@
 import type { TimelineInput, TimelineItem } from '../../contract/entries.ts'
 import type { Feed, Inbox } from '../../contract/shapes.ts'
-import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { rewritten } from '../actions/rewrite.ts'
+import { rewriteContent } from '../actions/rewrite-content.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
 import { resultOf, resultsOfEntries } from '../storage/actions.ts'
@@ -31,7 +32,7 @@ export const entriesRoutes = {
   'entries.list': async (asked, input) => ({ code: 0, data: await listed(asked, input) }),
 
   'entries.get': async (asked, { id }) => {
-    const { user, storage } = asked
+    const { user, storage, parsing } = asked
     const entry = await wholeEntry(storage, user.id, id)
     if (!entry) throw new Refusal('entryNotFound')
     const feed = (await sourcesOf(asked, [entry])).get(entry.feedId)
@@ -41,13 +42,16 @@ export const entriesRoutes = {
     return {
       code: 0,
       data: {
-        entries: { ...rewritten(toEntry(entry), rules), content: rewrittenContent(entry.content, rules) },
+        entries: {
+          ...rewritten(toEntry(entry), rules),
+          content: await rewriteContent(parsing, entry.content, rules),
+        },
         feeds: feed,
       },
     }
   },
 
-  'entries.stream': async ({ user, storage }, { ids }) => contentLines(storage, user.id, ids),
+  'entries.stream': async (asked, { ids }) => contentLines(asked, ids),
 
   'entries.checkNew': async ({ user, storage }, { insertedAfter, read, ...named }) => {
     const scope = await scopeOf(storage, user.id, named)
@@ -81,7 +85,7 @@ export async function listed(
   asked: Asked,
   input: TimelineInput & { readonly inboxId?: string },
 ): Promise<TimelineItem[]> {
-  const { storage, user } = asked
+  const { storage, user, parsing } = asked
   const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
@@ -98,12 +102,18 @@ export async function listed(
     ? await listsCarrying(storage, userId, [...sources.keys()])
     : new Map<string, Carriers>()
   const contents = input.withContent ? await contentsOf(storage, idsOf(rows)) : null
-  return rows.flatMap((row) => {
+  const items: TimelineItem[] = []
+  for (const row of rows) {
     const source = sources.get(row.feedId)
-    const content = contents ? (contents.get(row.id) ?? null) : undefined
-    const more = { starred: isCollection, content, carriers: carriers.get(row.feedId) }
-    return source ? [toTimelineItem(row, source, more)] : []
-  })
+    if (!source) continue
+    const content = contents
+      ? await rewriteContent(parsing, contents.get(row.id) ?? null, resultOf(row))
+      : undefined
+    items.push(
+      toTimelineItem(row, source, { starred: isCollection, content, carriers: carriers.get(row.feedId) }),
+    )
+  }
+  return items
 }
 
 type FromFeed = FeedColumns & { readonly feedId: string }
@@ -126,8 +136,7 @@ async function sourcesOf(
 
 /** One line of JSON per entry that the person may read and that is stored; others are left out. */
 async function* contentLines(
-  storage: Storage,
-  userId: string,
+  { storage, user: { id: userId }, parsing }: Asked,
   ids: readonly string[],
 ): AsyncIterable<string> {
   for (let at = 0; at < ids.length; at += STREAM_CHUNK) {
@@ -135,7 +144,7 @@ async function* contentLines(
     const contents = await contentsOf(storage, seen)
     const rules = await resultsOfEntries(storage, userId, seen)
     for (const id of seen) {
-      const content = rewrittenContent(contents.get(id) ?? null, rules.get(id) ?? null) ?? ''
+      const content = (await rewriteContent(parsing, contents.get(id) ?? null, rules.get(id) ?? null)) ?? ''
       yield `${JSON.stringify({ id, content })}\n`
     }
   }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { putIntoInbox } from '../actions/inbox.ts'
-import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { rewritten } from '../actions/rewrite.ts'
+import { rewriteContent } from '../actions/rewrite-content.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Routes } from '../http/routes.ts'
-import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
 import { openedInbox, openedMailbox } from '../mail/open-inbox.ts'
+import { refuseWith } from '../parsing/parsing-error.ts'
 import { resultOf } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, visibleEntries } from '../storage/entries.ts'
 import {
@@ -76,13 +77,17 @@ export const inboxesRoutes = {
 
   'inboxes.webhook': async (asked, entry) => {
     const inbox = await openedInbox(asked)
-    await putIntoInbox(asked, inbox, { draft: draftOfEntry(entry), read: entry.read === true })
+    const draft = await asked.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
+    await putIntoInbox(asked, inbox, { draft, read: entry.read === true })
     return { code: 0 }
   },
 
   'inboxes.email': async (asked, mail) => {
     const inbox = await openedMailbox(asked, mail.to.address)
-    await putIntoInbox(asked, inbox, { draft: draftOfEmail(mail, asked.now()), read: false })
+    const draft = await asked.parsing
+      .parse('inboxEmail', { mail, now: asked.now() })
+      .catch(refuseWith('unprocessable'))
+    await putIntoInbox(asked, inbox, { draft, read: false })
     return { code: 0 }
   },
 
@@ -103,12 +108,12 @@ export const inboxesRoutes = {
   },
 
   'entries.inboxGet': async (asked, { id }) => {
-    const { user, storage } = asked
+    const { user, storage, parsing } = asked
     const inbox = await inboxOfEntry(asked, id)
     const [entry] = await entriesOfPerson(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
     const rules = resultOf(entry)
-    const content = rewrittenContent((await contentsOf(storage, [id])).get(id) ?? null, rules)
+    const content = await rewriteContent(parsing, (await contentsOf(storage, [id])).get(id) ?? null, rules)
     const more = { content, inboxHandle: inbox.handle, read: entry.readAt !== null }
     return {
       code: 0,

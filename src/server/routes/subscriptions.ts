@@ -5,7 +5,8 @@ import { tidyAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Caller, Routes } from '../http/routes.ts'
-import { parseOpml } from '../opml/parse.ts'
+import type { OpmlLine } from '../opml/parse.ts'
+import { refuseWith } from '../parsing/parsing-error.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import { latestImport, storeImport } from '../storage/imports.ts'
 import { inboxesOf } from '../storage/inboxes.ts'
@@ -74,12 +75,12 @@ export const subscriptionsRoutes = {
 
   'subscriptions.parseOpml': async (asked, { file }) => ({ code: 0, data: await parsed(asked, file) }),
 
-  'subscriptions.import': async ({ user, storage, now, newId }, { file, items }) => {
+  'subscriptions.import': async ({ user, storage, now, newId, parsing }, { file, items }) => {
     const room =
       user.role === 'trial'
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
-    const plan = planImport(parseOpml(file), chosenAddresses(items), room)
+    const plan = planImport(await opmlLines(parsing, file), chosenAddresses(items), room)
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
     return { code: 0, data: storedResult(lines) }
   },
@@ -188,12 +189,19 @@ async function namedFeeds(
   return [...(feedIdList ?? []), ...(feedId === undefined ? [] : [feedId]), ...(known ? [known.id] : [])]
 }
 
+/** @throws Refusal invalidFile */
+async function opmlLines(parsing: Asked['parsing'], file: Uint8Array): Promise<readonly OpmlLine[]> {
+  const read = await parsing.parse('opml', file).catch(refuseWith('invalidFile'))
+  if (!read.ok) throw new Refusal('invalidFile', read.reason)
+  return read.lines
+}
+
 /** `remaining` is never less than the file needs where an import has no limit: clients would refuse to start it. */
 async function parsed(
-  { user, storage }: Asked,
+  { user, storage, parsing }: Asked,
   file: Uint8Array,
 ): Promise<Output<'subscriptions.parseOpml'>['data']> {
-  const lines = parseOpml(file).filter(({ written }) => written !== '')
+  const lines = (await opmlLines(parsing, file)).filter(({ written }) => written !== '')
   const byUrl = Map.groupBy(lines, (line) => line.url ?? line.written)
   const subscriptions = [...byUrl].flatMap(([url, [line]]) =>
     line ? [{ userId: user.id, url, title: line.title, view: line.view, category: line.category }] : [],

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
-import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { rewritten } from '../actions/rewrite.ts'
 import type { EntryDraft } from '../feeds/draft.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { resultOf } from '../storage/actions.ts'
@@ -57,7 +57,7 @@ export function fromDraft(draft: EntryDraft, now: number): WireDraft {
 
 /**
  * One row of a timeline. `collections` stands on every starred entry: where it is missing, clients drop their star.
- * @param asked.content undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
+ * @param asked.content as the rules rewrite it; undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
  */
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntryFace & Standing,
@@ -70,8 +70,7 @@ export function toTimelineItem<F extends Feed | Inbox>(
   const view = asked.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
   const from = [...(row.subscriptionView === null ? [] : ['feed']), ...carriers.map(({ listId }) => listId)]
   return {
-    entries:
-      asked.content === undefined ? entry : { ...entry, content: rewrittenContent(asked.content, settings) },
+    entries: asked.content === undefined ? entry : { ...entry, content: asked.content },
     feeds,
     read: row.readAt !== null,
     ...(view === null ? {} : { view }),

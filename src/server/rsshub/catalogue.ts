@@ -1,12 +1,10 @@
 /** The routes of an RSSHub, asked of it and kept for an hour. */
-import type { RsshubNamespace, RsshubRoute } from '../../contract/discover.ts'
 import type { Services } from '../http/routes.ts'
 import { keepAnswer, keptAnswer } from '../storage/rsshub.ts'
 import { addressAt, type Base } from './address.ts'
-import { jsonOf } from './read-config.ts'
+import type { Namespaces } from './routes-in.ts'
 
-export type Namespaces = Readonly<Record<string, RsshubNamespace>>
-type Given = Pick<Services, 'storage' | 'outbound' | 'now' | 'log'>
+type Given = Pick<Services, 'storage' | 'outbound' | 'parsing' | 'now' | 'log'>
 
 const HOUR_MS = 3_600_000
 /** An instance that does not answer: not asked again for so long. */
@@ -26,82 +24,21 @@ export async function routesOf(given: Given, base: Base): Promise<Namespaces> {
   return asked
 }
 
-async function load({ storage, outbound, now, log }: Given, url: string): Promise<Namespaces> {
+async function load({ storage, outbound, parsing, now, log }: Given, url: string): Promise<Namespaces> {
   const kept = await keptAnswer(storage, url)
-  const remember = (body: unknown, at: number): Namespaces => {
-    const namespaces = namespacesOf(body)
+  const remember = (namespaces: Namespaces, at: number): Namespaces => {
     read.set(url, { at, namespaces })
     return namespaces
   }
-  if (kept && now() - kept.at < HOUR_MS) return remember(JSON.parse(kept.body), kept.at)
+  const routesIn = (bytes: Uint8Array) => parsing.parse('rsshubRoutes', bytes).catch(() => null)
+  const known = async (): Promise<Namespaces> => (kept && (await routesIn(Buffer.from(kept.body)))) ?? {}
+  if (kept && now() - kept.at < HOUR_MS) return remember(await known(), kept.at)
   const answer = await outbound.ask(url, { headers: { accept: 'application/json' } })
-  const said = answer.ok && answer.status === 200 ? jsonOf(answer.bytes) : null
-  if (isRecord(said)) {
-    await keepAnswer(storage, { url, body: JSON.stringify(said), at: now() })
-    return remember(said, now())
+  const found = answer.ok && answer.status === 200 ? await routesIn(answer.bytes) : null
+  if (answer.ok && found) {
+    await keepAnswer(storage, { url, body: new TextDecoder().decode(answer.bytes), at: now() })
+    return remember(found, now())
   }
   log.warn('The routes of an RSSHub cannot be read', { cause: answer.ok ? answer.status : answer.words })
-  return remember(kept ? JSON.parse(kept.body) : {}, now() - HOUR_MS + PAUSE_MS)
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-
-function namespacesOf(body: unknown): Namespaces {
-  if (!isRecord(body)) return {}
-  const pairs = Object.entries(body).flatMap(([id, one]): [string, RsshubNamespace][] => {
-    if (!isRecord(one) || !isRecord(one['routes'])) return []
-    const routes = Object.entries(one['routes']).flatMap(([path, route]): [string, RsshubRoute][] =>
-      isRecord(route) ? [[path, routeOf(path, route)]] : [],
-    )
-    const { name, description, url, lang } = one
-    return [
-      [
-        id,
-        {
-          name: text(name) || id,
-          description: text(description),
-          url: text(url),
-          lang: text(lang),
-          routes: Object.fromEntries(routes),
-        },
-      ],
-    ]
-  })
-  return Object.fromEntries(pairs)
-}
-
-function routeOf(path: string, said: Record<string, unknown>): RsshubRoute {
-  const { name, example, description, location, categories, maintainers, parameters, view } = said
-  return {
-    path: text(said['path']) || path,
-    name: text(name) || path,
-    example: text(example),
-    description: text(description),
-    location: text(location),
-    categories: texts(categories),
-    maintainers: texts(maintainers),
-    parameters: isRecord(parameters)
-      ? Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, parameterOf(value)]))
-      : {},
-    ...(typeof view === 'number' ? { view } : {}),
-  }
-}
-
-function parameterOf(value: unknown): RsshubRoute['parameters'][string] {
-  if (!isRecord(value)) return text(value)
-  const options = Array.isArray(value['options'])
-    ? value['options'].flatMap((one) =>
-        isRecord(one) ? [{ label: text(one['label']), value: String(one['value'] ?? '') }] : [],
-      )
-    : undefined
-  const standard = value['default']
-  return {
-    description: text(value['description']),
-    default: standard === undefined || standard === null ? null : String(standard),
-    ...(options ? { options } : {}),
-  }
+  return remember(await known(), now() - HOUR_MS + PAUSE_MS)
 }

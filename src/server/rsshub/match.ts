@@ -1,6 +1,6 @@
 /** From an rsshub:// address to the route that answers it. */
 import type { RsshubRoute } from '../../contract/discover.ts'
-import type { Namespaces } from './catalogue.ts'
+import type { Namespaces } from './routes-in.ts'
 
 export type Matched = { readonly namespace: string; readonly path: string; readonly route: RsshubRoute }
 

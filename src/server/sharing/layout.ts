@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import { webAddress } from '../../core/safe-href.ts'
 import { style } from './style.ts'
+import { LONGEST_DESCRIPTION } from './shared-entry.ts'
 
 export type Html = ReturnType<typeof html>
 export type Page = {
@@ -17,9 +18,6 @@ export type Page = {
   readonly open?: string
   readonly body: Html | Promise<Html>
 }
-
-/** Characters of a preview. */
-export const LONGEST_DESCRIPTION = 200
 
 /** @param url the page's own address */
 export const layout = (url: string, page: Page) => {

@@ -2,8 +2,6 @@
 import { html } from 'hono/html'
 import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
 import { webAddress } from '../../core/safe-href.ts'
-import { plainText } from '../feeds/normalise/text.ts'
-import { framesAsLinks } from '../feeds/sanitise/sanitise.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Asked, Services } from '../http/routes.ts'
 import { feedsRoutes } from '../routes/feeds.ts'
@@ -15,7 +13,7 @@ import { contentsOf, newestEntries, visibleEntries } from '../storage/entries.ts
 import { feedsById, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
 import { embed } from './embed.ts'
-import { LONGEST_DESCRIPTION, link, picture, type Page } from './layout.ts'
+import { link, picture, type Page } from './layout.ts'
 
 const ENTRIES = 20
 
@@ -86,10 +84,14 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
   const feed = (await toFeeds(storage, [feedRow])).get(feedRow.id)
   const content = (await contentsOf(storage, [id])).get(id)
   const entry = toEntry(row)
+  const shown =
+    content === undefined
+      ? undefined
+      : await services.parsing.parse('sharedEntry', content).catch(() => undefined)
   const photo = entry.media?.find(({ type }) => type === 'photo')?.url
   return {
     title: entry.title ?? feed?.title ?? 'Entry',
-    description: entry.description ?? plainText(content, LONGEST_DESCRIPTION),
+    description: entry.description ?? shown?.description ?? null,
     image: photo ?? feed?.image,
     language: entry.language,
     kind: 'article',
@@ -98,7 +100,7 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
       <p class="soft"><a href="/share/feeds/${row.feedId}">${feed ? titleOf(feed) : ''}</a></p>
       <h1>${link(entry.url, entry.title ?? 'Untitled')}</h1>
       <p class="soft">${[entry.author, entry.publishedAt.slice(0, 10)].filter(Boolean).join(' · ')}</p>
-      ${content === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(framesAsLinks(content))}
+      ${shown === undefined ? html`<p>${entry.description ?? ''}</p>` : embed(shown.html)}
     </article>`,
   }
 }

@@ -1,23 +1,30 @@
 /** Entries with their text and a person's marks, for the answers of other readers' protocols. */
 import { attachment } from '../../contract/shapes.ts'
 import { z } from 'zod'
-import { rewritten, rewrittenContent } from '../actions/rewrite.ts'
+import { rewritten } from '../actions/rewrite.ts'
+import { rewriteContent } from '../actions/rewrite-content.ts'
 import { resultOf } from '../storage/actions.ts'
 import { contentsOf, entriesOfPerson, visibleEntries, type EntryOfPerson } from '../storage/entries.ts'
-import type { Storage } from '../storage/open.ts'
+import type { Services } from '../http/routes.ts'
 
 export type Item = { readonly entry: EntryOfPerson; readonly html: string }
 
 /** Those of some entries that the person may read, in the order of `ids`. */
-export async function itemsOf(storage: Storage, userId: string, ids: readonly string[]): Promise<Item[]> {
+export async function itemsOf(
+  { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<Item[]> {
   const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
   const [entries, contents] = [await entriesOfPerson(storage, userId, seen), await contentsOf(storage, seen)]
-  return entries.map((stored) => {
+  const items: Item[] = []
+  for (const stored of entries) {
     const rules = resultOf(stored)
     const entry = rewritten(stored, rules)
-    const content = rewrittenContent(contents.get(entry.id) ?? null, rules)
-    return { entry, html: content ?? escaped(entry.description ?? '') }
-  })
+    const content = await rewriteContent(parsing, contents.get(entry.id) ?? null, rules)
+    items.push({ entry, html: content ?? escaped(entry.description ?? '') })
+  }
+  return items
 }
 
 /** An entry's sounds and films. */

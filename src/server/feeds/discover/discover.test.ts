@@ -3,7 +3,7 @@ import { tidyAddress } from '../fetch/source.ts'
 import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
 import { feedInScripts, podcastLookup } from './hosts.ts'
 import { generatedFeeds } from './generators.ts'
-import { iconInManifest, iconsNamed } from './icon.ts'
+import { iconInManifest, iconsNamed } from './icons-in-page.ts'
 import { feedsOffered } from './offered.ts'
 import { feedsInPage } from './page.ts'
 
@@ -291,7 +291,9 @@ test.each([
   ['<html>', null],
 ])('the manifest %s shows %s', (text, icon) => {
   const url = 'https://site.example/app/site.webmanifest'
-  expect(iconInManifest(text, url)).toBe(icon && new URL(icon, url).href)
+  expect(iconInManifest({ bytes: new TextEncoder().encode(text), contentType: null, url })).toBe(
+    icon && new URL(icon, url).href,
+  )
 })
 
 test('a page names its manifest', () => {

@@ -2,11 +2,9 @@
 import { Refusal } from '../../http/refusal.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { tidyAddress } from '../fetch/source.ts'
-import type { FoundFeed } from '../service.ts'
-import { generatedFeeds } from './generators.ts'
-import { hostFeeds, podcastFeed, podcastLookup, profileFeed } from './hosts.ts'
+import type { FoundFeed } from './found-feed.ts'
+import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
 import { lookAt, type Look } from './look.ts'
-import { feedsOffered } from './offered.ts'
 
 /** Tried in this order where a page names none; the first that is a feed ends it. */
 const COMMON_PATHS = [
@@ -26,7 +24,7 @@ const COMMON_PATHS = [
 ]
 const GUESSES_MAX = 6
 
-type Asking = Pick<Pipeline, 'config' | 'outbound' | 'now'>
+type Asking = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type FeedLook = Extract<Look, { kind: 'feed' }>
 /** What was found, and what was already looked at on the way, so that nobody asks twice. */
 export type Discovery = { readonly feeds: readonly FoundFeed[]; readonly looked: FeedLook | null }
@@ -56,7 +54,7 @@ async function podcastOf(asking: Asking, address: string): Promise<string | null
   const lookup = url ? podcastLookup(url) : null
   if (!lookup) return null
   const look = await lookAt(asking, lookup)
-  return look.kind === 'page' ? podcastFeed(look.html) : null
+  return look.kind === 'page' ? look.page.podcast : null
 }
 
 /** A name without a scheme is tried with https first, then with http. */
@@ -70,22 +68,18 @@ async function firstLook(asking: Asking, typed: string, address: string): Promis
 
 async function behindPage(
   asking: Asking,
-  page: Extract<Look, { kind: 'page' }>,
+  { document, page }: Extract<Look, { kind: 'page' }>,
   mayMove: boolean,
 ): Promise<Discovery> {
-  const { url } = page.document
-  const { declared, guessed, movesTo } = feedsOffered(page.html, url, page.document.links)
+  const { url } = document
+  const { declared, guessed, movesTo } = page.offered
   if (declared.length > 0) return { feeds: declared, looked: null }
   if (movesTo && mayMove && movesTo !== url) {
     const next = await lookAt(asking, movesTo)
     if (next.kind === 'feed') return found(next)
     if (next.kind === 'page') return behindPage(asking, next, false)
   }
-  const likely = [
-    ...guessed.slice(0, GUESSES_MAX),
-    ...generatedFeeds(page.html, url),
-    ...commonAddresses(url),
-  ]
+  const likely = [...guessed.slice(0, GUESSES_MAX), ...page.generated, ...commonAddresses(url)]
   return tryEach(asking, likely)
 }
 

@@ -1,5 +1,5 @@
 /** Well-known hosts whose feeds can be told from an address alone, or from a page of theirs. Pure; nobody is asked. */
-import type { FoundFeed } from '../service.ts'
+import type { FoundFeed } from './found-feed.ts'
 import { blogs } from './hosts/blogs.ts'
 import { code } from './hosts/code.ts'
 import { filmsAndSounds } from './hosts/films-and-sounds.ts'

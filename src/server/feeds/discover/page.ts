@@ -1,7 +1,7 @@
 /** What a web page says of its feeds. Pure. */
 import { parseMarkup } from '../../parsing/markup.ts'
 import { plainText } from '../normalise/text.ts'
-import type { FoundFeed } from '../service.ts'
+import type { FoundFeed } from './found-feed.ts'
 
 /** `application/rss+xml`, and everything that people made of it: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =

@@ -4,6 +4,7 @@ import type { FeedRow } from '../../storage/schema.ts'
 import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
 import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
+import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
@@ -15,27 +16,7 @@ export type Remembered = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHa
 }
 export const NOTHING_REMEMBERED = { etag: null, lastModified: null, bodyHash: null }
 
-export type Document = {
-  readonly kind: 'document'
-  readonly status: number
-  /** Where it came from after all redirects. */
-  readonly url: string
-  readonly movedTo: string | null
-  readonly bytes: Uint8Array
-  readonly contentType: string | null
-  /** As received, for the next fetch. */
-  readonly etag: string | null
-  readonly lastModified: string | null
-  readonly bodyHash: string
-  /** The Link header. */
-  readonly links: string | null
-  /** The Content-Language header. */
-  readonly spoken?: string | null
-  /** The Content-Location header, made absolute, where it names a place of the same site: what addresses are relative to. */
-  readonly location?: string | null
-  readonly freshMinutes: number | null
-  readonly wireBytes: number
-}
+export type { Document }
 export type Unchanged = {
   readonly kind: 'unchanged'
   readonly status: number

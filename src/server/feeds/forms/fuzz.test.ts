@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { feedsOffered } from '../discover/offered.ts'
-import { iconInManifest, iconsNamed } from '../discover/icon.ts'
+import { iconInManifest, iconsNamed } from '../discover/icons-in-page.ts'
 import { hostFeeds } from '../discover/hosts.ts'
 import { decode } from '../decode/decode.ts'
 import { normalise } from '../normalise/normalise.ts'
@@ -70,7 +70,7 @@ test(
         for (const { url: found } of feedsOffered(text, url, links).declared)
           expect(found).toMatch(/^https?:/)
         iconsNamed(text, url)
-        iconInManifest(text, url)
+        iconInManifest({ bytes: new TextEncoder().encode(text), contentType: null, url })
         hostFeeds(url)
       }),
       RUNS,

@@ -2,6 +2,7 @@
  * Markup without a slip, told as the forgiving parser tells it, for a third of the work: from one `<` to the next, instead
  * of letter by letter. At the first thing that could be read in two ways it gives up, and the forgiving parser begins anew.
  */
+import { noteParsed } from '../../parsing/markup.ts'
 
 export type Listener = {
   readonly onopentag: (name: string, attributes: Record<string, string>) => void
@@ -37,6 +38,7 @@ const [SLASH, BANG, QUESTION, GREATER] = [0x2f, 0x21, 0x3f, 0x3e]
 
 /** @returns false when it gave up: then what the listener heard so far counts for nothing */
 export function readTidy(text: string, rules: TagRules, listen: (reader: Reader) => Listener): boolean {
+  noteParsed(text)
   let isPaused = false
   const hasEnough = (): boolean => isPaused
   const place = { startIndex: 0, endIndex: 0, pause: () => void (isPaused = true) }

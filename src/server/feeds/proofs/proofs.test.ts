@@ -6,7 +6,7 @@ import { openTestStorage, testId } from '../../../../tests/support/storage.ts'
 import { createLog } from '../../log.ts'
 import { createFeeds } from '../index.ts'
 import { parseFeed } from '../parse/parse.ts'
-import { said } from './proofs.ts'
+import { said } from './read-proofs.ts'
 
 const proofsIn = (text: string) => {
   const parsed = parseFeed(text, 'https://blog.example/feed')

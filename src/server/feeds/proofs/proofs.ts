@@ -1,82 +1,23 @@
 /** What a feed says now, in the places where an owner may show that it is his (wire-contract 9). */
 import { Refusal } from '../../http/refusal.ts'
-import { decode } from '../decode/decode.ts'
+import { refuseWith } from '../../parsing/parsing-error.ts'
 import { fetchFeed, NOTHING_REMEMBERED } from '../fetch/fetch-feed.ts'
-import { normalise } from '../normalise/normalise.ts'
-import { plainText } from '../normalise/text.ts'
-import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
-import { parseFeed, type Found } from '../parse/parse.ts'
 import type { Pipeline } from '../pipeline.ts'
-
-/** Ids named in one `follow_challenge`. */
-export type Challenge = { readonly feedId: string; readonly userIds: readonly string[] }
-export type Proofs = {
-  /** Text of the newest entries. */
-  readonly entries: readonly string[]
-  readonly description: string
-  readonly challenges: readonly Challenge[]
-}
-
-const NEWEST = 10
-const NAME = 'follow_challenge'
+import type { Proofs } from './read-proofs.ts'
 
 /** @throws Refusal feedFetchError, feedParseError */
 export async function proofsOf(
-  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'now'>,
+  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>,
   url: string,
 ): Promise<Proofs> {
   const fetched = await fetchFeed(pipeline, { url, ...NOTHING_REMEMBERED })
   if (fetched.kind !== 'document')
     throw new Refusal('feedFetchError', 'words' in fetched ? fetched.words : 'The site sent nothing')
-  const { text } = decode(fetched.bytes, fetched.contentType)
-  const parsed = parseFeed(text, fetched.url)
-  if (!parsed.ok) throw new Refusal('feedParseError', parsed.words)
-  return said(parsed.found, fetched.url, pipeline.now())
-}
-
-/** @param now ms since 1970 */
-export function said(found: Found, url: string | null, now: number): Proofs {
-  const newest = normalise(found, url, now)
-    .entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
-    .slice(0, NEWEST)
-  return {
-    entries: newest.map(({ title, content }) => `${title ?? ''} ${plainText(content ?? '') ?? ''}`),
-    description: plainText(descriptionIn(found)) ?? '',
-    challenges: found.format === 'json' ? inJson(found.feed[NAME]) : inXml(channelOf(found.root)),
-  }
-}
-
-const channelOf = (root: Element): Element => first(root, 'channel') ?? root
-
-function descriptionIn(found: Found): string | undefined {
-  if (found.format === 'json')
-    return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
-  const places = ['description', 'subtitle', 'tagline', 'summary']
-  const saying = elementsIn(channelOf(found.root)).filter(({ local }) => places.includes(local))
-  return saying.flatMap((element) => wordsOf(element) ?? []).join(' ')
-}
-
-/** Names may be in any writing: feeds are read in small letters. */
-function inXml(channel: Element): Challenge[] {
-  return elementsIn(channel)
-    .filter(({ local }) => local === NAME)
-    .map((element) => {
-      const [feedId] = textsIn(element, 'feedid')
-      return { feedId: feedId ?? '', userIds: textsIn(element, 'userid') }
-    })
-}
-
-const textsIn = (element: Element, name: string): string[] =>
-  elementsIn(element)
-    .filter(({ local }) => local === name)
-    .flatMap((one) => wordsOf(one) ?? [])
-
-function inJson(value: unknown): Challenge[] {
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return all
-    .filter((one) => typeof one === 'object' && one !== null)
-    .map((one) => ({
-      feedId: 'feedId' in one ? String(one.feedId) : '',
-      userIds: 'userId' in one ? [one.userId].flat().map(String) : [],
-    }))
+  const { bytes, contentType } = fetched
+  const document = { bytes, contentType, url: fetched.url }
+  const read = await pipeline.parsing
+    .parse('proofs', { document, now: pipeline.now() })
+    .catch(refuseWith('feedParseError'))
+  if (!read.ok) throw new Refusal('feedParseError', read.words)
+  return read.proofs
 }

@@ -6,6 +6,7 @@ import { seedEntries, seedFeed } from '../../../../tests/support/library.ts'
 import { openTestStorage } from '../../../../tests/support/storage.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createOutbound, type Outbound } from '../../outbound/index.ts'
+import { createParsing, type Parsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
 import { createReadability, type ReadabilityRoom } from './readability.ts'
 
@@ -13,6 +14,7 @@ let storage: Storage
 let outbound: Outbound
 let server: Server
 let room: ReadabilityRoom
+let parsing: Parsing
 const asked: string[] = []
 const pages = new Map<string, string>()
 
@@ -28,10 +30,11 @@ beforeEach(async () => {
   await once(server, 'listening')
   storage = await openTestStorage()
   outbound = createOutbound({ allow: ['127.0.0.1'], userAgent: 'Lectern/test' })
-  room = createReadability({ storage, outbound, now: Date.now })
+  parsing = createParsing()
+  room = createReadability({ storage, outbound, parsing, now: Date.now })
 })
 afterEach(async () => {
-  await room.close()
+  await parsing.close()
   await outbound.close()
   await storage.close()
   server.close()

@@ -1,29 +1,28 @@
 /** The reader view of an entry: its page fetched, its article taken out, sanitised, kept for three days (spec 5). */
 import { Refusal } from '../../http/refusal.ts'
-import { decode } from '../decode/decode.ts'
+import { refuseWith } from '../../parsing/parsing-error.ts'
 import { statusWords } from '../fetch/status-words.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { SafeHtml } from '../sanitise/safe-html.ts'
-import { joinSafe, sanitise } from '../sanitise/sanitise.ts'
-import { nextPage } from './next-page.ts'
-import { createReader } from './reader.ts'
+import { joinSafe } from '../sanitise/sanitise.ts'
+import type { ReadArticle } from './read-article.ts'
 
 const FRESH_MS = 3 * 86_400_000
 /** Pages of one article, and characters of its text: beyond that nobody reads here. */
 const PAGES_MAX = 10
 const LENGTH_MAX = 2_000_000
 
-type Page = { readonly html: string; readonly url: string }
+type Page = { readonly bytes: Uint8Array; readonly contentType: string | null; readonly url: string }
 
 export type ReadabilityRoom = {
   /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
   readonly ofEntry: (entryId: string) => Promise<SafeHtml | null>
-  readonly close: () => Promise<void>
 }
 
-export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound' | 'now'>): ReadabilityRoom {
-  const { storage, outbound, now } = pipeline
-  const reader = createReader()
+export function createReadability(
+  pipeline: Pick<Pipeline, 'storage' | 'outbound' | 'parsing' | 'now'>,
+): ReadabilityRoom {
+  const { storage, outbound, parsing, now } = pipeline
   const running = new Map<string, Promise<SafeHtml | null>>()
 
   const fetchPage = async (url: string): Promise<Page> => {
@@ -33,28 +32,24 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
     if (!answer.ok) throw new Refusal('feedFetchError', answer.words)
     if (answer.status < 200 || answer.status > 299)
       throw new Refusal('feedFetchError', statusWords(answer.status))
-    return { html: decode(answer.bytes, answer.headers['content-type'] ?? null).text, url: answer.url }
+    return { bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null, url: answer.url }
   }
   /** An article that was cut up is put together again; pages that fail end it where it is. */
   const fetchArticle = async (address: string): Promise<SafeHtml | null> => {
     const first = await fetchPage(address)
     const parts: SafeHtml[] = []
     for (let page: Page | null = first, number = 1; page !== null && number <= PAGES_MAX; number += 1) {
-      const part = await readPage(page, number === 1)
-      if (part === null || parts.includes(part)) break
-      parts.push(part)
+      const article = await readPage(page, first.url, number)
+      if (!article || article.content === '' || parts.includes(article.content)) break
+      parts.push(article.content)
       if (parts.join('').length > LENGTH_MAX) break
-      const next: string | null = nextPage(page.html, page.url, first.url, number)
-      page = next === null ? null : await fetchPage(next).catch(() => null)
+      page = article.next === null ? null : await fetchPage(article.next).catch(() => null)
     }
     return parts.length > 0 ? joinSafe(parts) : null
   }
-  const readPage = async ({ html, url }: Page, isFirst: boolean): Promise<SafeHtml | null> => {
-    const article = await reader.read(html).catch((error: Error) => {
-      if (isFirst) throw new Refusal('unprocessable', error.message)
-      return null
-    })
-    return article ? sanitise(article.content, url).html || null : null
+  const readPage = async (page: Page, first: string, number: number): Promise<ReadArticle | null> => {
+    const article = parsing.parse('article', { ...page, of: { first, page: number } })
+    return number === 1 ? article.catch(refuseWith('unprocessable')) : article.catch(() => null)
   }
   const fresh = async (entryId: string): Promise<SafeHtml | null> => {
     const { db } = storage
@@ -86,6 +81,5 @@ export function createReadability(pipeline: Pick<Pipeline, 'storage' | 'outbound
       running.set(entryId, asked)
       return asked
     },
-    close: reader.close,
   }
 }

@@ -4,23 +4,13 @@ import type { Transaction } from 'kysely'
 import { judgeArrivals, type Verdict } from '../../actions/arrivals.ts'
 import { storeVerdicts } from '../../actions/verdicts.ts'
 import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
-import type { EntryDraft, FeedDraft } from '../draft.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
+import type { Read } from '../read-document.ts'
 import { afterDocument, paceOf } from '../schedule/next.ts'
-import type { Offer } from '../websub/offer.ts'
 import { finish, type Finished } from './finish.ts'
 import { moveFeed } from './move-feed.ts'
 import { emptyAmong, storeEntries } from './store-entries.ts'
-
-export type Read = {
-  readonly feed: FeedDraft
-  readonly entries: readonly EntryDraft[]
-  /** When the feed does not want to be asked, as stored. */
-  readonly quietTimes: string | null
-  /** Who would tell us of its news. */
-  readonly offer: Offer | null
-}
 
 /**
  * @property began when the fetch began, ms

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
 import { finish } from './finish.ts'
-import type { Read } from './store-document.ts'
+import type { Read } from '../read-document.ts'
 import { storeEntries } from './store-entries.ts'
 
 type Place = {

@@ -3,6 +3,7 @@ import { seedFeed } from '../../../../tests/support/library.ts'
 import { openTestStorage, testId } from '../../../../tests/support/storage.ts'
 import { createLog } from '../../log.ts'
 import type { Outbound } from '../../outbound/index.ts'
+import { createParsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 import type { EntryDraft } from '../draft.ts'
@@ -57,6 +58,7 @@ async function storing() {
     storage,
     log: createLog('silent'),
     outbound: {} as Outbound,
+    parsing: createParsing(),
     now: () => NOW,
     newId: testId,
     share: () => 0,

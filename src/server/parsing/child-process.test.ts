@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createChild } from './child.ts'
+import { createChild } from './child-process.ts'
 
 let dir: string
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'lectern-child-'))))
@@ -11,7 +11,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 test('a signal to the whole process group does not cut off what the process reads', async () => {
   const module = pathToFileURL(join(dir, 'module.ts'))
-  const answerAll = pathToFileURL(join(import.meta.dirname, 'answer-all.ts')).href
+  const answerAll = pathToFileURL(join(import.meta.dirname, '../feeds/apart/answer-all.ts')).href
   writeFileSync(
     module,
     `import { answerAll } from '${answerAll}'
@@ -20,12 +20,7 @@ test('a signal to the whole process group does not cut off what the process read
       return new Promise((resolve) => setTimeout(() => resolve('whole'), 200))
     })`,
   )
-  const bounds = { time: 30_000, memory: 64, idle: 30_000 }
-  const child = createChild<string[], string>(module, bounds, {
-    late: 'late',
-    lost: 'lost',
-    broken: 'broken',
-  })
-  expect(await child.ask(['SIGINT', 'SIGTERM', 'SIGHUP'])).toBe('whole')
+  const child = createChild<string[], string>(module, { memoryMb: 64, idleMs: 30_000 })
+  expect(await child.request(['SIGINT', 'SIGTERM', 'SIGHUP'], 30_000)).toBe('whole')
   await child.close()
 })

@@ -1,0 +1,20 @@
+import type { ActionResult } from '../../contract/shapes.ts'
+import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
+import type { Parsing } from '../parsing/parsing.ts'
+import { ParsingError } from '../parsing/parsing-error.ts'
+
+/**
+ * Content as the user's rules rewrite it. A long content is rewritten in the child process, since patterns and the sanitiser
+ * go through all of it; one that cannot be within its bounds stays as the feed sent it.
+ */
+export async function rewriteContent(
+  parsing: Pick<Parsing, 'parse'>,
+  content: SafeHtml | null,
+  result: ActionResult | null,
+): Promise<SafeHtml | null> {
+  if (content === null || !result?.rewriteRules?.length) return content
+  return parsing.parse('rewrite', { content, result }).catch((error: unknown) => {
+    if (error instanceof ParsingError) return content
+    throw error
+  })
+}

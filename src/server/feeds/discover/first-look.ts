@@ -1,0 +1,46 @@
+/** What stands behind an address: a feed, or a page that may lead to one. Pure. */
+import { decode } from '../decode/decode.ts'
+import { readDocument, type ReadResult } from '../read-document.ts'
+import { generatedFeeds } from './generators.ts'
+import { podcastFeed } from './hosts.ts'
+import { feedsOffered } from './offered.ts'
+import type { PageFeeds } from './page.ts'
+
+/** A page may name thousands. */
+const FEEDS_MAX = 200
+
+/** What a page, or any document that is no feed, says of feeds. */
+export type PageLook = {
+  readonly offered: PageFeeds
+  /** Guessed from the program that made the page. */
+  readonly generated: readonly string[]
+  /** What Apple's answers say. */
+  readonly podcast: string | null
+}
+export type FirstLook =
+  | { readonly kind: 'feed'; readonly read: Extract<ReadResult, { ok: true }> }
+  | { readonly kind: 'page'; readonly words: string; readonly page: PageLook }
+
+/** @param now ms since 1970, the ceiling for dates */
+export async function firstLookAt(
+  document: Parameters<typeof readDocument>[0],
+  now: number,
+): Promise<FirstLook> {
+  const read = await readDocument(document, now)
+  if (read.ok) return { kind: 'feed', read }
+  const html = decode(document.bytes, document.contentType).text
+  const offered = feedsOffered(html, document.url, document.links ?? null)
+  return {
+    kind: 'page',
+    words: read.words,
+    page: {
+      offered: {
+        ...offered,
+        declared: offered.declared.slice(0, FEEDS_MAX),
+        guessed: offered.guessed.slice(0, FEEDS_MAX),
+      },
+      generated: generatedFeeds(html, document.url),
+      podcast: podcastFeed(html),
+    },
+  }
+}

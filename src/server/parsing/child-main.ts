@@ -1,0 +1,11 @@
+/** Runs in the child process: documents come in, what they say goes out. */
+import { answerAll } from '../feeds/apart/answer-all.ts'
+import { compileLean } from '../feeds/compiling.ts'
+import { parsers } from './parsers.ts'
+import type { ParseRequest } from './parse-request.ts'
+
+compileLean()
+answerAll(({ parser, input }: ParseRequest): unknown => {
+  const parse = parsers[parser].parse as (one: unknown) => unknown
+  return parse(input)
+})

@@ -1,0 +1,17 @@
+/** Longer texts are parsed in the child process: bytes or characters. */
+const LENGTH_MAX = 200_000
+/** Tags and entities are what costs time. A feed of this length has some 5,000 of both. */
+const MARKS_MAX = 10_000
+const [TAG, ENTITY] = [0x3c, 0x26]
+
+/** Whether a document is parsed within a few milliseconds, whatever it holds, so that it may be parsed in the main thread. */
+export function isSmall(text: string | Uint8Array): boolean {
+  if (text.length > LENGTH_MAX) return false
+  if (text.length <= MARKS_MAX) return true
+  let marks = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = typeof text === 'string' ? text.charCodeAt(at) : text[at]
+    if (code === TAG || code === ENTITY) marks += 1
+  }
+  return marks <= MARKS_MAX
+}

@@ -1,0 +1,76 @@
+/**
+ * All parsers of foreign documents by name. Each is a pure function whose input and result can be sent between processes.
+ * A result is bounded: it is copied into the main thread.
+ */
+import { rewrittenContent } from '../actions/rewrite.ts'
+import { firstLookAt } from '../feeds/discover/first-look.ts'
+import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
+import { readProofs } from '../feeds/proofs/read-proofs.ts'
+import { readDocument } from '../feeds/read-document.ts'
+import { sharedEntry } from '../sharing/shared-entry.ts'
+import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
+import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
+import { parseOpmlFile } from '../opml/parse.ts'
+import { routesIn } from '../rsshub/routes-in.ts'
+import type { MailInput } from '../mail/read-mail-entry.ts'
+import type { EntryDraft } from '../feeds/draft.ts'
+
+type Parser<Input, Result> = {
+  /** The text whose size decides where it is parsed; null where it is always parsed in the child process. */
+  readonly sizedBy: (input: Input) => string | Uint8Array | null
+  readonly parse: (input: Input) => Result | Promise<Result>
+}
+type DocumentAt<Input> = { readonly document: Input; readonly now: number }
+
+const always = (): null => null
+const parser = <Input, Result>(
+  sizedBy: Parser<Input, Result>['sizedBy'],
+  parse: Parser<Input, Result>['parse'],
+): Parser<Input, Result> => ({ sizedBy, parse })
+
+export const parsers = {
+  feed: parser(
+    ({ document }: DocumentAt<Parameters<typeof readDocument>[0]>) => document.bytes,
+    ({ document, now }) => readDocument(document, now),
+  ),
+  /** A document of which nobody knows yet whether it is a feed or a page. */
+  firstLook: parser(
+    ({ document }: DocumentAt<Parameters<typeof firstLookAt>[0]>) => document.bytes,
+    ({ document, now }) => firstLookAt(document, now),
+  ),
+  proofs: parser(
+    ({ document }: DocumentAt<Parameters<typeof readProofs>[0]>) => document.bytes,
+    ({ document, now }) => readProofs(document, now),
+  ),
+  siteIcons: parser(({ bytes }: Parameters<typeof iconsInPage>[0]) => bytes, iconsInPage),
+  manifestIcon: parser(({ bytes }: Parameters<typeof iconInManifest>[0]) => bytes, iconInManifest),
+  // Its libraries are large; only the child process loads them.
+  article: parser(always, async (input: ArticleInput): Promise<ReadArticle | null> => {
+    const { readArticle } = await import('../feeds/readability/read-article.ts')
+    return readArticle(input)
+  }),
+  opml: parser<Uint8Array, ReturnType<typeof parseOpmlFile>>(always, parseOpmlFile),
+  mail: parser(always, async (input: MailInput): Promise<EntryDraft> => {
+    const { readMailEntry } = await import('../mail/read-mail-entry.ts')
+    return readMailEntry(input)
+  }),
+  /** A mail that a gateway has taken apart already. */
+  inboxEmail: parser(
+    ({ mail }: { mail: Parameters<typeof draftOfEmail>[0]; now: number }) => mail.html ?? '',
+    ({ mail, now }) => draftOfEmail(mail, now),
+  ),
+  inboxEntry: parser((entry: Parameters<typeof draftOfEntry>[0]) => JSON.stringify(entry), draftOfEntry),
+  rewrite: parser(
+    ({
+      content,
+    }: {
+      content: Parameters<typeof rewrittenContent>[0] & string
+      result: Parameters<typeof rewrittenContent>[1]
+    }) => content,
+    ({ content, result }) => rewrittenContent(content, result),
+  ),
+  sharedEntry: parser((html: Parameters<typeof sharedEntry>[0]) => html, sharedEntry),
+  rsshubRoutes: parser((bytes: Uint8Array) => bytes, routesIn),
+}
+export type Parsers = typeof parsers
+export type ParserName = keyof Parsers

@@ -1,0 +1,114 @@
+/** Parses foreign documents: small ones in place, all others in one child process with bounds on time and memory. */
+import PQueue from 'p-queue'
+import { createChild } from './child-process.ts'
+import { isSmall } from './is-small.ts'
+import type { ParseRequest } from './parse-request.ts'
+import { parsers, type ParserName, type Parsers } from './parsers.ts'
+import { ParsingError, type ParsingFailure } from './parsing-error.ts'
+
+export type InputOf<N extends ParserName> = Parameters<Parsers[N]['parse']>[0]
+export type ResultOf<N extends ParserName> = Awaited<ReturnType<Parsers[N]['parse']>>
+
+export type Parsing = {
+  /**
+   * @param options.background for work that nobody waits for: it lets the others go first and waits as long as it takes
+   * @throws ParsingError with a sentence for users, when the document takes too long or too much memory
+   */
+  readonly parse: <N extends ParserName>(
+    parser: N,
+    input: InputOf<N>,
+    options?: { readonly background?: boolean },
+  ) => Promise<ResultOf<N>>
+  readonly close: () => Promise<void>
+}
+
+type Limits = { readonly timeMs: number; readonly subject: string }
+const LIMITS: Readonly<Record<ParserName, Limits>> = {
+  feed: { timeMs: 20_000, subject: 'The feed' },
+  firstLook: { timeMs: 10_000, subject: 'The document' },
+  proofs: { timeMs: 10_000, subject: 'The feed' },
+  siteIcons: { timeMs: 5_000, subject: 'The page' },
+  manifestIcon: { timeMs: 5_000, subject: 'The manifest' },
+  article: { timeMs: 8_000, subject: 'The page' },
+  opml: { timeMs: 10_000, subject: 'The file' },
+  mail: { timeMs: 20_000, subject: 'The mail' },
+  inboxEmail: { timeMs: 10_000, subject: 'The mail' },
+  inboxEntry: { timeMs: 10_000, subject: 'The entry' },
+  rewrite: { timeMs: 10_000, subject: 'The entry' },
+  sharedEntry: { timeMs: 10_000, subject: 'The entry' },
+  rsshubRoutes: { timeMs: 10_000, subject: 'The catalogue' },
+}
+const MEMORY_MB = 512
+const IDLE_MS = 20_000
+/** A request that waits this long for its turn is refused. */
+const WAIT_MS = 30_000
+const BACKGROUND = 0
+const FOREGROUND = 1
+
+/** The sentence for users. */
+function messageOf(subject: string, failure: ParsingFailure, message: string): string {
+  switch (failure) {
+    case 'time':
+      return `${subject} took too long to read`
+    case 'memory':
+      return `${subject} is too large to be read`
+    case 'broken':
+      return `${subject} could not be read (${message})`
+    case 'busy':
+      return 'Too many documents are being read at the moment: try again later'
+  }
+}
+
+/** No process runs before the first document that needs it. @param options for tests */
+export function createParsing({
+  memoryMb = MEMORY_MB,
+  idleMs = IDLE_MS,
+  waitMs = WAIT_MS,
+  timeMs = Infinity,
+  mayParseHere = isSmall,
+} = {}): Parsing {
+  const child = createChild<ParseRequest, unknown>(new URL('./child-main.ts', import.meta.url), {
+    memoryMb,
+    idleMs,
+  })
+  const queue = new PQueue({ concurrency: 1 })
+
+  const isolated = (request: ParseRequest, background: boolean): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    let isRefused = false
+    const refuse = () => {
+      isRefused = true
+      reject(new ParsingError('busy'))
+    }
+    const waiting = background ? undefined : setTimeout(refuse, waitMs)
+    const run = async () => {
+      clearTimeout(waiting)
+      if (!isRefused) resolve(await child.request(request, Math.min(LIMITS[request.parser].timeMs, timeMs)))
+    }
+    queue.add(run, { priority: background ? BACKGROUND : FOREGROUND }).catch(reject)
+    return promise
+  }
+  const run = async (parser: ParserName, input: unknown, background: boolean): Promise<unknown> => {
+    const { sizedBy, parse } = parsers[parser] as AnyParser
+    const text = sizedBy(input)
+    if (text !== null && mayParseHere(text)) return parse(input)
+    try {
+      return await isolated({ parser, input }, background)
+    } catch (error) {
+      if (!(error instanceof ParsingError)) throw error
+      const { failure, message } = error
+      throw new ParsingError(failure, messageOf(LIMITS[parser].subject, failure, message))
+    }
+  }
+  return {
+    parse: <N extends ParserName>(parser: N, input: InputOf<N>, { background = false } = {}) =>
+      run(parser, input, background) as Promise<ResultOf<N>>,
+    close: child.close,
+  }
+}
+
+/** One of the table, whichever it is. */
+type AnyParser = {
+  readonly sizedBy: (input: unknown) => string | Uint8Array | null
+  readonly parse: (input: unknown) => unknown
+}
