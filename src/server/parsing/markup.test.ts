@@ -72,7 +72,9 @@ test.each([false, true])('no element is remembered beyond its depth (XML: %s)', 
       )
       // One that is too deep is open for a moment, and so is a paragraph that only an end tag names.
       expect(deepest).toBeLessThanOrEqual(depth + 1)
-      expect(closed).toBe(opened)
+      // A tag that the text cuts off is closed, but was never reported as opened.
+      expect(closed - opened).toBeGreaterThanOrEqual(0)
+      expect(closed - opened).toBeLessThanOrEqual(1)
     }),
     { numRuns: 400 },
   )

@@ -25,7 +25,7 @@ export type Parsing = {
 type Limits = { readonly timeMs: number; readonly subject: string }
 const LIMITS: Readonly<Record<ParserName, Limits>> = {
   feed: { timeMs: 20_000, subject: 'The feed' },
-  firstLook: { timeMs: 10_000, subject: 'The document' },
+  firstLook: { timeMs: 20_000, subject: 'The document' },
   proofs: { timeMs: 10_000, subject: 'The feed' },
   siteIcons: { timeMs: 5_000, subject: 'The page' },
   manifestIcon: { timeMs: 5_000, subject: 'The manifest' },
