@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { top } from './imports.ts'
 
-const css = readFileSync(join(import.meta.dirname, 'follow.css'), 'utf8')
+const css = readFileSync(join(top, 'src/features/follow/follow.css'), 'utf8')
+
 /** Declarations of the first rule whose selectors include this one. */
 const ruleOf = (selector: string) =>
   css
