@@ -148,6 +148,8 @@ export type LocalCalls = {
   'meta.set': (pair: { key: string; value: unknown }) => void
   'subscriptions.replace': (set: SubscriptionSet) => void
   'subscriptions.all': () => SubscriptionSet
+  /** Adds feeds, or replaces what is stored of them; the others stay. */
+  'feeds.put': (feeds: readonly LocalFeed[]) => void
   'unread.replace': (counts: Readonly<Record<string, number>>) => void
   'unread.put': (counts: Readonly<Record<string, number>>) => void
   'unread.all': () => Record<string, number>

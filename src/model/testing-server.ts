@@ -277,6 +277,10 @@ export function createFakeServer() {
       feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
       follows.set(feedId, { feedId, view: 0, category: null, title: null, isPrivate: false, ...options })
     },
+    /** A feed that is not followed, as those of a list are. */
+    know(feedId: string) {
+      feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
+    },
     /** An entry's publisher gives it another title. */
     correct(id: string, title: string) {
       const at = entries.findIndex((one) => one.id === id)

@@ -44,6 +44,7 @@ export type Noun = Extract<LocalNotice, { is: 'changed' }>['nouns'][number]
 export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', readonly Noun[]>>> = {
   'user.take': ['user'],
   'subscriptions.replace': ['subscriptions'],
+  'feeds.put': ['subscriptions'],
   'unread.replace': ['unread'],
   'unread.put': ['unread'],
   'entries.put': ['entries'],

@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/calls.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
-import type { ReceivedEntry } from '../../local/calls.ts'
+import type { LocalFeed, ReceivedEntry } from '../../local/calls.ts'
 
 /** One row of a timeline's answer, ready to be kept. @param view the view that was asked for */
 export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
@@ -23,6 +23,14 @@ export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
     content: entry.content ?? undefined,
     view: (item.view ?? view) as View,
   }
+}
+
+/** The feeds that the entries of an answer are of, each once; inboxes are left out. */
+export function feedsFromWire(items: readonly TimelineItem[]): LocalFeed[] {
+  const byId = new Map<string, LocalFeed>()
+  for (const { feeds: feed } of items)
+    if (feed.type === 'feed' && feed.id !== undefined) byId.set(feed.id, { ...feed, id: feed.id })
+  return [...byId.values()]
 }
 
 /** One entry asked for by its id. Its read mark is not part of that answer: what is known of it stands. */

@@ -6,7 +6,7 @@ import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { tellFailures } from '../app/told.ts'
-import { contentsFromLines, entryFromWire } from '../entries/from-wire.ts'
+import { contentsFromLines, entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
 import { receiveEntriesFx } from '../entries/receive.ts'
 import { wentOffline } from '../network/index.ts'
@@ -14,6 +14,7 @@ import { $writes } from '../outbox/writes.ts'
 import { $place } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
 import { personArrived, userChanged } from '../session/index.ts'
+import { entryFeedsReceived } from '../subscriptions/asks.ts'
 import { $followed, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
 import { placeFilled, timelineRefetched } from '../timeline/index.ts'
@@ -62,12 +63,14 @@ const pageFx = attach({
     const { api, local } = services
     const receive = scopeBind(receiveEntriesFx, { safe: true })
     const tell = scopeBind(headsChanged, { safe: true })
+    const feedsReceived = scopeBind(entryFeedsReceived, { safe: true })
     const { data = [] } = await api.entries.list(
       { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
       { signal },
     )
     const ids = data.map(({ entries }) => entries.id)
     const there = await local.call('entries.heads', ids)
+    feedsReceived(feedsFromWire(data))
     const kept = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
     tell(kept.changed)
     return {

@@ -1,5 +1,6 @@
 import { createEvent } from 'effector'
 import type { View } from '../../contract/views.ts'
+import type { LocalFeed } from '../../local/calls.ts'
 import type { SubscriptionPatch } from './types.ts'
 
 export type FollowWish = {
@@ -25,5 +26,7 @@ export const folderDeleted = createEvent<{ name: string; unfollow: boolean }>()
 /** Fetch subscriptions and counts from the server. */
 export const subscriptionsAsked = createEvent()
 export const countsAsked = createEvent()
+/** Feeds as an answer with entries describes them; they need not be followed, as those of a list are not. */
+export const entryFeedsReceived = createEvent<readonly LocalFeed[]>()
 /** The feeds of a file are followed now. */
 export const feedsImported = createEvent()

@@ -1,13 +1,14 @@
 /** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
-import type { SubscriptionSet } from '../../local/calls.ts'
+import type { LocalFeed, SubscriptionSet } from '../../local/calls.ts'
 import { outboxReadAsked } from '../outbox/restore.ts'
 import { rowsAccepted, rowsRefused, rowsTaken } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $writes } from '../outbox/writes.ts'
 import { $services, type Services } from '../services.ts'
-import { countsAsked, subscriptionsAsked } from './asks.ts'
+import { isSame } from '../../core/same.ts'
+import { countsAsked, entryFeedsReceived, subscriptionsAsked } from './asks.ts'
 import { fromWire } from './from-wire.ts'
 import { counts, feeds, inboxes, lists, subscriptions } from './tables.ts'
 
@@ -16,7 +17,16 @@ const countsReceived = createEvent<Readonly<Record<string, number>>>()
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): Rows<T> =>
   new Map(rows.map((row) => [row.id, row]))
 sample({ clock: setReceived, fn: (set) => byId(set.subscriptions), target: subscriptions.replaced })
-sample({ clock: setReceived, fn: (set) => byId(set.feeds), target: feeds.replaced })
+// The set has feeds that are followed; those of lists came with their entries, and stay.
+sample({
+  clock: setReceived,
+  source: feeds.$confirmed,
+  fn: (known, set) => {
+    const followed = byId(set.feeds)
+    return new Map([...followed, ...[...known].filter(([id]) => !followed.has(id))])
+  },
+  target: feeds.replaced,
+})
 sample({ clock: setReceived, fn: (set) => byId(set.lists), target: lists.replaced })
 sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.replaced })
 sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
@@ -31,6 +41,23 @@ export const readLocalSubscriptionsFx = attach({
 })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })
+
+/** Of a followed feed the list of subscriptions knows more than an entry's answer does. */
+const unfollowedFeeds = sample({
+  clock: entryFeedsReceived,
+  source: { known: feeds.$confirmed, followed: subscriptions.$rows },
+  fn: ({ known, followed }, received) => [
+    ...byId(
+      received.filter((feed) => !followed.has(`feed/${feed.id}`) && !isKnown(known.get(feed.id), feed)),
+    ).values(),
+  ],
+}).filter({ fn: (rows) => rows.length > 0 })
+const putFeedsFx = attach({
+  source: $services,
+  effect: ({ local }, rows: readonly LocalFeed[]) => local.call('feeds.put', rows),
+})
+sample({ clock: unfollowedFeeds, fn: (rows) => Object.fromEntries(byId(rows)), target: feeds.received })
+sample({ clock: unfollowedFeeds, target: putFeedsFx })
 
 const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
 
@@ -134,3 +161,10 @@ sample({ clock: [list.received, moved], fn: () => {}, target: keepSetFx })
 sample({ clock: [unread.received, rowsTaken], fn: () => {}, target: keepCountsFx })
 // Not before: what follow.db had until then would take the place of the answer.
 sample({ clock: [keepCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadAsked })
+
+/** follow.db fills in what the answer left out. */
+function isKnown(known: LocalFeed | undefined, received: LocalFeed): boolean {
+  if (!known) return false
+  const stored: Readonly<Record<string, unknown>> = known
+  return Object.entries(received).every(([key, value]) => isSame(stored[key] ?? null, value ?? null))
+}

@@ -1,7 +1,7 @@
 /** One page of a place from the server, into follow.db. */
 import type { Api } from '../../api/index.ts'
-import type { Local } from '../../local/calls.ts'
-import { entryFromWire } from '../entries/from-wire.ts'
+import type { Local, LocalFeed } from '../../local/calls.ts'
+import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import type { Receive } from '../entries/receive.ts'
 import { listedOf, type Listed } from './merge.ts'
 import type { Scope } from './scope.ts'
@@ -16,7 +16,12 @@ export type RemotePage = {
 
 /** @param cursor ISO time; the page is strictly older. null: the first one */
 export async function fetchPage(
-  { api, local, receive }: { api: Api; local: Local; receive: Receive },
+  {
+    api,
+    local,
+    receive,
+    receiveFeeds,
+  }: { api: Api; local: Local; receive: Receive; receiveFeeds: (feeds: readonly LocalFeed[]) => void },
   scope: Scope,
   cursor: string | null,
 ): Promise<RemotePage> {
@@ -26,6 +31,7 @@ export async function fetchPage(
     ...(cursor !== null && { publishedAfter: cursor }),
   })
   const entries = data.map((item) => entryFromWire(item, scope.view))
+  receiveFeeds(feedsFromWire(data))
   const next = data.at(-1)?.entries.publishedAt ?? null
   const stretch = { cursor, next }
   const held = await heldBeside(local, scope, stretch, entries)

@@ -9,6 +9,7 @@ import { $writes } from '../outbox/writes.ts'
 import { $services } from '../services.ts'
 import { $session, isNobody } from '../session/state.ts'
 import type { RemotePage } from './fetch-page.ts'
+import { entryFeedsReceived } from '../subscriptions/asks.ts'
 import { $list, $listed, pageCame, serverAnswered, serverAsked, serverFailed, type List } from './list.ts'
 import { FIRST_PAGE, localPageRequested } from './local-pages.ts'
 import { unlisted } from './merge.ts'
@@ -40,12 +41,13 @@ const fetchPageFx = attach({
     const queryKey = ['timeline', scope.key, cursor ?? 'top']
     if (fresh) services.queryClient.removeQueries({ queryKey })
     const storeEntries = scopeBind(receiveEntriesFx, { safe: true })
+    const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
     const receive: Receive = (entries) => storeEntries({ entries, askedAt: writes })
     return services.queryClient.fetchQuery({
       queryKey,
       queryFn: async () => {
         const { fetchPage } = await import('./fetch-page.ts')
-        return fetchPage({ ...services, receive }, scope, cursor)
+        return fetchPage({ ...services, receive, receiveFeeds }, scope, cursor)
       },
     })
   },

@@ -1,6 +1,7 @@
 import { allSettled, createWatch, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import {
+  $feeds,
   $groups,
   $heads,
   $listed,
@@ -285,4 +286,19 @@ test('what came in a long absence is listed without a gap above what was here be
   first.leave()
   const reader = await startReader({ server: first.server, local: first.local, time: first.time })
   expect(listed(reader)).toHaveLength(230)
+})
+
+test('a feed that is known through its entries only has its name, also offline and after the list of feeds', async () => {
+  const server = library(3)
+  server.know('9')
+  server.publish('9', 'listed', NOON)
+  const reader = await startReader({ server })
+  const titleOf = ({ scope }: Reader) => scope.getState($feeds).get('9')?.title
+  await go(reader, '9')
+  expect(titleOf(reader)).toBe('Feed 9')
+  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  expect(titleOf(reader)).toBe('Feed 9')
+  reader.leave()
+  server.offline = true
+  expect(titleOf(await startReader({ server, local: reader.local }))).toBe('Feed 9')
 })

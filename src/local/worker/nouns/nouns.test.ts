@@ -152,3 +152,23 @@ test('settings, images and the journal are found again', async () => {
   await local.call('journal.remove', 'b')
   expect(await local.call('journal.recent', 5)).toEqual([step('a', 1)])
 })
+
+test('feeds of stored entries stay beside those that are followed', async () => {
+  const local = memoryLocal()
+  const feedOf = (id: string, title: string) => ({
+    type: 'feed' as const,
+    id,
+    url: `https://${id}.example`,
+    title,
+  })
+  await local.call('feeds.put', [feedOf('listed', 'Old'), feedOf('unused', 'Unused')])
+  await local.call('feeds.put', [feedOf('listed', 'Listed')])
+  await local.call('entries.put', [entry({ id: 'e1', feedId: 'listed' })])
+  const followed = { subscriptions: [], feeds: [feedOf('f1', 'Followed')], lists: [], inboxes: [] }
+  await local.call('subscriptions.replace', followed)
+  const titles = async () =>
+    (await local.call('subscriptions.all')).feeds.map(({ title }) => title).toSorted()
+  expect(await titles()).toEqual(['Followed', 'Listed'])
+  await local.call('subscriptions.replace', { ...followed, feeds: [feedOf('listed', 'Followed now')] })
+  expect(await titles()).toEqual(['Followed now'])
+})

@@ -47,7 +47,7 @@ const inboxColumns: Columns = { id: 'plain', title: 'plain', secret: 'plain' }
 /** Under SQLite's 32,766 parameters of one statement, and few distinct statements. */
 const ROWS_AT_ONCE = 200
 
-export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all'> = {
+export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all' | 'feeds.put'> = {
   'subscriptions.replace': async (db, set) => {
     const kept = await all(db)
     const rows = {
@@ -60,6 +60,16 @@ export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.al
       if (!isSame(kept[table], set[table])) await replaced(db, table, rows[table])
   },
   'subscriptions.all': all,
+  'feeds.put': async (db, feeds) => {
+    if (feeds.length === 0) return
+    const ids = feeds.map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
+      await db
+        .deleteFrom('feeds')
+        .where('id', 'in', ids.slice(from, from + ROWS_AT_ONCE))
+        .execute()
+    await inserted(db, 'feeds', feeds.map(feedRow))
+  },
 }
 
 async function all(db: Db): Promise<SubscriptionSet> {
@@ -96,7 +106,30 @@ async function replaced(
   table: 'subscriptions' | 'feeds' | 'lists' | 'inboxes',
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  await db.deleteFrom(table).execute()
+  if (table === 'feeds') await removeUnusedFeeds(db, rows)
+  else await db.deleteFrom(table).execute()
+  await inserted(db, table, rows)
+}
+
+/** Entries of a list may be of feeds that nobody follows here: those feeds stay as long as the entries do. */
+async function removeUnusedFeeds(db: Db, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  const used = await db.selectFrom('entries').select('feedId').distinct().execute()
+  const replacing = new Set(rows.map((row) => row['id']))
+  const staying = new Set(used.map(({ feedId }) => feedId).filter((id) => !replacing.has(id)))
+  const stored = await db.selectFrom('feeds').select('id').execute()
+  const ids = stored.map(({ id }) => id).filter((id) => !staying.has(id))
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
+    await db
+      .deleteFrom('feeds')
+      .where('id', 'in', ids.slice(from, from + ROWS_AT_ONCE))
+      .execute()
+}
+
+async function inserted(
+  db: Db,
+  table: 'subscriptions' | 'feeds' | 'lists' | 'inboxes',
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
   const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
   for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
     await db
