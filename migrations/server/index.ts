@@ -22,6 +22,7 @@ import * as marksByPerson from './0020-marks-by-person.ts'
 import * as failedAttempts from './0021-failed-attempts.ts'
 import * as privateFeeds from './0022-private-feeds.ts'
 import * as sealedAnswers from './0023-sealed-answers.ts'
+import * as hashedSessions from './0024-hashed-sessions.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -47,4 +48,5 @@ export const serverMigrations = {
   '0021-failed-attempts': failedAttempts,
   '0022-private-feeds': privateFeeds,
   '0023-sealed-answers': sealedAnswers,
+  '0024-hashed-sessions': hashedSessions,
 }

@@ -1,8 +1,9 @@
 /** better-auth on our own database: the ways to sign in, sessions, second factors, letters. */
 import { passkey } from '@better-auth/passkey'
-import { betterAuth } from 'better-auth'
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
-import { bearer, customSession, genericOAuth, oneTimeToken, twoFactor } from 'better-auth/plugins'
+import { bearer, customSession, genericOAuth, twoFactor } from 'better-auth/plugins'
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
@@ -14,10 +15,12 @@ import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { createCodes } from './codes.ts'
 import { userFields } from './fields.ts'
 import { forgetPerson } from './forget.ts'
+import { withHashedSessions } from './hashed-sessions.ts'
 import { ownCalls, unlinking } from './own-calls.ts'
 import { checkPerson, personOfProvider } from './person.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
+import type { Storage } from '../storage/open.ts'
 import { noRoom } from '../storage/no-room.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
@@ -40,7 +43,6 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
     bearer(),
     twoFactor({ issuer: NAME }),
     passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
-    oneTimeToken({ storeToken: 'hashed' }),
     genericOAuth({ config: oidcProviders(config) }),
     ownCalls({ storage, now, codes: createCodes(storage, secret, now) }),
     customSession(async (found) => whoami(found)),
@@ -58,7 +60,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
     secret,
     trustedOrigins: ownOrigins(config),
     // One transaction for a sign-up: a crash must not leave an account that has no password and blocks its address.
-    database: { db: storage.db, type: storage.kind, transaction: true },
+    database: databaseOf(storage),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
@@ -165,6 +167,9 @@ const accountOptions = (config: Config) => ({
   },
   encryptOAuthTokens: true,
 })
+
+const databaseOf = (storage: Storage) => (options: BetterAuthOptions) =>
+  withHashedSessions(kyselyAdapter(storage.db, { type: storage.kind, transaction: true })(options))
 
 /** Links in letters and ways back from providers begin here. */
 const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>

@@ -40,11 +40,7 @@ async function passOnLists(db: Kysely<Schema>, userId: string): Promise<void> {
     where "ownerUserId" = ${userId} and ${next} is not null`.execute(db)
 }
 
-/** Links in letters and tokens for other devices, which name the person or a session of theirs. */
+/** Links in letters, which name the user. */
 async function removeLooseEnds(db: Kysely<Schema>, userId: string): Promise<void> {
-  const tokens = db.selectFrom('session').select('token').where('userId', '=', userId)
-  await db
-    .deleteFrom('verification')
-    .where((is) => is.or([is('value', '=', userId), is('value', 'in', tokens)]))
-    .execute()
+  await db.deleteFrom('verification').where('value', '=', userId).execute()
 }

@@ -8,6 +8,7 @@ import type { DemandCode } from './codes.ts'
 import { forgetPerson } from './forget.ts'
 import { passwordChangeHooks } from './password-change.ts'
 import { proofHook } from './proof-hook.ts'
+import { sessionCalls } from './session-calls.ts'
 import { asSignInError } from './sign-in-error.ts'
 import { ensureAdmin } from './sign-up.ts'
 
@@ -27,6 +28,7 @@ export function ownCalls({ storage, now, codes }: Deps) {
       after: [passwordChange.after],
     },
     endpoints: {
+      ...sessionCalls(storage),
       getAccountInfo: createAuthEndpoint(
         '/get-account-info',
         { method: 'GET', use: [sessionMiddleware] },

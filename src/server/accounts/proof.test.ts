@@ -106,9 +106,18 @@ test('every call that changes something for a signed-in user is in the table, or
   ).toHaveLength(calls.length)
 })
 
-describe.each(kinds)('a session alone on %s', (kind) => {
+test.each(kinds)('a session alone takes nothing on %s', async (kind) => {
+  await start(kind)
+  const ada = await server.signUp('ada')
+  expect(await refusalOf(ada.ask, '/change-email')).toBe(PASSWORD_REQUIRED)
+  expect(await refusalOf(ada.ask, 'appPasswords.create', { password: PASSWORD })).toBeNull()
+  const { person } = await secondFactor(server, ada)
+  expect(await refusalOf(person.ask, '/delete-user', { password: PASSWORD })).toBe(CODE_REQUIRED)
+})
+
+describe('a session alone', () => {
   test('is not enough for a user with a password', async () => {
-    await start(kind)
+    await start()
     const ada = await server.signUp('ada')
     for (const call of strict)
       expect([call, await refusalOf(ada.ask, call)]).toEqual([call, PASSWORD_REQUIRED])
@@ -124,7 +133,7 @@ describe.each(kinds)('a session alone on %s', (kind) => {
   })
 
   test('is not enough for a user with a second factor, and neither is the password', async () => {
-    await start(kind)
+    await start()
     const { key, person: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const call of strict) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, CODE_REQUIRED])
     later = RECENT_MS
@@ -142,7 +151,7 @@ describe.each(kinds)('a session alone on %s', (kind) => {
   })
 
   test('has to be new for a user who has neither', async () => {
-    await start(kind)
+    await start()
     const ada = await server.signUp('ada')
     await server.storage.db
       .updateTable('account')
@@ -159,7 +168,7 @@ describe.each(kinds)('a session alone on %s', (kind) => {
   })
 
   test('lets nobody read or change a second factor without the password', async () => {
-    await start(kind)
+    await start()
     const { person: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri', 'enable'])
       for (const body of [{}, { password: 'wrong horse battery' }]) {

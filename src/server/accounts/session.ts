@@ -5,6 +5,7 @@ import { setRequestCookie } from 'better-auth/cookies'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
 import { prepared } from '../storage/prepared.ts'
+import { storedToken } from './stored-token.ts'
 
 const cookieNames = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const
 
@@ -32,7 +33,7 @@ export async function findCaller(
       'session.expiresAt',
       'session.id as sessionId',
     ])
-    .where('session.token', '=', token)
+    .where('session.token', '=', storedToken(token))
     .modifyEnd(prepared)
     .executeTakeFirst()
   if (!row || row.deleted || new Date(row.expiresAt).getTime() <= now) return null
@@ -48,7 +49,11 @@ export async function sessionBeganAt(
 ): Promise<number | null> {
   const token = bearerToken(headers, secret) ?? cookieToken(headers, secret)
   if (token === null) return null
-  const row = await db.selectFrom('session').select('createdAt').where('token', '=', token).executeTakeFirst()
+  const row = await db
+    .selectFrom('session')
+    .select('createdAt')
+    .where('token', '=', storedToken(token))
+    .executeTakeFirst()
   return row ? new Date(row.createdAt).getTime() : null
 }
 

@@ -7,9 +7,15 @@ import { authOptions, authPlugins } from './auth.ts'
 let server: TestServer
 afterEach(() => server.close())
 
+/** The comparison takes a connection, not an adapter. */
 const optionsOf = ({ services }: TestServer) => {
   const given = { secret: 'x'.repeat(40), limits: true }
-  return { ...authOptions(services, given), plugins: authPlugins(services, given) }
+  const { db, kind } = services.storage
+  return {
+    ...authOptions(services, given),
+    database: { db, type: kind },
+    plugins: authPlugins(services, given),
+  }
 }
 
 test.each(kinds)('our own tables hold all that better-auth wants, on %s', async (kind) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { storedToken } from '../../../src/server/accounts/stored-token.ts'
 import { openStorage, type Kind } from '../../../src/server/storage/open.ts'
 import { seedUser } from '../../support/storage.ts'
 import { article, randomFrom, words } from '../prose.ts'
@@ -35,7 +36,11 @@ export async function libraryOf(entries: number, server?: string): Promise<Libra
   const { db, kind } = storage
   try {
     // The reader is written last: a library without one was left half done.
-    const done = await db.selectFrom('session').select('id').where('token', '=', TOKEN).executeTakeFirst()
+    const done = await db
+      .selectFrom('session')
+      .select('id')
+      .where('token', '=', storedToken(TOKEN))
+      .executeTakeFirst()
     if (!done) {
       await db.deleteFrom('feeds').execute()
       await db.deleteFrom('user').execute()
@@ -45,7 +50,7 @@ export async function libraryOf(entries: number, server?: string): Promise<Libra
       await rows.close()
       const time = kind === 'sqlite' ? new Date().toISOString() : new Date()
       const later = kind === 'sqlite' ? '2100-01-01T00:00:00.000Z' : new Date('2100-01-01')
-      const session = { id: TOKEN, token: TOKEN, userId: id, ipAddress: null, userAgent: null }
+      const session = { id: TOKEN, token: storedToken(TOKEN), userId: id, ipAddress: null, userAgent: null }
       await db
         .insertInto('session')
         .values({ ...session, expiresAt: later, createdAt: time, updatedAt: time })

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { up } from '../../../migrations/server/0024-hashed-sessions.ts'
+import { secondFactor } from '../../../tests/support/second-factor.ts'
+import {
+  cookiesOf,
+  PASSWORD,
+  startTestServer,
+  type AskInit,
+  type Person,
+  type TestServer,
+} from '../../../tests/support/server.ts'
+import { kinds } from '../../../tests/support/storage.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+  method: 'POST',
+  body,
+  headers,
+})
+const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
+const signIn = async ({ email }: Person): Promise<string> =>
+  String((await json(server.ask('/better-auth/sign-in/email', post({ email, password: PASSWORD })))).token)
+const statusOf = async (token: string): Promise<number> =>
+  (await server.ask('/settings', { headers: { authorization: `Bearer ${token}` } })).status
+const tokenIn = (cookie: string) => decodeURIComponent(/session_token=([^;.]*)/.exec(cookie)?.[1] ?? '')
+type Listed = { readonly id: string; readonly token: string }
+const sessionsOf = async ({ ask }: Person): Promise<Listed[]> =>
+  (await (await ask('/better-auth/list-sessions')).json()) as Listed[]
+
+/** The tables of the database that hold one of these texts. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { db } = server.storage
+  const found: string[] = []
+  for (const { name, columns } of await db.introspection.getTables()) {
+    const holds = columns.flatMap((column) =>
+      texts.map((text) => sql`cast(${sql.ref(`${name}.${column.name}`)} as text) like ${`%${text}%`}`),
+    )
+    const { rows } = await sql`select 1 from ${sql.table(name)} where ${sql.join(holds, sql` or `)}`.execute(
+      db,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+describe.each(kinds)('session tokens on %s', (kind) => {
+  test('are nowhere in the database, however the session came about', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const one = await json(ada.ask('/better-auth/one-time-token/generate'))
+    const signedIn = await signIn(ada)
+    const changed = await ada.ask(
+      '/better-auth/change-password',
+      post({ currentPassword: PASSWORD, newPassword: PASSWORD, revokeOtherSessions: true }),
+    )
+    const bob = await server.signUp('bob')
+    const second = await secondFactor(server, bob)
+    const tokens = [
+      ada.token,
+      signedIn,
+      tokenIn(cookiesOf(changed)),
+      bob.token,
+      tokenIn(second.person.cookie),
+    ]
+    for (const token of [...tokens, String(one.token)]) expect(token).toMatch(/^[\w-]{32}$/)
+    expect(await tablesWith([...tokens, String(one.token)])).toEqual([])
+    expect((await second.person.ask('/settings')).status).toBe(200)
+  })
+
+  test('open nothing by what the database holds of them', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const { token } = await server.storage.db.selectFrom('session').select('token').executeTakeFirstOrThrow()
+    expect(token).not.toBe(ada.token)
+    expect(await statusOf(token)).toBe(401)
+    const answer = await server.ask('/better-auth/get-session', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await answer.json()).toBeNull()
+  })
+
+  test('stay the same when a session is prolonged', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    const soon = new Date(Date.now() + 86_400_000)
+    const expiresAt = kind === 'sqlite' ? soon.toISOString() : soon
+    await server.storage.db.updateTable('session').set({ expiresAt }).execute()
+    const answer = await ada.ask('/better-auth/get-session')
+    expect(tokenIn(cookiesOf(answer))).toBe(ada.token)
+    expect(await answer.json()).toMatchObject({ session: { token: ada.token } })
+    const row = await server.storage.db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow()
+    expect(new Date(row.expiresAt).getTime()).toBeGreaterThan(soon.getTime() + 86_400_000)
+  })
+
+  test('of other sessions are not told to anybody, and each can be ended by what stands in the list', async () => {
+    server = await startTestServer({ kind })
+    const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
+    const [phone, laptop] = [await signIn(ada), await signIn(ada)]
+    const listed = await sessionsOf(ada)
+    expect(listed).toHaveLength(3)
+    expect(listed.filter(({ token }) => token === ada.token)).toHaveLength(1)
+    expect(JSON.stringify(listed)).not.toMatch(new RegExp(`${phone}|${laptop}`))
+    for (const { token } of listed) if (token !== ada.token) expect(await statusOf(token)).toBe(401)
+
+    const others = listed.filter(({ token }) => token !== ada.token)
+    await bob.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
+    expect(await sessionsOf(ada)).toHaveLength(3)
+    await ada.ask('/better-auth/revoke-session', post({ token: others[0]?.token }))
+    expect([await statusOf(phone), await statusOf(laptop)].toSorted()).toEqual([200, 401])
+    // A program may know the token of its own earlier session.
+    for (const token of [phone, laptop]) await ada.ask('/better-auth/revoke-session', post({ token }))
+    expect([await statusOf(phone), await statusOf(laptop)]).toEqual([401, 401])
+    const again = await signIn(ada)
+    await ada.ask('/better-auth/revoke-other-sessions', post({}))
+    expect([await statusOf(again), await statusOf(ada.token)]).toEqual([401, 200])
+    expect((await bob.ask('/settings')).status).toBe(200)
+  })
+
+  test('that were stored in the clear go on after the migration', async () => {
+    server = await startTestServer({ kind })
+    const ada = await server.signUp('ada')
+    await server.storage.db.updateTable('session').set({ token: ada.token }).execute()
+    expect((await ada.ask('/settings')).status).toBe(401)
+    await up(server.storage.db as never)
+    expect((await ada.ask('/settings')).status).toBe(200)
+    expect(await json(ada.ask('/better-auth/get-session'))).toMatchObject({ session: { token: ada.token } })
+    expect(await json(ada.ask('/better-auth/sign-out', post({})))).toEqual({ success: true })
+    expect(await server.storage.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+})
