@@ -14,6 +14,7 @@ import { errorAnswer } from './http/errors.ts'
 import { guardHosts } from './http/hosts.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
+import { warnOfUnnamedProxy } from './http/peer.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
 import { noZeros } from './http/zeros.ts'
@@ -44,6 +45,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   app.use(securityHeaders(services.config))
   app.use(guardHosts(services))
   app.use(noZeros)
+  app.use('/api/*', warnOfUnnamedProxy(services))
   app.use('/api/*', squeezeAnswers)
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))

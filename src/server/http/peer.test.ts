@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { readConfig } from '../config.ts'
-import { peerAddress } from './peer.ts'
+import { createLog } from '../log.ts'
+import { peerAddress, warnOfUnnamedProxy } from './peer.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())
@@ -37,6 +38,25 @@ test('a proxy that cannot be read stops the start and is named', () => {
   expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.1, proxy.example, 10.0.0.0/33' })).toThrow(
     /TRUSTED_PROXIES: no address and no CIDR: proxy\.example, 10\.0\.0\.0\/33/,
   )
+})
+
+test('a proxy near by that nobody has named is told of once', async () => {
+  const warned: unknown[] = []
+  const log = { ...createLog('silent'), warn: (_: string, about?: object) => void warned.push(about) }
+  const app = (proxies: string) =>
+    new Hono()
+      .use(warnOfUnnamedProxy({ config: readConfig({ TRUSTED_PROXIES: proxies }), log }))
+      .get('/', (context) => context.text(''))
+  const [named, unnamed] = [app('10.0.0.0/8'), app('')]
+  const headers = { 'x-forwarded-for': '1.2.3.4' }
+  for (const _ of [1, 2]) {
+    await named.request('/', { headers }, from('10.0.0.2'))
+    await unnamed.request('/', {}, from('10.0.0.2'))
+    await unnamed.request('/', { headers }, from('203.0.113.9'))
+  }
+  expect(warned).toEqual([])
+  for (const _ of [1, 2]) await unnamed.request('/', { headers }, from('10.0.0.2'))
+  expect(warned).toEqual([{ proxy: '10.0.0.2' }])
 })
 
 test('long answers are squeezed for people far away only', async () => {
