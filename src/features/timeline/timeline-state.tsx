@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import {
   $online,
   $place,
@@ -7,34 +7,32 @@ import {
   $session,
   $subscriptions,
   $timeline,
-  $unreadOnly,
   timelineRefetched,
 } from '../../model/index.ts'
 import {
   Button,
-  DoneIcon,
   EmptyState,
   ErrorState,
   FeedIcon,
-  Kbd,
   Noticed,
   OfflineIcon,
   Skeleton,
   StarIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { useCommandFaces } from '../command-presentation/index.ts'
 import { failureWords } from '../error-message/index.ts'
+import { Hint } from './hint.tsx'
+
+const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
 
 /** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
 export function TimelineState() {
   const { t } = useTranslation()
-  const { timeline, ready, subscriptions, place, unreadOnly, online, session, retry } = useUnit({
+  const { timeline, ready, subscriptions, place, online, session, retry } = useUnit({
     timeline: $timeline,
     ready: $ready,
     subscriptions: $subscriptions,
     place: $place,
-    unreadOnly: $unreadOnly,
     online: $online,
     session: $session,
     retry: timelineRefetched,
@@ -80,25 +78,10 @@ export function TimelineState() {
         description={t('timeline.nothingKeptWords')}
       />
     )
-  return unreadOnly ? (
-    <EmptyState
-      icon={<DoneIcon />}
-      title={t('timeline.allRead')}
-      description={t('timeline.allReadWords')}
-      hint={
-        <>
-          <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
-          <Hint id="layout:focus-to-subscription" />
-          <Hint id="timeline:refetch" />
-        </>
-      }
-    />
-  ) : (
-    <EmptyState
-      title={t('timeline.empty')}
-      description={t('timeline.emptyWords')}
-      hint={<Hint id="timeline:refetch" />}
-    />
+  return (
+    <Suspense fallback={waiting}>
+      <EmptyTimeline />
+    </Suspense>
   )
 }
 
@@ -122,17 +105,6 @@ export const TimelineFoot = memo(function TimelineFoot() {
   }
   return <div className="timeline-foot">{words[timeline.status]}</div>
 })
-
-/** A deed that goes on from here, with its keys. */
-function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
-  const face = useCommandFaces()(id)
-  if (!face) return null
-  return (
-    <button type="button" className="key-hint" data-command-id={id}>
-      {face.keys && <Kbd keys={face.keys} />} {words ?? face.label}
-    </button>
-  )
-}
 
 /** Outlines of the rows that are on their way. */
 const Loading = () => (

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { $feeds, $place, $scope, $subscriptions, $unreadOnly, feedRefreshAsked } from '../../model/index.ts'
+import { $services } from '../../model/services.ts'
+import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
+import { emptyReasonOf } from './empty-reason.ts'
+import { Hint } from './hint.tsx'
+
+/** A timeline without entries: whether all of them are read, or none could be fetched. */
+export default function EmptyTimeline() {
+  const { t } = useTranslation()
+  const { place, scope, feeds, unreadOnly } = useUnit({
+    place: $place,
+    scope: $scope,
+    feeds: $feeds,
+    unreadOnly: $unreadOnly,
+  })
+  const { isLoading, data: hasEntries } = useHasEntries()
+  const feedIds = 'feedIds' in scope.of ? scope.of.feedIds : []
+  const reason = emptyReasonOf(place.source, feedIds, feeds, hasEntries)
+  if (reason.is === 'feed-failing') return <FailingFeed feedId={reason.feedId} message={reason.message} />
+  if (reason.is === 'all-failing')
+    return (
+      <ErrorState
+        title={t('timeline.feedsFailing', { count: reason.count })}
+        actions={<Hint id="subscription:why-failing" />}
+      />
+    )
+  // All read is not said before it is known.
+  if (isLoading) return null
+  if (reason.is === 'nothing-fetched')
+    return (
+      <EmptyState
+        title={t('timeline.nothingFetched')}
+        description={
+          reason.failing > 0
+            ? t('timeline.feedsFailing', { count: reason.failing })
+            : t('timeline.nothingFetchedWords')
+        }
+        hint={<Hint id="timeline:refetch" />}
+      />
+    )
+  return unreadOnly ? (
+    <EmptyState
+      icon={<DoneIcon />}
+      title={t('timeline.allRead')}
+      description={t('timeline.allReadWords')}
+      hint={
+        <>
+          <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
+          <Hint id="layout:focus-to-subscription" />
+          <Hint id="timeline:refetch" />
+        </>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t('timeline.empty')}
+      description={t('timeline.emptyWords')}
+      hint={<Hint id="timeline:refetch" />}
+    />
+  )
+}
+
+/** Whether the place has entries at all, read ones counted in. The server is asked only where this browser has none. */
+function useHasEntries() {
+  const [scope, services] = useUnit([$scope, $services])
+  return useQuery({
+    queryKey: ['timeline', 'has-entries', scope.key],
+    retry: false,
+    queryFn: async () => {
+      const stored = await services.local.call('timeline.page', {
+        of: scope.of,
+        unreadOnly: false,
+        after: null,
+        limit: 1,
+      })
+      if (stored.ids.length > 0 || scope.remote === null) return stored.ids.length > 0
+      const { data = [] } = await services.api.entries.list({ ...scope.remote, read: undefined, limit: 1 })
+      return data.length > 0
+    },
+  })
+}
+
+type FailingFeedProps = { readonly feedId: string; readonly message: string | null }
+
+/** One feed that cannot be fetched: why, when it is tried again, and what can be done. */
+function FailingFeed({ feedId, message }: FailingFeedProps) {
+  const { t, i18n } = useTranslation()
+  const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshAsked])
+  const fetches = useQuery({
+    queryKey: ['feeds', 'fetches', feedId],
+    retry: false,
+    queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
+  })
+  const next = fetches.data?.nextFetchAt
+  const when =
+    next &&
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(next))
+  const subscription = `feed/${feedId}`
+  const args = JSON.stringify({ subscription })
+  return (
+    <ErrorState
+      title={t('timeline.feedFailing', { reason: message ?? t('subscription.health.noReason') })}
+      description={when ? t('subscription.health.next', { when }) : undefined}
+      actions={
+        subscriptions.has(subscription) && (
+          <>
+            <Button variant="primary" onClick={() => refresh(subscription)}>
+              {t('subscription.health.fetchNow')}
+            </Button>
+            <Button commandId="subscription:edit" data-command-args={args}>
+              {t('timeline.editFeed')}
+            </Button>
+            <Button commandId="subscription:unfollow" data-command-args={args}>
+              {t('timeline.unfollowFeed')}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
