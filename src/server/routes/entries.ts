@@ -89,7 +89,7 @@ export async function listed(
   const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
-  // The starred list shows read and unread entries alike (wire-contract 3).
+  // The starred list shows read and unread entries alike (wire-contract 5).
   const read = isCollection ? undefined : input.read
   if (!scope) return []
   const bounds = [input.publishedAfter, input.publishedBefore].flatMap((time) =>
