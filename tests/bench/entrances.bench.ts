@@ -56,10 +56,10 @@ async function slowestHealth<T>(
   work: Promise<T>,
 ): Promise<{ readonly slowest: number; readonly result: T; readonly took: number }> {
   const began = performance.now()
-  let isDone = false
-  const watched = work.finally(() => (isDone = true))
+  const watch = { isOver: false }
+  const watched = work.finally(() => (watch.isOver = true))
   let slowest = 0
-  while (!isDone) {
+  while (!watch.isOver) {
     const at = performance.now()
     await (await fetch(`${url}/healthz`)).text()
     slowest = Math.max(slowest, performance.now() - at)

@@ -14,6 +14,8 @@ import { clean } from './text.ts'
 /** `now` in ms, the ceiling for dates. */
 export type MailInput = { readonly raw: Uint8Array; readonly now: number }
 
+/** Characters of what a mail itself says, as much as programs may put into an inbox; pictures come on top. */
+const LENGTH_MAX = 2_000_000
 /** An attached message may have another one attached. */
 const ATTACHED_DEPTH = 3
 
@@ -45,13 +47,15 @@ export function htmlOfMail({ html, parts }: Mail): string | null {
 }
 
 async function bodyOf(mail: Mail, depth: number): Promise<string> {
-  const own = mail.html ?? htmlOfText(mail.text ?? '')
+  const own = mail.html === null ? htmlOfText(cut(mail.text ?? '')) : cut(mail.html)
   const { html, rest } = illustrated(own, mail.parts)
   const messages = rest.filter(({ mimeType }) => mimeType === 'message/rfc822')
   const others = rest.filter(({ mimeType }) => mimeType !== 'message/rfc822')
   const attached = depth > 0 ? await Promise.all(messages.map((part) => messageOf(part, depth - 1))) : []
   return [html, ...attached, filesOf(others)].join('')
 }
+
+const cut = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text)
 
 async function messageOf({ bytes }: Part, depth: number): Promise<string> {
   const mail = await readMail(bytes)

@@ -390,3 +390,14 @@ describe('mail that is broken', () => {
     expect(await faults(bytesOf(`Subject: Deep\n${messages}`))).toEqual([])
   })
 })
+
+test('what a mail says beyond two million characters is cut off', async () => {
+  const long = await plain(
+    'Subject: Long\nContent-Type: text/html',
+    `<p>begin${'x'.repeat(3_000_000)}end</p>`,
+  )
+  const { content } = await draftOfMail(long, NOW)
+  expect(content).toMatch(/^<p>begin/)
+  expect(content).toMatch(/…<\/p>$/)
+  expect(content?.length).toBeLessThan(2_000_100)
+})

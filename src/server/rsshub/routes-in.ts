@@ -3,14 +3,20 @@ import type { RsshubNamespace, RsshubRoute } from '../../contract/discover.ts'
 
 export type Namespaces = Readonly<Record<string, RsshubNamespace>>
 
-/** The full catalogue has some 5 MB. */
+/** The full catalogue has some 5 MB and 4,000 routes, which are copied into the main thread. */
 const LENGTH_MAX = 16_000_000
+const ROUTES_MAX = 20_000
 
-/** @param bytes JSON @returns null for anything but an object */
+/** @param bytes JSON @returns null for anything but an object, and for far more routes than there are */
 export function routesIn(bytes: Uint8Array): Namespaces | null {
   if (bytes.length > LENGTH_MAX) return null
   const body = parsed(bytes)
-  return isRecord(body) ? namespacesOf(body) : null
+  const namespaces = isRecord(body) ? namespacesOf(body) : null
+  const count = Object.values(namespaces ?? {}).reduce(
+    (sum, { routes }) => sum + Object.keys(routes).length,
+    0,
+  )
+  return count <= ROUTES_MAX ? namespaces : null
 }
 
 function parsed(bytes: Uint8Array): unknown {

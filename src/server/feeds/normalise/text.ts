@@ -57,13 +57,21 @@ function textOf(html: string, enough: number): { readonly text: string; readonly
 const MENTIONED = new Set(['head', 'title', 'select', 'option', 'textarea'])
 const AS_WRITTEN = { decodeEntities: true, lowerCaseTags: false, Tokenizer: QuickTokenizer }
 
+/** Tags that are read for a text of a given length, at most; a long text between them costs next to nothing. */
+const TAGS_AT_LEAST = 20_000
+const TAGS_PER_LETTER = 1
+
 function gathering(enough: number) {
   const parts: string[] = []
+  /** However little it says: a text of nothing but tags is not read to its end for a few words. */
+  const tagsLeft = { count: TAGS_AT_LEAST + TAGS_PER_LETTER * enough }
   let silent = 0
   let length = 0
   let unended: string[] | null = null
   const listen = (parser: Reader): Listener => ({
     onopentag(written, attributes) {
+      tagsLeft.count -= 1
+      if (tagsLeft.count < 0) return parser.pause()
       const name = written.toLowerCase()
       if (SILENT_TAGS.has(name)) {
         if (silent === 0) unended = MENTIONED.has(name) ? [] : null
