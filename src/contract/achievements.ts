@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, envelope, isoTime, profileUser } from './shapes.ts'
 import { powerAmount } from './wallets.ts'
+import type { Call } from './call.ts'
 
 export const achievementType = z.enum(['checking', 'completed', 'incomplete', 'audit', 'received'])
 export const achievement = z.object({
@@ -44,4 +45,4 @@ export const achievementsCalls = {
     ),
   },
   'achievement.decide': { input: named.extend({ userId: z.string(), granted: z.boolean() }), output: done },
-}
+} as const satisfies Record<string, Call>

@@ -1,6 +1,7 @@
 /** Rules that act on new entries (wire-contract 12). */
 import { z } from 'zod'
 import { actionResult, done, envelope, isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const conditionFields = [
   'status',
@@ -108,6 +109,7 @@ export const actionsCalls = {
   },
   'actions.put': { input: z.object({ rules }), output: done },
   'actions.dryRun': {
+    broadcast: false,
     input: z.object({
       /** The saved ones when absent. */
       rules: rules.optional(),
@@ -139,4 +141,4 @@ export const actionsCalls = {
     input: z.object({}),
     output: envelope(z.object({ secret: z.string() })),
   },
-}
+} as const satisfies Record<string, Call>

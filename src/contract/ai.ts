@@ -1,6 +1,7 @@
 /** What a language model does for a reader (wire-contract 13). Whether there is one: `AI_ENABLED` in status/configs. */
 import { z } from 'zod'
 import { envelope, epochMs } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const aiLanguage = z.enum(['en', 'ja', 'zh-CN', 'zh-TW'])
 export type AiLanguage = z.infer<typeof aiLanguage>
@@ -48,6 +49,8 @@ export const aiCalls = {
   },
   /** Answers server-sent events in the form of the AI SDK's UI message stream. */
   'ai.chat': {
+    stream: true,
+    broadcast: false,
     input: z.object({
       messages: z
         .array(z.looseObject({ role: z.string() }))
@@ -63,11 +66,11 @@ export const aiCalls = {
         .optional(),
     }),
     output: z.string(),
-    answers: 'text/event-stream' as const,
+    answers: 'text/event-stream',
   },
   /** How much of the day's quota is left. */
   'ai.usage': {
     input: z.object({}),
     output: envelope(z.object({ asked: z.number(), limit: z.number() })),
   },
-}
+} as const satisfies Record<string, Call>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { proof } from './proof.ts'
 import { done, envelope, isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 /**
  * A password for one other reader, which speaks the Google Reader or the Fever protocol. The reader is told the address of
@@ -26,4 +27,4 @@ export const appPasswordsCalls = {
   },
   /** A reader that uses it is signed out at once. */
   'appPasswords.delete': { input: z.object({ id: z.string() }), output: done },
-}
+} as const satisfies Record<string, Call>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { envelope, isoTime, profileUser } from './shapes.ts'
 import { powerAmount } from './wallets.ts'
+import type { Call } from './call.ts'
 
 export const boostsCalls = {
   'boosts.get': {
@@ -26,4 +27,4 @@ export const boostsCalls = {
     input: z.object({ feedId: z.string(), amount: powerAmount, TOTPCode: z.string().optional() }),
     output: envelope(z.object({ expiresAt: isoTime, transactionHash: z.string() })),
   },
-}
+} as const satisfies Record<string, Call>

@@ -1,6 +1,6 @@
 /** Every call of the contract with the schema of what goes in and what comes out. */
 import type { z } from 'zod'
-import type { ErrorKey } from './errors.ts'
+import type { Call } from './call.ts'
 import type { CallName } from './paths.ts'
 import { actionsCalls } from './actions.ts'
 import { aiCalls } from './ai.ts'
@@ -25,27 +25,6 @@ import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { statusCalls } from './status.ts'
 import { categoriesCalls, subscriptionsCalls } from './subscriptions.ts'
-
-/** What the server and the OpenAPI document know of a call. */
-export type Call = {
-  readonly input: z.ZodType
-  readonly output: z.ZodType
-  /** Answered without a session. */
-  readonly open?: boolean
-  /** The body is a multipart form with a `file`, or the file's bytes alone; JSON when absent. */
-  readonly body?: 'file'
-  /**
-   * A read that does more than read: it fetches, sends, asks the language model or writes. A browser may be led to a GET by
-   * a link or a picture, so it is answered to scripts of our own page and to programs alone.
-   */
-  readonly effects?: boolean
-  /** Older clients ask for it by GET: it is answered so too. */
-  readonly alsoGet?: boolean
-  /** How a body that is no object is refused, if not as an invalid parameter. */
-  readonly notAnObject?: ErrorKey
-  /** Content type of an answer that is not JSON. */
-  readonly answers?: string
-}
 
 export const calls = {
   ...sessionCalls,
@@ -75,6 +54,14 @@ export const calls = {
   ...operationsCalls,
   ...pluginsCalls,
 } satisfies Record<CallName, Call>
+
+export type { Call }
+
+/** Calls that are answered without a session. */
+export type OpenCall = CallWith<{ readonly open: true }>
+/** Calls that are answered piece by piece. */
+export type StreamedCall = CallWith<{ readonly stream: true }>
+type CallWith<Flag> = { [N in CallName]: (typeof calls)[N] extends Flag ? N : never }[CallName]
 
 /** What a caller sends. */
 export type Input<N extends CallName> = z.input<(typeof calls)[N]['input']>

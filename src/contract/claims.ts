@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, envelope, feed } from './shapes.ts'
+import type { Call } from './call.ts'
 
 /** Showing that a feed is one's own: by its newest items, its description or an element of its own (wire-contract 9). */
 export const claimsCalls = {
@@ -23,4 +24,4 @@ export const claimsCalls = {
       ),
     ),
   },
-}
+} as const satisfies Record<string, Call>

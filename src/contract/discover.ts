@@ -1,6 +1,7 @@
 /** Finding feeds: trends, a starter catalogue, recommendations, and RSSHub (wire-contract 15). */
 import { z } from 'zod'
 import { analytics, done, envelope, feed, isoTime, view, webAddress } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const discoverCategories = [
   'all',
@@ -180,4 +181,4 @@ export const findingCalls = {
     output: done,
   },
   'rsshub.delete': { input: z.object({ id: z.string() }), output: done },
-}
+} as const satisfies Record<string, Call>

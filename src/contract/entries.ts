@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Call } from './call.ts'
 import {
   actionResult,
   entryCore,
@@ -45,6 +46,7 @@ export type TimelineInput = z.infer<typeof timelineInput>
 
 export const entriesCalls = {
   'entries.list': {
+    broadcast: false,
     input: timelineInput,
     output: z.object({ code: z.literal(0), data: z.array(timelineItem).optional() }),
   },
@@ -57,9 +59,11 @@ export const entriesCalls = {
   },
   /** Answers newline-delimited JSON, one {id, content} a line. */
   'entries.stream': {
+    stream: true,
+    broadcast: false,
     input: z.object({ ids: z.array(z.string()).max(1000) }),
     output: z.string(),
-    answers: 'application/x-ndjson' as const,
+    answers: 'application/x-ndjson',
   },
   'entries.checkNew': {
     input: z.object({
@@ -105,4 +109,4 @@ export const entriesCalls = {
       }),
     ),
   },
-}
+} as const satisfies Record<string, Call>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Call } from './call.ts'
 import {
   analytics,
   done,
@@ -55,9 +56,22 @@ export const feedsCalls = {
     ),
     open: true,
   },
-  'feeds.refresh': { input: z.object({ id: z.string() }), output: done, alsoGet: true, effects: true },
-  'feeds.reset': { input: z.object({ id: z.string() }), output: done, alsoGet: true, effects: true },
+  'feeds.refresh': {
+    broadcast: false,
+    input: z.object({ id: z.string() }),
+    output: done,
+    alsoGet: true,
+    effects: true,
+  },
+  'feeds.reset': {
+    broadcast: false,
+    input: z.object({ id: z.string() }),
+    output: done,
+    alsoGet: true,
+    effects: true,
+  },
   'feeds.analytics': {
+    broadcast: false,
     input: z.object({ id: z.array(z.string()).max(500) }),
     output: envelope(z.object({ analytics: z.record(z.string(), analytics) })),
   },
@@ -65,10 +79,11 @@ export const feedsCalls = {
     input: z.object({ id: z.string() }),
     output: envelope(z.object({ fetches: z.array(fetchRecord), nextFetchAt: isoTime.nullable() })),
   },
-}
+} as const satisfies Record<string, Call>
 
 export const discoverCalls = {
   'discover.search': {
+    broadcast: false,
     input: z.object({ keyword: z.string().min(1).max(2000), target: z.enum(['feeds', 'lists']).optional() }),
     output: z.object({
       data: z.array(
@@ -84,4 +99,4 @@ export const discoverCalls = {
       ),
     }),
   },
-}
+} as const satisfies Record<string, Call>

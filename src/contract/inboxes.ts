@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attachment, done, entryWithContent, envelope, extra, inbox, isoTime, media } from './shapes.ts'
 import { timelineInput, timelineItem } from './entries.ts'
+import type { Call } from './call.ts'
 
 /** What stands before the @ of an inbox's address, and in ours everywhere. */
 export const handle = z
@@ -65,6 +66,7 @@ export const inboxesCalls = {
     open: true,
   },
   'entries.inboxList': {
+    broadcast: false,
     input: timelineInput
       .pick({
         view: true,
@@ -95,4 +97,4 @@ export const inboxesCalls = {
     ),
   },
   'entries.inboxDelete': { input: z.object({ entryId: z.string() }), output: done },
-}
+} as const satisfies Record<string, Call>

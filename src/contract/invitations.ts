@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, envelope, isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const invitation = z.object({
   code: z.string(),
@@ -20,4 +21,4 @@ export const invitationsCalls = {
     output: envelope(z.string()),
   },
   'invitations.use': { input: z.object({ code: z.string().trim().min(1).max(100) }), output: done },
-}
+} as const satisfies Record<string, Call>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Call } from './call.ts'
 import {
   done,
   entryWithContent,
@@ -80,4 +81,4 @@ export const listsCalls = {
     output: envelope(z.array(feed)),
   },
   'lists.removeFeed': { input: z.object({ listId: z.string(), feedId: z.string() }), output: done },
-}
+} as const satisfies Record<string, Call>

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const liveEvent = z.discriminatedUnion('type', [
   /** The stream is open; everything before `at` has to be asked for. */
@@ -28,9 +29,10 @@ export type LiveEvent = z.infer<typeof liveEvent>
 export const liveCalls = {
   /** `client`: the X-Client-Id of the asking device, whose own changes are not told; EventSource cannot send headers. */
   'live.listen': {
+    stream: true,
     effects: true,
     input: z.object({ client: z.string().max(64).optional() }),
     output: z.string(),
-    answers: 'text/event-stream; charset=utf-8' as const,
+    answers: 'text/event-stream; charset=utf-8',
   },
-}
+} as const satisfies Record<string, Call>

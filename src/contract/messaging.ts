@@ -1,6 +1,7 @@
 /** Pushes to devices (wire-contract 19). */
 import { z } from 'zod'
 import { done, envelope } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const channel = z.enum(['macos', 'windows', 'linux', 'ios', 'android', 'web', 'desktop'])
 export type Channel = z.infer<typeof channel>
@@ -31,6 +32,7 @@ export const messagingCalls = {
     output: done,
   },
   'messaging.test': {
+    broadcast: false,
     input: z.object({ channel: channel.optional() }),
     output: done,
     alsoGet: true,
@@ -38,4 +40,4 @@ export const messagingCalls = {
   },
   /** ours: the VAPID key that a browser subscribes with (RFC 8292). */
   'messaging.key': { input: z.object({}), output: envelope(z.object({ publicKey: z.string() })) },
-}
+} as const satisfies Record<string, Call>

@@ -1,17 +1,20 @@
 /** Pictures, events of use, and what operators ask (wire-contract 20). */
 import { z } from 'zod'
 import { done, envelope, isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 const state = envelope(z.object({ ok: z.boolean(), kind: z.string(), milliseconds: z.number() }))
 
 export const operationsCalls = {
   'upload.avatar': {
+    broadcast: false,
     input: z.object({ file: z.custom<Uint8Array>() }),
     output: z.object({ code: z.literal(0), url: z.string() }),
-    body: 'file' as const,
+    body: 'file',
   },
   /** Kept only for people who said yes by data.consent. What is no list of events is answered all the same, and not kept. */
   'data.send': {
+    broadcast: false,
     input: z.looseObject({
       events: z
         .array(
@@ -35,7 +38,7 @@ export const operationsCalls = {
   'metrics.get': {
     input: z.object({}),
     output: z.string(),
-    answers: 'text/plain; version=0.0.4; charset=utf-8' as const,
+    answers: 'text/plain; version=0.0.4; charset=utf-8',
   },
   /** For admins: the jobs by queue, and what the process holds. */
   'metrics.pools': {
@@ -79,7 +82,11 @@ export const operationsCalls = {
     ),
   },
   /** For admins: does at once what is done by the hour; answers how many rows went. */
-  'admin.clean': { input: z.object({}), output: envelope(z.record(z.string(), z.number())) },
+  'admin.clean': {
+    broadcast: false,
+    input: z.object({}),
+    output: envelope(z.record(z.string(), z.number())),
+  },
   /** For admins: POWER of this server is made by its ledger only, so there is nothing to mint by hand. */
-  'admin.mint': { input: z.looseObject({}), output: done },
-}
+  'admin.mint': { broadcast: false, input: z.looseObject({}), output: done },
+} as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, envelope } from './shapes.ts'
+import type { Call } from './call.ts'
 
 const plugin = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/)
 
@@ -27,4 +28,4 @@ export const pluginsCalls = {
     input: z.object({ plugin, call: z.string(), input: z.unknown().optional() }),
     output: envelope(z.unknown()),
   },
-}
+} as const satisfies Record<string, Call>

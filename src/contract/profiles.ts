@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { envelope, profileUser } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const profilesCalls = {
   'profiles.get': {
@@ -8,7 +9,8 @@ export const profilesCalls = {
     open: true,
   },
   'profiles.batch': {
+    broadcast: false,
     input: z.object({ ids: z.array(z.string()).max(500) }),
     output: envelope(z.record(z.string(), profileUser)),
   },
-}
+} as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, envelope, epochMs, view } from './shapes.ts'
+import type { Call } from './call.ts'
 
 /** Which entries a mark-all means. Times are ms; start and end on publishedAt, both inclusive. */
 export const markAllScope = z.object({
@@ -22,6 +23,7 @@ export const readsCalls = {
     output: envelope(z.record(z.string(), z.number())),
   },
   'reads.mark': {
+    broadcast: 'input',
     input: z.object({
       entryIds: z.array(z.string()).max(5000),
       isInbox: z.boolean().optional(),
@@ -30,6 +32,7 @@ export const readsCalls = {
     output: done,
   },
   'reads.unmark': {
+    broadcast: 'input',
     input: z.object({
       entryId: z.string().optional(),
       /** Ours: several at once, so that an undo is one call. */
@@ -39,18 +42,24 @@ export const readsCalls = {
     output: done,
   },
   'reads.markAll': {
+    broadcast: 'input',
     input: markAllScope,
     output: envelope(z.object({ read: z.record(z.string(), z.number()) })),
   },
   'reads.unmarkAll': {
+    broadcast: 'input',
     input: z.object({ batch: z.string().min(1).max(64) }),
     output: envelope(z.object({ unread: z.record(z.string(), z.number()) })),
   },
   'reads.totalCount': { input: z.object({}), output: envelope(z.object({ count: z.number() })) },
-}
+} as const satisfies Record<string, Call>
 
 export const collectionsCalls = {
   'collections.get': { input: z.object({ entryId: z.string() }), output: envelope(z.boolean()) },
-  'collections.add': { input: z.object({ entryId: z.string(), view: view.optional() }), output: done },
-  'collections.remove': { input: z.object({ entryId: z.string() }), output: done },
-}
+  'collections.add': {
+    broadcast: 'input',
+    input: z.object({ entryId: z.string(), view: view.optional() }),
+    output: done,
+  },
+  'collections.remove': { broadcast: 'input', input: z.object({ entryId: z.string() }), output: done },
+} as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoTime } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export const sessionUser = z.object({
   id: z.string(),
@@ -57,4 +58,4 @@ export const sessionCalls = {
     ),
     open: true,
   },
-}
+} as const satisfies Record<string, Call>

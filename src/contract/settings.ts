@@ -1,6 +1,7 @@
 /** The two calls for settings; what may be set stands in setting-defaults.ts. */
 import { z } from 'zod'
 import { done } from './shapes.ts'
+import type { Call } from './call.ts'
 
 export * from './setting-defaults.ts'
 
@@ -14,8 +15,9 @@ export const settingsCalls = {
     }),
   },
   'settings.update': {
+    broadcast: 'input',
     input: z.looseObject({ tab: z.string() }),
     output: done,
-    notAnObject: 'invalidSettingPayload' as const,
+    notAnObject: 'invalidSettingPayload',
   },
-}
+} as const satisfies Record<string, Call>

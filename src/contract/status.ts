@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { envelope } from './shapes.ts'
+import type { Call } from './call.ts'
 
 /** The numbers in force on this server (wire-contract 20). */
 export const configs = z.object({
@@ -40,4 +41,4 @@ export type Configs = z.infer<typeof configs>
 
 export const statusCalls = {
   'status.configs': { input: z.object({}), output: envelope(configs), open: true },
-}
+} as const satisfies Record<string, Call>

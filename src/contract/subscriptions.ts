@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Call } from './call.ts'
 import {
   done,
   envelope,
@@ -79,6 +80,7 @@ export const subscriptionsCalls = {
     open: true,
   },
   'subscriptions.create': {
+    broadcast: 'input',
     input: z.object({
       url: z.string().optional(),
       feedId: z.string().optional(),
@@ -98,6 +100,7 @@ export const subscriptionsCalls = {
     }),
   },
   'subscriptions.update': {
+    broadcast: 'input',
     input: z.object({
       feedId: z.string().optional(),
       listId: z.string().optional(),
@@ -110,6 +113,7 @@ export const subscriptionsCalls = {
     output: done,
   },
   'subscriptions.delete': {
+    broadcast: 'input',
     input: z.object({
       feedIdList: z.array(z.string()).optional(),
       feedId: z.string().optional(),
@@ -119,6 +123,7 @@ export const subscriptionsCalls = {
     output: done,
   },
   'subscriptions.batch': {
+    broadcast: 'input',
     input: z.object({
       feedIds: z.array(z.string()),
       view,
@@ -130,15 +135,17 @@ export const subscriptionsCalls = {
   },
   /** multipart `file`, or the raw bytes as application/octet-stream. */
   'subscriptions.parseOpml': {
+    broadcast: false,
     input: z.object({ file: z.custom<Uint8Array>() }),
     output: envelope(z.object({ subscriptions: z.array(opmlItem), remaining: z.number() })),
-    body: 'file' as const,
+    body: 'file',
   },
   /** multipart `file` and `items`: a JSON array of the chosen addresses; all of the file's when absent. */
   'subscriptions.import': {
+    broadcast: 'input',
     input: z.object({ file: z.custom<Uint8Array>(), items: z.string().optional() }),
     output: envelope(importResult),
-    body: 'file' as const,
+    body: 'file',
   },
   'subscriptions.importStatus': {
     input: z.object({}),
@@ -152,9 +159,9 @@ export const subscriptionsCalls = {
       folderMode: z.enum(['view', 'category']).optional(),
     }),
     output: z.string(),
-    answers: 'text/x-opml; charset=utf-8' as const,
+    answers: 'text/x-opml; charset=utf-8',
   },
-}
+} as const satisfies Record<string, Call>
 
 export const categoriesCalls = {
   'categories.list': {
@@ -162,11 +169,13 @@ export const categoriesCalls = {
     output: z.object({ data: z.array(z.string()).optional() }),
   },
   'categories.update': {
+    broadcast: 'input',
     input: z.object({ feedIdList: z.array(z.string()), category: z.string() }),
     output: done,
   },
   'categories.delete': {
+    broadcast: 'input',
     input: z.object({ feedIdList: z.array(z.string()), deleteSubscriptions: flag }),
     output: done,
   },
-}
+} as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { done, envelope, feed, isoTime, profileUser } from './shapes.ts'
+import type { Call } from './call.ts'
 
 /** An amount of POWER: a whole number of 10^-18, as text (wire-contract 16). */
 export const powerAmount = z.string().regex(/^\d{1,29}$/, 'a whole number of 10^-18 POWER, as text')
@@ -60,7 +61,7 @@ const paid = envelope(z.object({ transactionHash: z.string() }))
 export const walletsCalls = {
   'wallets.get': { input: z.object({ userId: z.string().optional() }), output: envelope(z.array(wallet)) },
   'wallets.create': { input: z.object({}), output: envelope(z.string()) },
-  'wallets.refresh': { input: z.object({}), output: done },
+  'wallets.refresh': { broadcast: false, input: z.object({}), output: done },
   'wallets.ranking': {
     input: z.object(paging),
     output: envelope(
@@ -147,4 +148,4 @@ export const walletsCalls = {
       }),
     ),
   },
-}
+} as const satisfies Record<string, Call>

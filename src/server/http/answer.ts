@@ -85,8 +85,7 @@ async function answerCall(
       })
     return answer
   }
-  if (call.answers?.includes('stream') || call.answers?.includes('ndjson'))
-    return streamed((await run()) as AsyncIterable<string>, call.answers)
+  if (call.stream) return streamed((await run()) as AsyncIterable<string>, call.answers ?? 'text/plain')
   if (call.answers) return asFile((await run()) as string, call.answers)
   const written = async () => ({ status: 200, body: JSON.stringify(checked(door, call, name, await run())) })
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())

@@ -1,5 +1,5 @@
 /** How a call of the contract is answered: a table of handlers by call name, one table per noun. */
-import type { Checked, Output } from '../../contract/calls.ts'
+import type { Checked, OpenCall, Output, StreamedCall } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'
 import type { DemandCode } from '../accounts/codes.ts'
@@ -59,21 +59,8 @@ export type Asked<U = Caller> = Services & {
   readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>
 }
 
-type OpenCall =
-  | 'session.get'
-  | 'session.providers'
-  | 'status.configs'
-  | 'profiles.get'
-  | 'feeds.get'
-  | 'entries.preview'
-  | 'lists.get'
-  | 'lists.list'
-  | 'subscriptions.list'
-  | 'inboxes.webhook'
-  | 'inboxes.email'
-  | 'data.send'
 export type Handler<N extends CallName> = (
   asked: Asked<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
-) => Promise<N extends 'entries.stream' | 'ai.chat' | 'live.listen' ? AsyncIterable<string> : Output<N>>
+) => Promise<N extends StreamedCall ? AsyncIterable<string> : Output<N>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }
