@@ -7,22 +7,25 @@ import { defineConfig } from 'vitest/config'
 /** Grammars and themes of code are many and rarely wanted, so they are kept out of the precache: see `workbox` below. */
 const isColouring = (module: string | null) => /shiki(js)?\/(dist\/)?(langs|themes)\//.test(module ?? '')
 
-/** Puts first-light.js into the page, so that nothing waits for it, and names the library's worker for it. */
-const firstLight = (): Plugin => ({
-  name: 'first-light',
+/** Inlines pre-paint.js into the page, so that nothing waits for it, and names the database worker for it. */
+const prePaint = (): Plugin => ({
+  name: 'pre-paint',
   transformIndexHtml: {
     order: 'post',
     handler: async (page, { bundle = {} }) => {
-      const written = await readFile(new URL('src/app/first-light.js', import.meta.url), 'utf8')
-      const { code } = await minify('first-light.js', written)
+      const source = await readFile(new URL('src/startup/pre-paint.js', import.meta.url), 'utf8')
+      const { code } = await minify('pre-paint.js', source)
       const html = page.replace(
-        /<script[^>]* src="[^"]*first-light\.js"><\/script>/,
+        /<script[^>]* src="[^"]*pre-paint\.js"><\/script>/,
         () => `<script>${code}</script>`,
       )
-      const worker = Object.keys(bundle).find((name) => name.startsWith('assets/library-'))
+      const worker = Object.keys(bundle).find((name) => name.startsWith('assets/database-'))
       if (worker === undefined) return html
       const content = `/${worker}`
-      return { html, tags: [{ tag: 'meta', attrs: { name: 'library', content }, injectTo: 'head-prepend' }] }
+      return {
+        html,
+        tags: [{ tag: 'meta', attrs: { name: 'database-worker', content }, injectTo: 'head-prepend' }],
+      }
     },
   },
 })
@@ -41,7 +44,7 @@ export default defineConfig({
   publicDir: '../../public',
   plugins: [
     react(),
-    firstLight(),
+    prePaint(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
@@ -119,7 +122,7 @@ export default defineConfig({
   define: { LECTERN_VERSION: JSON.stringify(process.env.npm_package_version ?? '0.6.1') },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/library-[hash].js' } },
+    rolldownOptions: { output: { entryFileNames: 'assets/database-[hash].js' } },
   },
   // The server judges writes by their Host and Origin, so the browser's own must reach it.
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4310', changeOrigin: false } } },

@@ -3,8 +3,8 @@ import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import { $appearance, $colorMode, $general } from '../model/index.ts'
 import { changeWords, supported } from './i18n.ts'
 
-/** Read by first-light.js before the first paint of the next visit. */
-const FIRST_LIGHT = 'lectern:first-light'
+/** Read by src/startup/pre-paint.js before the first paint of the next visit. */
+const PRE_PAINT_KEY = 'lectern:first-light'
 
 const $looks = combine({ appearance: $appearance, mode: $colorMode, general: $general })
 type Looks = StoreValue<typeof $looks>
@@ -57,7 +57,7 @@ const quoted = (family: string) => JSON.stringify(family.replaceAll(/["\\]/g, ''
 function remember(light: Record<string, string | undefined>): void {
   try {
     const text = JSON.stringify(light)
-    if (text !== localStorage.getItem(FIRST_LIGHT)) localStorage.setItem(FIRST_LIGHT, text)
+    if (text !== localStorage.getItem(PRE_PAINT_KEY)) localStorage.setItem(PRE_PAINT_KEY, text)
   } catch {
     // Without storage the next visit begins in the system's colours.
   }

@@ -1,38 +1,41 @@
 // @vitest-environment happy-dom
-import { allSettled, fork } from 'effector'
-import { Provider } from 'effector-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { firstMomentsOver } from '../model/index.ts'
-import { Columns } from './columns.tsx'
+import { Columns, type Column } from './columns.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('the columns of the first list become ones to drag, and what stands in them is not drawn anew', async () => {
-  const scope = fork()
+test('columns have named separators from the first render, and another set of columns keeps the panes in them', async () => {
   const page = document.body.appendChild(document.createElement('div'))
-  const columns = [
-    { id: 'list', content: <ul data-scroll />, width: 300, least: 260, most: 720, lineLabel: 'Width' },
-    { id: 'text', content: <p>Text</p>, least: 280 },
-  ]
+  const tree: Column = { id: 'tree', content: <nav />, width: 250, separatorLabel: 'Width of the tree' }
+  const list: Column = {
+    id: 'list',
+    content: <ul data-scroll />,
+    width: 300,
+    minWidth: 260,
+    maxWidth: 720,
+    separatorLabel: 'Width',
+  }
+  const text: Column = { id: 'text', content: <p>Text</p>, minWidth: 280 }
   const root = createRoot(page)
-  await act(async () =>
-    root.render(
-      <Provider value={scope}>
-        <Columns columns={columns} onResized={() => {}} />
-      </Provider>,
-    ),
-  )
-  const list = page.querySelector('ul')
-  expect(list?.closest<HTMLElement>('.fixed-column')?.style.width).toBe('300px')
-  expect(page.querySelector('[role="separator"]')).toBeNull()
+  const draw = (columns: readonly Column[]) =>
+    act(async () => root.render(<Columns columns={columns} onResized={() => {}} />))
+  const labels = () =>
+    [...page.querySelectorAll('[role="separator"]')].map((one) => one.getAttribute('aria-label'))
 
-  await act(async () => void (await allSettled(firstMomentsOver, { scope })))
-  await act(async () => void (await import('./resizable-columns.tsx')))
-  expect(page.querySelector('[role="separator"]')?.getAttribute('aria-label')).toBe('Width')
-  expect(page.querySelector('.fixed-column')).toBeNull()
-  expect(page.querySelector('ul')).toBe(list)
-  expect(list?.closest('[data-panel]')?.id).toBe('list')
+  await draw([tree, list, text])
+  const pane = page.querySelector('ul')
+  expect(pane?.closest('[data-panel]')?.id).toBe('list')
+  expect(labels()).toEqual(['Width of the tree', 'Width'])
+
+  await draw([list, text])
+  expect(page.querySelector('ul')).toBe(pane)
+  expect(labels()).toEqual(['Width'])
+  await draw([list])
+  expect(page.querySelector('ul')).toBe(pane)
+  expect(labels()).toEqual([])
+  await draw([tree, list, text])
+  expect(page.querySelector('ul')).toBe(pane)
   await act(async () => root.unmount())
 })

@@ -1,42 +1,58 @@
-/** Panes beside each other. Their widths stand from the first paint; the lines to drag come when there is time for them. */
-import { useUnit } from 'effector-react'
-import { createElement, useLayoutEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { $firstMomentsOver } from '../model/index.ts'
-import { idsOf, type Column, type ColumnsProps } from './column.ts'
-import { paneNode, PaneSlot } from './pane-slot.tsx'
-import { later, useLater } from './use-later.ts'
+/** Panes beside each other, with separators between them that can be dragged or moved by the arrow keys. */
+import { Fragment, type ReactNode } from 'react'
+import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 
-const resizable = later<ColumnsProps>(async () => (await import('./resizable-columns.tsx')).ResizableColumns)
+/** All widths in px. */
+export type Column = {
+  readonly id: string
+  readonly content: ReactNode
+  /** A column without a width takes what is left. */
+  readonly width?: number
+  readonly minWidth?: number
+  readonly maxWidth?: number
+  /** Names the separator behind the column, where one follows. */
+  readonly separatorLabel?: string
+}
+type ColumnsProps = {
+  readonly columns: readonly Column[]
+  readonly onResized: (id: string, width: number) => void
+}
 
 export function Columns({ columns, onResized }: ColumnsProps) {
-  // Without what resizes them the columns stand as they are.
-  const resizing = useLater(resizable, useUnit($firstMomentsOver))
-  // Both stand for a moment, which is not painted: a pane can only be moved while the place that it leaves is there.
-  const [fixed, setFixed] = useState(resizing === null)
-  useLayoutEffect(() => setFixed(resizing === null), [resizing])
+  const storeWidths = (layout: Layout, { isUserInteraction }: { isUserInteraction: boolean }) => {
+    if (!isUserInteraction) return
+    for (const { id, width } of columns)
+      if (width !== undefined) onResized(id, Math.round(((layout[id] ?? 0) * window.innerWidth) / 100))
+  }
   return (
-    <>
-      {fixed && <FixedColumns columns={columns} />}
-      {resizing && createElement(resizing, { columns, onResized })}
-      {columns.map(({ id, content }) => createPortal(content, paneNode(id), id))}
-    </>
-  )
-}
-
-function FixedColumns({ columns }: { readonly columns: readonly Column[] }) {
-  return (
-    <div className="reader fixed-columns" data-columns={idsOf(columns)}>
-      {columns.map((column) => (
-        <div key={column.id} className="fixed-column" style={styleOf(column)}>
-          <PaneSlot id={column.id} />
-        </div>
+    <Group
+      className="reader"
+      id="reader"
+      // For the styles: a selector that looked at the panes would be matched anew at each change within them.
+      data-columns={columns.map(({ id }) => id).join(' ')}
+      orientation="horizontal"
+      onLayoutChanged={storeWidths}
+    >
+      {columns.map((column, at) => (
+        <Fragment key={column.id}>
+          {at > 0 && (
+            <Separator id={`after-${columns[at - 1]?.id}`} aria-label={columns[at - 1]?.separatorLabel} />
+          )}
+          <Panel id={column.id} {...limitsOf(column)}>
+            {column.content}
+          </Panel>
+        </Fragment>
       ))}
-    </div>
+    </Group>
   )
 }
 
-const styleOf = ({ width, least, most }: Column) =>
+const limitsOf = ({ width, minWidth, maxWidth }: Column) =>
   width === undefined
-    ? { flex: '1 1 0', minWidth: least }
-    : { flex: 'none', width: Math.max(least ?? 0, Math.min(width, most ?? width)) }
+    ? { minSize: minWidth }
+    : {
+        defaultSize: width,
+        minSize: minWidth,
+        maxSize: maxWidth,
+        groupResizeBehavior: 'preserve-pixel-size' as const,
+      }

@@ -1,13 +1,16 @@
-/** What a person sees when something broke: what happened, and four ways on (spec 2). */
+/** Shown when something broke: what happened, and four ways on (spec 2). */
+import { useUnit } from 'effector-react'
 import { safeHref } from '../core/safe-href.ts'
+import { $services } from '../model/index.ts'
 import { Button, ErrorState, useTranslation } from '../ui/index.ts'
 import { issueAddress } from './issue-address.ts'
 import { resetLocalDatabase } from './reset-local-database.ts'
 
 export function ErrorPage({ error, onReset }: { readonly error: unknown; readonly onReset?: () => void }) {
   const { t } = useTranslation()
+  const { local } = useUnit($services)
   const message = error instanceof Error ? error.message : String(error)
-  const reset = () => void resetLocalDatabase().then(() => (onReset ?? goHome)())
+  const reset = () => void resetLocalDatabase(local).then(() => (onReset ?? goHome)())
   return (
     <main className="app-error" data-focus-area="home">
       <ErrorState

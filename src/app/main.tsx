@@ -1,7 +1,7 @@
-/** The composition root: makes the world, starts the model in one scope, draws the page. */
+/** The composition root: makes the services, starts the model in one scope, draws the page. */
 import '../ui/styles/index.css'
 import './app.css'
-import { fork, scopeBind, type Scope } from 'effector'
+import { createWatch, fork, scopeBind, type Scope } from 'effector'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
@@ -24,17 +24,19 @@ import {
   type Services,
 } from '../model/index.ts'
 import { createQueryClient } from '../model/query-client.ts'
-import { pluginSettings } from '../plugin-host/index.ts'
+import { pluginSettings, startPlugins } from '../plugin-host/index.ts'
+import { preloadWhenIdle } from '../startup/idle-preload.ts'
+import { $startupPhase, cachedListRead, startPhases } from '../startup/phase.ts'
+import { takePreloadedWorker } from '../startup/preloaded-worker.ts'
+import { withStartupCache } from '../startup/startup-cache/read.ts'
+import { yieldToMain } from '../startup/yield-to-main.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
-import { keptListRead, seeFirstList } from './first-list.ts'
 import { followFocus } from './focus.ts'
 import { startWords } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
-import { keepLocal } from './local-handle.ts'
-import { nextTurn } from './next-turn.ts'
-import { startLater } from './start-later.ts'
+import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
@@ -46,7 +48,7 @@ type Trouble = (method: string) => 'offline' | 'fail' | null
 function makeServices(
   heard: (outcome: { reached: boolean; status: number | null }) => void,
   trouble: Trouble,
-  listSeen: Promise<void>,
+  listVisible: Promise<void>,
 ): Services {
   const storage = forgiving(() => window.localStorage)
   const session = forgiving(() => window.sessionStorage)
@@ -58,7 +60,7 @@ function makeServices(
     language: () => document.documentElement.lang,
   })
   return {
-    local: keepLocal(openLocal({ seen: listSeen })),
+    local: withStartupCache(() => openLocal(takePreloadedWorker() ?? undefined), listVisible),
     api: createApi({
       base: '/api',
       fetch: import.meta.env.DEV
@@ -66,7 +68,7 @@ function makeServices(
         : (input, init) => fetch(input, init),
       headers,
       heard,
-      after: listSeen,
+      after: listVisible,
     }),
     queryClient: createQueryClient(),
     live: listenOver({ base: '/api', headers }),
@@ -105,33 +107,40 @@ function openHomeAtRoot(): void {
 
 async function start(): Promise<void> {
   reloadOnMissingModule()
-  await nextTurn()
+  await yieldToMain()
   // The api is made before the scope that hears of its answers.
   let heard: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
-  const listSeen = Promise.withResolvers<void>()
+  const listVisible = Promise.withResolvers<void>()
   const services = makeServices(
     (outcome) => heard(outcome),
     (method) => trouble(method),
-    listSeen.promise,
+    listVisible.promise,
   )
   const scope = fork({ values: [[$services, services]] })
   heard = scopeBind(answerHeard, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
   openHomeAtRoot()
   startModel(scope)
-  await Promise.all([startWords(scope.getState($general).language), keptListRead(scope)])
+  await Promise.all([startWords(scope.getState($general).language), cachedListRead(scope)])
   applyAppearance(scope)
   showToasts(scope)
-  await nextTurn()
+  await yieldToMain()
   // In one task with the first render: a key pressed in between would find no router.
   listenForCommands(scope, services.clock, followFocus(scope))
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // At once: in a turn of its own it would come after a frame with nothing in it.
   flushSync(() => root.render(<App scope={scope} />))
-  await seeFirstList(scope)
-  listSeen.resolve()
-  startLater(scope)
+  await startPhases(scope)
+  listVisible.resolve()
+  preloadWhenIdle([() => void startPlugins(scope)])
+  createWatch({
+    unit: $startupPhase,
+    scope,
+    fn: (phase) => {
+      if (phase === 'idle') preloadWhenIdle(preloads(scope))
+    },
+  })
 }
 
 void start()

@@ -1,9 +1,9 @@
 /** The three panes: how wide they are, and which of them show on this window. */
 import { useStoreMap, useUnit } from 'effector-react'
-import { createElement, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   $appearance,
-  $firstMomentsOver,
+  $startupIdle,
   $layout,
   $place,
   $view,
@@ -13,23 +13,20 @@ import {
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'
-import type { Column } from './column.ts'
-import { Columns } from './columns.tsx'
-import { $besideDue } from './first-list.ts'
+import { Columns, type Column } from './columns.tsx'
 import { $pane, focusPane } from './focus.ts'
 import { panesShown } from './panes-shown.ts'
-import { later, useLater } from './use-later.ts'
 import { useWindowWidth } from './window-width.ts'
 
-const entryPane = later(async () => (await import('../features/entry/index.ts')).Entry)
+const Entry = lazy(async () => ({ default: (await import('../features/entry/index.ts')).Entry }))
 
 /** px */
-const COLUMN = { least: 180, most: 480 }
-const LIST = { least: 260, most: 720 }
-const ENTRY_LEAST = 280
+const COLUMN = { minWidth: 180, maxWidth: 480 }
+const LIST = { minWidth: 260, maxWidth: 720 }
+const ENTRY_MIN_WIDTH = 280
 
-// The very same elements each time: another pane has the keys, or an entry is closed, and none is drawn anew for that.
-const subscriptions = <SubscriptionsPane />
+// Made once: a focused pane or a closed entry redraws the reader, and equal elements keep the panes from being redrawn.
+const subscriptions = <Subscriptions />
 const timeline = <Timeline />
 const entry = <EntryPane />
 
@@ -68,7 +65,7 @@ export function Reader() {
       ...(shown.size > 1 && {
         width: appearance.feedColWidth,
         ...COLUMN,
-        lineLabel: t('shell.resizeSubscriptions'),
+        separatorLabel: t('shell.resizeSubscriptions'),
       }),
     })
   if (shown.has('timeline'))
@@ -78,10 +75,10 @@ export function Reader() {
       ...(shown.has('entry-render') && {
         width: appearance.entryColWidth,
         ...LIST,
-        lineLabel: t('shell.resizeTimeline'),
+        separatorLabel: t('shell.resizeTimeline'),
       }),
     })
-  if (shown.has('entry-render')) columns.push({ id: 'entry', content: entry, least: ENTRY_LEAST })
+  if (shown.has('entry-render')) columns.push({ id: 'entry', content: entry, minWidth: ENTRY_MIN_WIDTH })
   return (
     <Columns
       columns={columns}
@@ -92,17 +89,21 @@ export function Reader() {
   )
 }
 
-/** Its place is there from the first moment; what is in it comes when the list has been drawn. */
-function SubscriptionsPane() {
-  return <Subscriptions empty={!useUnit($besideDue)} />
-}
-
-/** Its place is there from the first moment; what draws an entry comes with one, or when the list has been looked at. */
+/** The pane is there from the first render. What draws an entry loads with the first one, or when the start is over. */
 function EntryPane() {
   const { t } = useTranslation()
   const opened = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
-  const over = useUnit($firstMomentsOver)
-  const Entry = useLater(entryPane, opened || over)
-  if (Entry) return createElement(Entry)
-  return <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
+  const idle = useUnit($startupIdle)
+  const empty = (
+    <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
+  )
+  // What is loaded stays: closing the entry leaves the pane as it is.
+  const [wanted, want] = useState(false)
+  if ((opened || idle) && !wanted) want(true)
+  if (!wanted) return empty
+  return (
+    <Suspense fallback={empty}>
+      <Entry />
+    </Suspense>
+  )
 }

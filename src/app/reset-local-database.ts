@@ -1,21 +1,20 @@
 /**
- * Clears what this browser keeps of the library, also when the database itself is what broke: the worker is asked
- * first, because it knows how to set unsent changes aside; if it does not answer, its folder is removed.
+ * Clears follow.db, also when the database itself is what broke: the worker is called first, because it sets unsent
+ * changes aside; where it does not respond, the files are removed.
  */
-import { localOf } from './local-handle.ts'
+import type { Local } from '../local/index.ts'
 
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
-export async function resetLocalDatabase(): Promise<void> {
-  const asked = localOf()?.call('database.reset')
-  const answered = await Promise.race([
-    asked?.then(
+export async function resetLocalDatabase(local: Local): Promise<void> {
+  const isReset = await Promise.race([
+    local.call('database.reset').then(
       () => true,
       () => false,
-    ) ?? false,
-    new Promise<false>((late) => setTimeout(() => late(false), PATIENCE_MS)),
+    ),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS)),
   ])
-  if (!answered) await removeFiles()
+  if (!isReset) await removeFiles()
 }
 
 async function removeFiles(): Promise<void> {

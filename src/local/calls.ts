@@ -198,6 +198,73 @@ export type LocalCalls = {
 }
 
 export type LocalCallName = keyof LocalCalls
+/** Names a call with its argument: a key of `answers.all`. */
+export const callKey = (name: LocalCallName, argument?: unknown): string => JSON.stringify([name, argument])
+
+/** words: the search index has caught up with the entries. */
+export type Resource = 'entries' | 'words' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user'
+
+/** What page and worker must know of a call. */
+export type CallRules = {
+  /** Leaves the database as it is. */
+  readonly reads?: true
+  /** What the other tabs are notified of, where the call has written anything. */
+  readonly changes?: readonly Resource[]
+  /** The calling tab shows the change of the entries already and is not notified of it. */
+  readonly callerShowsEntries?: true
+  /** Stores what the server sent, most of which is there already: it is a change only if it writes. */
+  readonly mayChangeNothing?: true
+  /** Every start makes this call. Its result is in the start-up cache. */
+  readonly cacheAtStart?: true
+  /** A start makes this call, but its list can be drawn without the result. */
+  readonly afterStart?: true
+  /** A longer argument is processed in several transactions, so that other calls need not wait for all of it. */
+  readonly batchSize?: number
+}
+export const callRules: { readonly [N in LocalCallName]: CallRules } = {
+  'user.take': { changes: ['user'], mayChangeNothing: true },
+  'user.get': { reads: true, cacheAtStart: true },
+  'meta.get': { reads: true, cacheAtStart: true },
+  'meta.set': {},
+  'subscriptions.replace': { changes: ['subscriptions'], mayChangeNothing: true },
+  'subscriptions.all': { reads: true, cacheAtStart: true },
+  'feeds.put': { changes: ['subscriptions'], mayChangeNothing: true },
+  'unread.replace': { changes: ['unread'], mayChangeNothing: true },
+  'unread.put': { changes: ['unread'] },
+  'unread.all': { reads: true, cacheAtStart: true },
+  'entries.put': {
+    changes: ['entries'],
+    callerShowsEntries: true,
+    mayChangeNothing: true,
+    batchSize: 500,
+  },
+  'entries.heads': { reads: true, afterStart: true },
+  'entries.body': { reads: true },
+  'entries.bodies': { reads: true },
+  'entries.putContents': { changes: ['entries'], batchSize: 500 },
+  'entries.putReadability': { changes: ['entries'] },
+  'entries.withoutContent': { reads: true },
+  'entries.search': { reads: true },
+  'entries.remove': { changes: ['entries'] },
+  'timeline.page': { reads: true },
+  'timeline.unreadCounts': { reads: true },
+  'outbox.all': { reads: true, cacheAtStart: true },
+  'outbox.begin': { changes: ['outbox', 'entries'], callerShowsEntries: true },
+  'outbox.accepted': { changes: ['outbox', 'entries'], callerShowsEntries: true },
+  'outbox.refused': { changes: ['outbox', 'entries'] },
+  'outbox.heard': { changes: ['entries'], callerShowsEntries: true },
+  'journal.add': {},
+  'journal.recent': { reads: true, afterStart: true },
+  'journal.remove': {},
+  'settings.all': { reads: true, cacheAtStart: true },
+  'settings.put': { changes: ['settings'] },
+  'images.put': {},
+  'images.get': { reads: true },
+  'answers.all': { reads: true },
+  'database.export': { reads: true },
+  'database.reset': { changes: ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'] },
+}
+
 export type LocalArgument<N extends LocalCallName> = Parameters<LocalCalls[N]>[0]
 export type LocalAnswer<N extends LocalCallName> = Awaited<ReturnType<LocalCalls[N]>>
 
@@ -206,19 +273,10 @@ export type LocalNotice =
   | { readonly is: 'ready'; readonly persistent: boolean; readonly owner: boolean }
   /** Why nothing is kept: the spec's persistence notice. */
   | { readonly is: 'memory'; readonly reason: string }
-  /** Another tab, or this one, committed a change of these nouns. */
+  /** Another tab, or this one, committed a change of these resources. */
   | {
       readonly is: 'changed'
-      /** words: the index that searches read has caught up with the entries. */
-      readonly nouns: readonly (
-        | 'entries'
-        | 'words'
-        | 'subscriptions'
-        | 'unread'
-        | 'outbox'
-        | 'settings'
-        | 'user'
-      )[]
+      readonly nouns: readonly Resource[]
       /** The tab that shows these entries so already; between workers only. */
       readonly known?: string | undefined
     }

@@ -3,8 +3,7 @@
  * opening of SQLite, in which a tab may be closed: so each is noted where the browser has it at once, and whoever comes to
  * the library next begins what was left there. That may be done twice without harm, as everything that writes.
  */
-import type { Local, LocalAnswer, OutboxRow } from './calls.ts'
-import { withOwn, type Own } from './own.ts'
+import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
 
 /** In localStorage, a key for each: tabs that wrote one list between them would overwrite each other's. */
 const UNKEPT = 'follow:unkept:'
@@ -12,6 +11,10 @@ const UNKEPT = 'follow:unkept:'
 const LARGEST = 50_000
 /** ms after which a note that another tab has left is taken for the last that it did. */
 const PATIENCE_MS = 2000
+
+type Overrides = {
+  readonly [N in LocalCallName]?: (...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
+}
 
 /** A library that loses no change of a tab that dies. */
 export function withUnkept(library: Local): Local {
@@ -35,7 +38,7 @@ export function withUnkept(library: Local): Local {
     forget(ids)
     return library.call(name, ids)
   }
-  const own: Own = {
+  const overrides: Overrides = {
     'outbox.begin': (row) => {
       note(row)
       return begin(row)
@@ -50,7 +53,8 @@ export function withUnkept(library: Local): Local {
     },
   }
   return {
-    ...withOwn(library, own),
+    ...library,
+    call: (name, ...argument) => overrides[name]?.(...argument) ?? library.call(name, ...argument),
     close: () => {
       removeEventListener('storage', noted)
       library.close()

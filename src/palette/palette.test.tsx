@@ -3,7 +3,7 @@ import { fork, scopeBind } from 'effector'
 import { Provider } from 'effector-react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { $services, firstMomentsOver, paletteOpened, type Services } from '../model/index.ts'
+import { $services, startupIdle, paletteOpened, type Services } from '../model/index.ts'
 import { Palette } from './index.ts'
 
 test('the palette is drawn once where nobody sees or reaches it, before anybody asks for it', async () => {
@@ -24,7 +24,7 @@ test('the palette is drawn once where nobody sees or reaches it, before anybody 
     </Provider>,
   )
 
-  scopeBind(firstMomentsOver, { scope })()
+  scopeBind(startupIdle, { scope })()
   await expect.poll(() => drawn.length).toBe(1)
   expect(drawn[0]?.matches('.palette-rehearsal[inert][aria-hidden="true"]')).toBe(true)
   expect(drawn[0]?.querySelector('[role="combobox"]')).not.toBeNull()

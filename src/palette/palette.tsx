@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { once } from '../core/index.ts'
-import { $firstMomentsOver, $palette } from '../model/index.ts'
+import { $startupIdle, $palette } from '../model/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
 import { holdTyping } from './typed-ahead.ts'
 
@@ -16,7 +16,7 @@ const load = once(async () => {
  */
 export function Palette() {
   const { open } = useUnit($palette)
-  const due = useUnit($firstMomentsOver)
+  const due = useUnit($startupIdle)
   const [there, arrive] = useState(dialog !== undefined)
   const [wanted, want] = useState(open)
   if (open && !wanted) want(true)

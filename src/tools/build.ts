@@ -27,7 +27,7 @@ export async function build(options: { always: boolean }): Promise<void> {
 }
 
 /** What every first visit fetches: the page's script and style, and the database's worker. */
-const first = ['start', 'library', 'style']
+const first = ['start', 'database', 'style']
 
 /**
  * Squeezes them as far as it goes, which takes the server too long to do while somebody waits; it finds them beside the files.

@@ -27,7 +27,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'src/plugin-api',
     'plugins',
   ],
+  'src/startup': ['src/core', 'src/local', 'src/model'],
   'src/app': [
+    'src/startup',
     'src/core',
     'src/contract',
     'src/api',

@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
-import { FIRST_LIST } from '../../src/local/kept-list.ts'
+import { STARTUP_CACHE_KEY } from '../../src/startup/startup-cache/types.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
 import { openKept, type Library } from './client/library.ts'
@@ -132,7 +132,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
   await page.goto(new URL('/healthz', product.address).href)
-  await page.evaluate((key) => localStorage.removeItem(key), FIRST_LIST)
+  await page.evaluate((key) => localStorage.removeItem(key), STARTUP_CACHE_KEY)
   await page.close()
   return (await startOnce(product, true)).script
 }

@@ -5,14 +5,14 @@ import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import { expectCountsToEqualLists, expectOnline, expectShownUnread, notices, readOnServer } from './truth.ts'
 
-type WithFirstList = Window & { readonly firstList?: { readonly kept?: unknown } }
+type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 
 /** Whether something is kept for the next start. */
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(() => localStorage.getItem('follow:first-list') !== null)
 /** Whether this start was shown what was kept. */
 const wasKept = (page: Page): Promise<boolean> =>
-  page.evaluate(() => Boolean((window as WithFirstList).firstList?.kept))
+  page.evaluate(() => Boolean((window as WithStartupCache).startupCache?.cached))
 
 /** Leaves the page for good and comes back at the bare address. */
 async function comeBack(reader: Reader, context: BrowserContext): Promise<Reader> {

@@ -2,12 +2,19 @@
  * The library of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
  * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
  */
-import type { LocalAnswer, LocalArgument, LocalCallName, LocalNotice, OutboxRow } from '../calls.ts'
+import {
+  callRules,
+  type LocalAnswer,
+  type LocalArgument,
+  type LocalCallName,
+  type LocalNotice,
+  type OutboxRow,
+} from '../calls.ts'
 import { openDatabase, rebuiltDatabase, type LocalDatabase } from './database.ts'
 import { isDamage, messageOf } from './failure.ts'
 import type { CallName, Handler } from './handlers.ts'
 import type { Steps } from './steps.ts'
-import { changedBy, knownToAsker, nounCalls } from './noun-calls.ts'
+import { nounCalls } from './noun-calls.ts'
 import { allRows } from './nouns/outbox.ts'
 import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './nouns/retention.ts'
 import { breath, createQueue } from './queue.ts'
@@ -34,12 +41,6 @@ export type LibraryOptions = {
   readonly entriesKept?: number
   /** ms until the first tidying, for tests. */
   readonly restMs?: number
-}
-
-/** Calls that take a list and may be cut, and answer one: entries in one transaction, seen from client-db's measurements. */
-const SLICED: Readonly<Partial<Record<LocalCallName, number>>> = {
-  'entries.put': 500,
-  'entries.putContents': 500,
 }
 
 /** Opens the folder's library. Where that is impossible, one in memory takes its place and the person is told. */
@@ -112,7 +113,7 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
   }
   const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
     if (name === 'database.export' || name === 'database.reset') return special[name]()
-    const size = SLICED[name]
+    const size = callRules[name].batchSize
     if (size === undefined || !Array.isArray(argument))
       return call(name, argument as LocalArgument<typeof name>)
     const changed: unknown[] = []
@@ -135,9 +136,9 @@ function libraryOn(first: LocalDatabase, firstFolder: Folder, options: LibraryOp
         await queue.add(async () => purged(database))
       // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
       const isNews = database !== before || database.written() !== rows
-      const nouns = isNews ? changedBy[name as CallName] : undefined
-      if (!nouns) return answer
-      tell({ is: 'changed', nouns, ...(knownToAsker.has(name) && { known: asker }) })
+      const { changes: nouns, callerShowsEntries } = callRules[name]
+      if (!isNews || !nouns) return answer
+      tell({ is: 'changed', nouns, ...(callerShowsEntries && { known: asker }) })
       if (name === 'entries.put') tidying.start()
       else tidying.written()
       return answer

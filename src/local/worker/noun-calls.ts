@@ -1,5 +1,4 @@
-/** Every call of follow.db but those about the whole file, and which nouns each changes. */
-import type { LocalNotice } from '../calls.ts'
+/** The handler of every call of follow.db but those about the whole file. */
 import type { CallName, Handler, Handlers } from './handlers.ts'
 import { entries } from './nouns/entries.ts'
 import { entryContents } from './nouns/entry-contents.ts'
@@ -37,35 +36,3 @@ export const nounCalls: Handlers = {
   ...unread,
   ...user,
 }
-
-export type Noun = Extract<LocalNotice, { is: 'changed' }>['nouns'][number]
-
-/** The nouns that other tabs hear of; a call that is missing here changes nothing that they show. */
-export const changedBy: Readonly<Partial<Record<CallName | 'database.reset', readonly Noun[]>>> = {
-  'user.take': ['user'],
-  'subscriptions.replace': ['subscriptions'],
-  'feeds.put': ['subscriptions'],
-  'unread.replace': ['unread'],
-  'unread.put': ['unread'],
-  'entries.put': ['entries'],
-  'entries.putContents': ['entries'],
-  'entries.putReadability': ['entries'],
-  'entries.remove': ['entries'],
-  'outbox.begin': ['outbox', 'entries'],
-  'outbox.accepted': ['outbox', 'entries'],
-  'outbox.refused': ['outbox', 'entries'],
-  'outbox.heard': ['entries'],
-  'settings.put': ['settings'],
-  'database.reset': ['entries', 'subscriptions', 'unread', 'outbox', 'settings', 'user'],
-}
-
-/**
- * What these make of entries the tab that asks shows without being told: it drew its own change before it was kept, and of
- * another device's, and of what the server described, it knows which rows to read anew.
- */
-export const knownToAsker: ReadonlySet<string> = new Set<CallName>([
-  'entries.put',
-  'outbox.begin',
-  'outbox.accepted',
-  'outbox.heard',
-])

@@ -8,6 +8,6 @@ export const $ready = createStore(false, { serialize: 'ignore' })
   .on(firstRowsShown, () => true)
   .on(rowsGone, () => false)
 
-/** The first moments with the list are over: what nobody looks at meanwhile may be fetched. */
-export const firstMomentsOver = createEvent()
-export const $firstMomentsOver = createStore(false, { serialize: 'ignore' }).on(firstMomentsOver, () => true)
+/** The user has had a moment with the first list: what it did not need may be loaded. */
+export const startupIdle = createEvent()
+export const $startupIdle = createStore(false, { serialize: 'ignore' }).on(startupIdle, () => true)

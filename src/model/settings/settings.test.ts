@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $appearance, $general, firstMomentsOver, personArrived, settingChanged } from '../index.ts'
+import { $appearance, $general, startupIdle, personArrived, settingChanged } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const change = (
@@ -57,12 +57,12 @@ test('newer settings of the server win, older ones do not', async () => {
   server.settings['general'] = { unreadOnly: false }
   server.updated['general'] = '2026-01-01T00:00:00.000Z'
   const reader = await startReader({ server })
-  await allSettled(firstMomentsOver, reader)
+  await allSettled(startupIdle, reader)
   expect(reader.scope.getState($general).unreadOnly).toBe(false)
   await change(reader, 'unreadOnly', true)
   await reader.later(1000)
   const again = await startReader({ server, storage: reader.storage, local: reader.local })
-  await allSettled(firstMomentsOver, again)
+  await allSettled(startupIdle, again)
   expect(again.scope.getState($general).unreadOnly).toBe(true)
 })
 
@@ -70,7 +70,7 @@ test('the server is asked for settings when the first moments are over, and at o
   const { scope, server } = await startReader()
   const asked = () => server.sent('settings.get').length
   expect(asked()).toBe(0)
-  await allSettled(firstMomentsOver, { scope })
+  await allSettled(startupIdle, { scope })
   expect(asked()).toBe(1)
   await allSettled(personArrived, { scope })
   expect(asked()).toBe(2)

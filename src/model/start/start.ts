@@ -1,7 +1,7 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
 import { attach, createEvent, sample, type Event, type Unit } from 'effector'
 import { appStarted, errorTold } from '../app/events.ts'
-import { $firstMomentsOver, $ready, firstMomentsOver, firstRowsShown, rowsGone } from '../app/ready.ts'
+import { $startupIdle, $ready, startupIdle, firstRowsShown, rowsGone } from '../app/ready.ts'
 import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
 import {
   databaseRebuilt,
@@ -58,8 +58,8 @@ const personShown = withPerson([personArrived, firstRowsShown])
 sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, flushAsked] })
 /** What was set on another device is looked for once the list is read. */
 sample({
-  clock: withPerson([personShown, firstMomentsOver]),
-  source: $firstMomentsOver,
+  clock: withPerson([personShown, startupIdle]),
+  source: $startupIdle,
   filter: Boolean,
   fn: () => {},
   target: settingsAsked,

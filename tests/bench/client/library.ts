@@ -161,7 +161,7 @@ async function fill({ lectern, browser }: Begun, part: Part): Promise<void> {
   const { feedId, from, to } = part
   const until = Date.now()
   const worker = readdirSync(join(import.meta.dirname, '../../../dist/assets')).find((name) =>
-    /^library-.*\.js$/.test(name),
+    /^database-.*\.js$/.test(name),
   )
   const { page } = await openSubject(browser, productKind, lectern.url)
   const putting = await page.evaluateHandle((name) => {

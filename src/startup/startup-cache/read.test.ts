@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Local, LocalCallName, LocalNotice, TimelineAsk } from './calls.ts'
-import { withFirstList } from './first-list.ts'
-import { callKey, FIRST_LIST, type KeptList } from './kept-list.ts'
-import { list } from './kept-list.sample.ts'
-import { createNotices } from './notices.ts'
+import {
+  callKey,
+  createNotices,
+  type Local,
+  type LocalCallName,
+  type LocalNotice,
+  type TimelineAsk,
+} from '../../local/index.ts'
+import { list } from './list.sample.ts'
+import { withStartupCache } from './read.ts'
+import { STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
 
 const onward: TimelineAsk = { ...list, after: { publishedAt: 1, id: 'two' }, heads: 0 }
 const page = { ids: ['one', 'two'], times: [2, 1], done: true, heads: [] }
@@ -15,8 +21,8 @@ const truth: Readonly<Record<string, unknown>> = {
   [callKey('timeline.page', list)]: page,
 }
 const body = { content: 'The text of one', readabilityContent: null, readabilityUpdatedAt: null }
-const keptList: KeptList = {
-  build: '/assets/library-1.js',
+const cachedStart: CachedStart = {
+  build: '/assets/database-1.js',
   places: ['/'],
   files: '1 1',
   answers: Object.fromEntries(Object.entries(truth).map(([key, answer]) => [key, JSON.stringify(answer)])),
@@ -24,10 +30,10 @@ const keptList: KeptList = {
 }
 
 /** A page that may have kept its list, over a library that answers from a record. */
-function openPage(kept: KeptList | undefined, answers: Readonly<Record<string, unknown>> = truth) {
-  if (kept) localStorage.setItem(FIRST_LIST, JSON.stringify(kept))
-  window.firstList = { build: keptList.build, kept }
-  const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+function openPage(cached: CachedStart | undefined, answers: Readonly<Record<string, unknown>> = truth) {
+  if (cached) localStorage.setItem(STARTUP_CACHE_KEY, JSON.stringify(cached))
+  window.startupCache = { build: cachedStart.build, cached }
+  const { promise: listVisible, resolve: showList } = Promise.withResolvers<void>()
   const asked: LocalCallName[] = []
   const heard: LocalNotice[] = []
   const notices = createNotices()
@@ -42,12 +48,12 @@ function openPage(kept: KeptList | undefined, answers: Readonly<Record<string, u
     listen: notices.listen,
     close: () => undefined,
   } as Local
-  const local = withFirstList(() => {
+  const local = withStartupCache(() => {
     opened += 1
     return library
-  }, seen)
+  }, listVisible)
   local.listen((notice) => heard.push(notice))
-  return { local, see, asked, heard, tell: notices.tell, opened: () => opened }
+  return { local, showList, asked, heard, tell: notices.tell, opened: () => opened }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const startOf = ({ call }: Local) =>
@@ -56,34 +62,34 @@ const startOf = ({ call }: Local) =>
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
-  delete window.firstList
+  delete window.startupCache
 })
 
-test('a start is answered with what was kept, and the library begins when its list is seen', async () => {
-  const { local, see, asked, opened } = openPage(keptList)
+test('a start is answered from the cache, and the database opens when the list is visible', async () => {
+  const { local, showList, asked, opened } = openPage(cachedStart)
   expect(await startOf(local)).toEqual(Object.values(truth))
   await settled()
   expect([opened(), asked]).toEqual([0, []])
-  see()
+  showList()
   await settled()
   expect(opened()).toBe(1)
 })
 
-test('where nothing is kept the library begins with the first question', async () => {
+test('without a cache the database opens with the first call', async () => {
   const { local, opened, asked } = openPage(undefined)
   expect(await startOf(local)).toEqual(Object.values(truth))
   expect(opened()).toBe(1)
   expect(asked).toEqual(['user.get', 'unread.all', 'outbox.all', 'timeline.page'])
 })
 
-test('the list of another place than the kept one is not waited for', async () => {
-  const { local, opened } = openPage(keptList)
+test('a list that is not the cached one opens the database', async () => {
+  const { local, opened } = openPage(cachedStart)
   await local.call('timeline.page', { ...list, unreadOnly: false })
   expect(opened()).toBe(1)
 })
 
-test('what the first list does not draw waits until it is seen', async () => {
-  const { local, see, asked } = openPage(keptList)
+test('calls that the list is not drawn from wait until it is visible', async () => {
+  const { local, showList, asked } = openPage(cachedStart)
   const late = Promise.all([
     local.call('journal.recent', 30),
     local.call('entries.heads', ['three']),
@@ -91,52 +97,52 @@ test('what the first list does not draw waits until it is seen', async () => {
   ])
   await settled()
   expect(asked).toEqual([])
-  see()
+  showList()
   await late
   expect(asked.slice(-3).toSorted()).toEqual(['entries.heads', 'journal.recent', 'timeline.page'])
 })
 
-test('what was shown is held against the library before anything else is done to it', async () => {
-  const { local, asked, heard, see } = openPage(keptList)
+test('the cached results are compared with the database before any other call', async () => {
+  const { local, asked, heard, showList } = openPage(cachedStart)
   await startOf(local)
   await local.call('outbox.refused', ['one'])
-  see()
+  showList()
   await settled()
   expect(asked.slice(0, 2)).toEqual(['answers.all', 'outbox.refused'])
   expect(heard).toEqual([])
 })
 
-test('a library that answers otherwise says that what was shown is outdated', async () => {
+test('other results are notified as outdated', async () => {
   for (const other of [
     { [callKey('unread.all', undefined)]: { tea: 1 } },
     { [callKey('user.get', undefined)]: { id: 'bob', row: {} } },
     { [callKey('outbox.all', undefined)]: [{ id: 'waiting' }] },
     { [callKey('timeline.page', list)]: { ...page, ids: ['two'], times: [1] } },
   ]) {
-    const { see, heard } = openPage(keptList, { ...truth, ...other })
-    see()
+    const { showList, heard } = openPage(cachedStart, { ...truth, ...other })
+    showList()
     // oxlint-disable-next-line no-await-in-loop -- one page after another
     await settled()
     expect(heard).toEqual([{ is: 'outdated' }])
   }
 })
 
-test('once the library has begun it alone is asked', async () => {
-  const { local, asked } = openPage(keptList, { ...truth, [callKey('outbox.all', undefined)]: ['begun'] })
+test('once the database is open, the cached results are no longer used', async () => {
+  const { local, asked } = openPage(cachedStart, { ...truth, [callKey('outbox.all', undefined)]: ['begun'] })
   await local.call('outbox.accepted', [])
   expect(await local.call('outbox.all')).toEqual(['begun'])
   expect(asked.at(-1)).toBe('outbox.all')
 })
 
-test('the first step finds its text before the library is there, others wait for it', async () => {
-  const { local, opened } = openPage(keptList)
+test('cached contents are there before the database, others wait for it', async () => {
+  const { local, opened } = openPage(cachedStart)
   expect(await local.call('entries.bodies', ['one'])).toEqual({ one: body })
   expect(opened()).toBe(0)
   await local.call('entries.bodies', ['one', 'two'])
   expect(opened()).toBe(1)
 })
 
-test('whatever changes the library takes away what is kept, in the same moment', () => {
+test('each call that changes the database clears the cache at once', () => {
   const changes: readonly (readonly [LocalCallName, unknown])[] = [
     ['database.reset', undefined],
     ['outbox.begin', {}],
@@ -152,47 +158,47 @@ test('whatever changes the library takes away what is kept, in the same moment',
     ['journal.remove', 'one'],
   ]
   for (const [name, argument] of changes) {
-    const { local } = openPage(keptList)
+    const { local } = openPage(cachedStart)
     void local.call(name, argument as never)
-    expect([name, localStorage.getItem(FIRST_LIST)]).toEqual([name, null])
+    expect([name, localStorage.getItem(STARTUP_CACHE_KEY)]).toEqual([name, null])
   }
 })
 
-test('what the server says takes it away once the library tells that it was not so before', async () => {
-  const { local, see, tell } = openPage(keptList)
-  see()
+test('storing what the server sent clears the cache once something has changed', async () => {
+  const { local, showList, tell } = openPage(cachedStart)
+  showList()
   await local.call('unread.replace', { tea: 2 })
   await local.call('entries.put', [])
-  expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
   tell({ is: 'changed', nouns: ['words'] })
-  expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
   tell({ is: 'changed', nouns: ['unread'] })
-  expect(localStorage.getItem(FIRST_LIST)).toBeNull()
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
 })
 
-test('questions leave it', async () => {
-  const { local, see } = openPage(keptList)
+test('reading leaves the cache', async () => {
+  const { local, showList } = openPage(cachedStart)
   await startOf(local)
   await local.call('entries.bodies', ['one'])
-  see()
+  showList()
   await local.call('entries.search', { text: 'tea', limit: 5 })
   await local.call('timeline.page', onward)
-  expect(localStorage.getItem(FIRST_LIST)).not.toBeNull()
+  expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
 })
 
-test('a long list that is still being loaded does not put the keeping off', async () => {
+test('further pages of a long list do not postpone the writing', async () => {
   const getFileHandle = async () => ({ getFile: async () => ({ size: 1, lastModified: 1 }) })
   const getDirectory = async () => ({ getDirectoryHandle: async () => ({ getFileHandle }) })
   vi.stubGlobal('navigator', { storage: { getDirectory } })
   window.history.replaceState(null, '', '/timeline/view-0/all')
-  const { local, see } = openPage(undefined, { ...truth, [callKey('entries.bodies', page.ids)]: {} })
+  const { local, showList } = openPage(undefined, { ...truth, [callKey('entries.bodies', page.ids)]: {} })
   await startOf(local)
-  see()
+  showList()
   await expect
     .poll(
       async () => {
         await local.call('timeline.page', onward)
-        return localStorage.getItem(FIRST_LIST)
+        return localStorage.getItem(STARTUP_CACHE_KEY)
       },
       { interval: 50, timeout: 5000 },
     )

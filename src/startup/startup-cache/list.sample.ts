@@ -1,6 +1,6 @@
-import type { TimelineAsk } from './calls.ts'
+import type { TimelineAsk } from '../../local/index.ts'
 
-/** For tests: a list as a start asks for it. */
+/** For tests: the query of a start's list. */
 export const list: TimelineAsk = {
   of: { feedIds: ['tea'] },
   unreadOnly: true,

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Local, LocalCallName } from './calls.ts'
-import { callKey, FIRST_LIST, type KeptList } from './kept-list.ts'
-import { list } from './kept-list.sample.ts'
-import { createNotices } from './notices.ts'
-import { keepFirstList } from './keep-first-list.ts'
+import { callKey, createNotices, type Local, type LocalCallName } from '../../local/index.ts'
+import { list } from './list.sample.ts'
+import { STARTUP_CACHE_KEY, type CachedStart } from './types.ts'
+import { writeStartupCache } from './write.ts'
 
 const ada = { id: 'ada', row: { name: 'Ada' } }
 const bodyOf = (content: string | null) => ({
@@ -23,7 +22,7 @@ const library = {
 /** A page over a library of given answers, whose files have the given stamps one after another. */
 function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] = ['1 1']) {
   const left = [...stamps]
-  window.firstList = { build: '/assets/library-1.js' }
+  window.startupCache = { build: '/assets/database-1.js' }
   const asked: LocalCallName[] = []
   const answerOf = (name: keyof typeof library) => ({ ...library, ...answers })[name]
   const call = async (name: keyof typeof library | 'answers.all', argument: unknown) => {
@@ -33,15 +32,15 @@ function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] 
     return Object.fromEntries(keys.map((key) => [key, JSON.stringify(answerOf(JSON.parse(key)[0]))]))
   }
   const notices = createNotices()
-  const told = keepFirstList({
-    library: { call: call as unknown as Local['call'], listen: notices.listen },
-    asked: new Set([callKey('user.get', undefined), callKey('unread.all', undefined)]),
-    listed: () => list,
+  const told = writeStartupCache({
+    database: { call: call as unknown as Local['call'], listen: notices.listen },
+    startCalls: new Set([callKey('user.get', undefined), callKey('unread.all', undefined)]),
+    openList: () => list,
     stamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
   })
   return { told, asked, tell: notices.tell }
 }
-const keptNow = () => JSON.parse(localStorage.getItem(FIRST_LIST) ?? 'null') as KeptList | null
+const cachedNow = () => JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? 'null') as CachedStart | null
 const rest = () => vi.advanceTimersByTimeAsync(2000)
 
 beforeEach(() => {
@@ -53,14 +52,14 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
-  delete window.firstList
+  delete window.startupCache
 })
 
-test('at rest it is kept what a start at this place asks, with the texts of the first entries', async () => {
+test('at rest the results of a start at this URL are written, with the contents of the first entries', async () => {
   watch()
   await rest()
-  expect(keptNow()).toEqual({
-    build: '/assets/library-1.js',
+  expect(cachedNow()).toEqual({
+    build: '/assets/database-1.js',
     places: [
       '/',
       '/index.html',
@@ -79,14 +78,14 @@ test('at rest it is kept what a start at this place asks, with the texts of the 
   })
 })
 
-test('the list of a feed is kept for that feed alone', async () => {
+test('the list of a feed is cached for its own URL', async () => {
   window.history.replaceState(null, '', '/timeline/view-0/tea/pending')
   watch()
   await rest()
-  expect(keptNow()?.places).toEqual(['/timeline/view-0/tea', '/timeline/view-0/tea/pending'])
+  expect(cachedNow()?.places).toEqual(['/timeline/view-0/tea', '/timeline/view-0/tea/pending'])
 })
 
-test('nothing is kept while a change waits, of nobody, of no list, or away from the lists', async () => {
+test('nothing is written with unsent changes, without a user, without a list, or on another screen', async () => {
   for (const answers of [
     { 'outbox.all': [{ id: 'mark' }] },
     { 'user.get': null },
@@ -96,42 +95,42 @@ test('nothing is kept while a change waits, of nobody, of no list, or away from 
     watch(answers)
     // oxlint-disable-next-line no-await-in-loop -- one page after another
     await rest()
-    expect(keptNow()).toBeNull()
+    expect(cachedNow()).toBeNull()
   }
   window.history.replaceState(null, '', '/settings/general')
   watch()
   await rest()
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
 })
 
-test('what was written to while it was asked is not kept until it rests', async () => {
+test('results of a database that was written to meanwhile are read again', async () => {
   watch({}, ['1 1', '2 2', '2 2'])
   await vi.advanceTimersByTimeAsync(300)
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
   await rest()
-  expect(keptNow()?.files).toBe('2 2')
+  expect(cachedNow()?.files).toBe('2 2')
 })
 
-test('a change of another tab in the very moment of keeping takes it away', async () => {
+test('a change of another tab in the moment of writing clears it', async () => {
   watch({}, ['1 1', '1 1', '2 2'])
   await vi.advanceTimersByTimeAsync(300)
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
 })
 
-test('a change puts it off, and who goes away has it kept at once', async () => {
+test('a change postpones the writing, and hiding the page writes at once', async () => {
   const { told } = watch()
   told()
   await vi.advanceTimersByTimeAsync(1000)
   told()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(1)
-  expect(keptNow()).not.toBeNull()
+  expect(cachedNow()).not.toBeNull()
 })
 
-test('what is kept and still true is not asked for again', async () => {
+test('a cache that is still true is not written again', async () => {
   const { told, asked } = watch()
   await rest()
   const before = asked.length
@@ -140,42 +139,42 @@ test('what is kept and still true is not asked for again', async () => {
   expect(asked.length).toBe(before)
 })
 
-test('a change that another tab tells of puts it off as well', async () => {
+test('a change of another tab postpones it as well', async () => {
   const { tell } = watch()
   tell({ is: 'changed', nouns: ['unread'] })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
   await rest()
-  expect(keptNow()).not.toBeNull()
+  expect(cachedNow()).not.toBeNull()
 })
 
-test('of a library that ends with its tab nothing is kept, and what was is taken away', async () => {
+test('a database in memory is not cached, and what was is cleared', async () => {
   const { tell, told } = watch()
   await rest()
   tell({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   told()
   await rest()
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
 })
 
-test('nor where that is told while it is being asked', async () => {
+test('nor where that turns out during the reading', async () => {
   const { tell } = watch()
   vi.advanceTimersByTime(250)
   tell({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   await rest()
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
 })
 
-test('what is too large is not kept, and neither is a text that is a burden', async () => {
+test('large results and large contents are not cached', async () => {
   watch({ 'user.get': { id: 'ada', row: { name: 'A'.repeat(500_000) } } })
   await rest()
-  expect(keptNow()).toBeNull()
+  expect(cachedNow()).toBeNull()
   watch({ 'entries.bodies': { one: bodyOf('short'), two: bodyOf('w'.repeat(200_000)) } })
   await rest()
-  expect(Object.keys(keptNow()?.bodies ?? {})).toEqual(['one'])
+  expect(Object.keys(cachedNow()?.bodies ?? {})).toEqual(['one'])
 })
 
-test('a browser that refuses its storage keeps nothing, and says nothing', async () => {
+test('a browser that refuses its storage throws nothing', async () => {
   const refused = vi.fn<() => void>(() => {
     throw new Error('The quota is exceeded')
   })

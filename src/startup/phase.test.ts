@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { allSettled, createWatch, fork } from 'effector'
+import { afterEach, expect, test, vi } from 'vitest'
+import { $startupIdle, home, screenShown, sessionChanged, toPath } from '../model/index.ts'
+import { $startupPhase, cachedListRead, startPhases } from './phase.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  delete window.startupCache
+})
+
+test('a start goes from the visible list to idle, which the model is told of', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  const scope = fork()
+  const phases: string[] = []
+  createWatch({ unit: $startupPhase, scope, fn: (phase) => phases.push(phase) })
+  await allSettled(screenShown, { scope, params: '/settings' })
+  const started = startPhases(scope)
+  await vi.advanceTimersByTimeAsync(600)
+  await started
+  expect([phases, scope.getState($startupIdle)]).toEqual([['listVisible'], false])
+  await vi.advanceTimersByTimeAsync(1500)
+  expect([phases, scope.getState($startupIdle)]).toEqual([['listVisible', 'idle'], true])
+})
+
+test('a list that does not come is waited for, but not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  const scope = fork()
+  await allSettled(screenShown, { scope, params: toPath(home) })
+  void startPhases(scope)
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(scope.getState($startupPhase)).toBe('starting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(scope.getState($startupPhase)).toBe('listVisible')
+})
+
+test('a user who has to sign in is not kept waiting for a list', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  const scope = fork()
+  await allSettled(screenShown, { scope, params: toPath(home) })
+  void startPhases(scope)
+  await allSettled(sessionChanged, { scope, params: { status: 'unauthenticated', user: null } })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(scope.getState($startupPhase)).toBe('listVisible')
+})
+
+test('only a cached list is waited for before the first render, and briefly', async () => {
+  const scope = fork()
+  await allSettled(screenShown, { scope, params: toPath(home) })
+  await cachedListRead(scope)
+  const path = toPath(home)
+  window.startupCache = {
+    build: 'this',
+    cached: { build: 'this', places: [path], files: '', answers: {}, bodies: {} },
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let read = false
+  void cachedListRead(scope).then(() => (read = true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(read).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(read).toBe(true)
+})

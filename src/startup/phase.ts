@@ -1,0 +1,82 @@
+/** How far the start has come. What the first list does not need waits for one of these phases. */
+import { combine, createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
+import {
+  $currentEntry,
+  $heads,
+  $localPageRead,
+  $screen,
+  $session,
+  $timeline,
+  idText,
+  startupIdle,
+} from '../model/index.ts'
+
+/** `listVisible`: the list is on the screen, or none will come soon. `idle`: the user has had a moment with it. */
+export type StartupPhase = 'starting' | 'listVisible' | 'idle'
+
+export const phaseReached = createEvent<StartupPhase>()
+export const $startupPhase = createStore<StartupPhase>('starting', { serialize: 'ignore' }).on(
+  phaseReached,
+  (_, phase) => phase,
+)
+sample({ clock: phaseReached, filter: (phase) => phase === 'idle', fn: () => {}, target: startupIdle })
+
+/** ms; a database that does not open must not keep the server from being asked. */
+const LIST_TIMEOUT_MS = 3000
+/** ms; a cached list is read in a few, and an empty page is not shown for longer. */
+const CACHE_TIMEOUT_MS = 150
+/** ms until a requested frame was surely drawn; a hidden page draws none. */
+const FRAME_TIMEOUT_MS = 500
+/** ms between the list and the idle phase */
+const IDLE_AFTER_MS = 1500
+
+/** The rows can be drawn, or follow.db has none, or no user is known who could have any, or another screen is open. */
+const $listResolved = combine(
+  {
+    path: $screen,
+    entry: $currentEntry,
+    timeline: $timeline,
+    heads: $heads,
+    read: $localPageRead,
+    session: $session,
+  },
+  ({ path, entry, timeline: { ids }, heads, read, session: { status, user } }) => {
+    if (!path.startsWith('/timeline') || entry !== null) return true
+    return ids.length > 0 ? heads.has(idText(ids[0])) : read || (status !== 'unknown' && user === null)
+  },
+)
+
+/** Resolves when a cached list can be drawn, so that it comes with the very first render; at once where none is cached. */
+export const cachedListRead = (scope: Scope): Promise<void> =>
+  window.startupCache?.cached ? listResolved(scope, CACHE_TIMEOUT_MS) : Promise.resolve()
+
+/** Moves the start to `listVisible`, and to `idle` some time later. Resolves with the first of these. */
+export async function startPhases(scope: Scope): Promise<void> {
+  const reach = scopeBind(phaseReached, { scope })
+  await listResolved(scope, LIST_TIMEOUT_MS)
+  await nextPaint()
+  reach('listVisible')
+  setTimeout(() => reach('idle'), IDLE_AFTER_MS)
+}
+
+function listResolved(scope: Scope, timeoutMs: number): Promise<void> {
+  return within(timeoutMs, (resolve) => {
+    createWatch({ unit: $listResolved, scope, fn: (resolved) => resolved && resolve() })
+    if (scope.getState($listResolved)) resolve()
+  })
+}
+
+async function nextPaint(): Promise<void> {
+  if (document.visibilityState !== 'visible') return
+  // A task that is queued within a frame runs after it was drawn.
+  await within(FRAME_TIMEOUT_MS, (resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+const within = (ms: number, start: (resolve: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    const timeout = setTimeout(resolve, ms)
+    start(() => {
+      clearTimeout(timeout)
+      resolve()
+    })
+  })

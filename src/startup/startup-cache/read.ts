@@ -1,0 +1,99 @@
+/**
+ * Answers the calls of a start from the start-up cache, before SQLite has loaded. The database opens once the list is
+ * visible, and its own results are then compared with the cached ones. They differ only where a browser ended before its
+ * storage was written.
+ */
+import {
+  callKey,
+  callRules,
+  createNotices,
+  type Local,
+  type LocalAnswer,
+  type LocalCallName,
+  type LocalCalls,
+  type TimelineAsk,
+} from '../../local/index.ts'
+import { clearStartupCache, type CachedStart } from './types.ts'
+
+/**
+ * @param open opens the database; called once
+ * @param listVisible resolves when the first list is on the screen, or will not come
+ */
+export function withStartupCache(open: () => Local, listVisible: Promise<unknown>): Local {
+  const notices = createNotices()
+  /** Keys of the calls that a start makes; their results are cached for the next one. */
+  const startCalls = new Set<string>()
+  let openList: TimelineAsk | undefined
+  let cached = window.startupCache?.cached
+  let database: Local | undefined
+  let postponeWrite = (): void => undefined
+
+  const opened = (): Local => {
+    if (database) return database
+    database = open()
+    database.listen((notice) => {
+      // The search index is not cached.
+      if (notice.is === 'changed' && notice.nouns.join() !== 'words') clearStartupCache()
+      notices.tell(notice)
+    })
+    if (cached)
+      void isUpToDate(database, cached).then((upToDate) => {
+        cached = undefined
+        if (!upToDate) notices.tell({ is: 'outdated' })
+      })
+    return database
+  }
+  /** @returns undefined on a miss. Contents stay valid after the database has opened: nothing changes those. */
+  const fromCache = (name: LocalCallName, argument: unknown): unknown => {
+    if (name === 'entries.bodies') {
+      const contents = (argument as readonly string[]).map((id) => [id, cached?.bodies[id]] as const)
+      return contents.every(([, content]) => content) ? Object.fromEntries(contents) : undefined
+    }
+    const json = database ? undefined : cached?.answers[callKey(name, argument)]
+    return json && (JSON.parse(json) as unknown)
+  }
+  const respond = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+    const hit = fromCache(name, argument)
+    if (hit !== undefined) return hit
+    if (cached && (callRules[name].afterStart || isNextPage(name, argument))) await listVisible
+    return (opened().call as (name: LocalCallName, argument: unknown) => Promise<unknown>)(name, argument)
+  }
+  const startWriting = async (): Promise<void> => {
+    await listVisible
+    const local = opened()
+    const { writeStartupCache } = await import('./write.ts')
+    postponeWrite = writeStartupCache({ database: local, startCalls, openList: () => openList })
+  }
+  // Where the code cannot be fetched, the next start has no cache.
+  startWriting().catch(() => undefined)
+
+  return {
+    call: <N extends LocalCallName>(name: N, ...[argument]: Parameters<LocalCalls[N]>) => {
+      const { cacheAtStart, reads, mayChangeNothing } = callRules[name]
+      if (cacheAtStart) startCalls.add(callKey(name, argument))
+      if (isFirstPage(name, argument)) {
+        openList = argument
+        postponeWrite()
+      } else if (!reads && !mayChangeNothing) {
+        clearStartupCache()
+        postponeWrite()
+      }
+      return respond(name, argument) as Promise<LocalAnswer<N>>
+    },
+    listen: notices.listen,
+    close: () => opened().close(),
+  }
+}
+
+/** Further pages of a long list change nothing of what is cached, and load for longer than a short visit lasts. */
+const isFirstPage = (name: LocalCallName, argument: unknown): argument is TimelineAsk =>
+  name === 'timeline.page' && Boolean((argument as TimelineAsk).heads)
+const isNextPage = (name: LocalCallName, argument: unknown): boolean =>
+  name === 'timeline.page' && Boolean((argument as TimelineAsk).after)
+
+/** The first call that the database gets. */
+const isUpToDate = (database: Local, { answers }: CachedStart): Promise<boolean> =>
+  database.call('answers.all', Object.keys(answers)).then(
+    (now) => Object.entries(answers).every(([key, json]) => now[key] === json),
+    () => false,
+  )

@@ -1,0 +1,36 @@
+/** The start-up cache: the results that a start needs of follow.db, in localStorage, which can be read synchronously. */
+import type { EntryBody } from '../../local/index.ts'
+
+/** As stored; the field names are the storage format. */
+export type CachedStart = {
+  /** URL of the worker that gave the results. */
+  readonly build: string
+  /** Paths at which a start makes these calls. */
+  readonly places: readonly string[]
+  /** Size and time of the database's files when they were read. */
+  readonly files: string
+  /** Results by `callKey`, as JSON, so that they can be compared as they are. */
+  readonly answers: Readonly<Record<string, string>>
+  /** Contents of the first entries, by entry id. */
+  readonly bodies: Readonly<Record<string, EntryBody>>
+}
+declare global {
+  interface Window {
+    /** Set by pre-paint.js; absent where the page does not name its database worker, as in development. */
+    startupCache?: {
+      readonly build: string
+      readonly cached?: CachedStart | undefined
+    }
+  }
+}
+
+export const STARTUP_CACHE_KEY = 'follow:first-list'
+
+/** For all tabs: they share the storage. */
+export function clearStartupCache(): void {
+  try {
+    localStorage.removeItem(STARTUP_CACHE_KEY)
+  } catch {
+    // Storage is refused: nothing is cached either.
+  }
+}
