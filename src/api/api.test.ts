@@ -4,11 +4,11 @@ import { asApiError, createApi } from './index.ts'
 type Seen = { method: string; url: string; body: string; headers: Headers }
 function listening(answer: () => Response) {
   const seen: Seen[] = []
-  const heard: unknown[] = []
+  const outcomes: unknown[] = []
   const api = createApi({
     base: 'http://reader.test/api',
     headers: () => ({ 'X-App-Name': 'Lectern Web' }),
-    heard: (outcome) => heard.push(outcome),
+    onOutcome: (outcome) => outcomes.push(outcome),
     fetch: async (input, init) => {
       const request = new Request(input, init)
       seen.push({
@@ -20,7 +20,7 @@ function listening(answer: () => Response) {
       return answer()
     },
   })
-  return { api, seen, heard }
+  return { api, seen, outcomes }
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
@@ -53,10 +53,10 @@ test.each([
   ['breaks off', broken],
   ['is somebody else’s page', () => new Response('<!doctype html><title>Welcome to our hotel</title>')],
 ])('an answer that %s is none: whoever wrote may write again', async (_, answer) => {
-  const { api, heard } = listening(answer)
+  const { api, outcomes } = listening(answer)
   const error = await api.reads.mark({ entryIds: ['1'] }, { idempotencyKey: 'k1' }).catch(asApiError)
   expect(error).toEqual({ kind: 'unreachable' })
-  expect(heard).toEqual([{ reached: false, status: null }])
+  expect(outcomes).toEqual([{ reached: false, status: null }])
 })
 
 test('a refusal is read although it is labelled text/plain, and named from the catalogue', async () => {
@@ -78,11 +78,11 @@ test('an answer of somebody else is a failure with its status', async () => {
 })
 
 test('no answer is unreachable, and whoever listens hears of it', async () => {
-  const { api, heard } = listening(() => {
+  const { api, outcomes } = listening(() => {
     throw new TypeError('Failed to fetch')
   })
   expect(await api.reads.counts({}).catch(asApiError)).toEqual({ kind: 'unreachable' })
-  expect(heard).toEqual([{ reached: false, status: null }])
+  expect(outcomes).toEqual([{ reached: false, status: null }])
 })
 
 test('a file travels as a form, and an answer in lines arrives as text', async () => {

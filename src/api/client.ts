@@ -1,39 +1,58 @@
-/** The client as the model holds it. What sends comes with the first call, so that the first list need not wait for it. */
+/** The client: one function per call of the contract. */
+import { paths, type CallName } from '../contract/paths.ts'
 import { once } from '../core/index.ts'
-import type { Api, ApiSetup } from './types.ts'
+import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
 
-type Call = (...asked: unknown[]) => unknown
-type Noun = Readonly<Record<string, Call>>
-type Calls = Readonly<Record<string, Noun>>
+const texts: ReadonlySet<CallName> = new Set(['entries.stream', 'subscriptions.export'])
+const files: ReadonlySet<CallName> = new Set(['subscriptions.parseOpml', 'subscriptions.import'])
 
 /** Makes the client: `createApi({…}).entries.list({ view: 0 })`. */
 export function createApi(setup: ApiSetup): Api {
-  const calls = once(() => fetched(setup))
-  return byName((noun) =>
-    byName(
-      (verb) =>
-        async (...asked: unknown[]) =>
-          (await calls())[noun]?.[verb]?.(...asked),
-    ),
-  ) as unknown as Api
+  const send = lazySender(setup)
+  const api: Record<string, Record<string, unknown>> = { auth: authCalls(send) }
+  for (const name of Object.keys(paths) as CallName[]) {
+    const [resource = '', verb = ''] = name.split('.')
+    const [method, path] = paths[name]
+    const calls = (api[resource] ??= {})
+    calls[verb] = (input: Fields, options?: SendOptions) =>
+      send({ method, path, input, options, as: texts.has(name) ? 'text' : 'json', file: files.has(name) })
+  }
+  return api as unknown as Api
 }
 
-async function fetched(setup: ApiSetup): Promise<Calls> {
-  await setup.after
-  const { createCalls } = await import('./calls.ts').catch(() => {
-    // Without the server neither this code nor an answer can come.
-    setup.heard?.({ reached: false, status: null })
-    // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
-    throw { kind: 'unreachable' }
+/** What sends is not among the scripts that the first list waits for (180 kB, the database worker included). */
+function lazySender(setup: ApiSetup): Sender {
+  const load = once(async () => {
+    await setup.after
+    const { createSender } = await import('./send.ts').catch(() => {
+      // Without the server neither this code nor a response can come.
+      setup.onOutcome?.({ reached: false, status: null })
+      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+      throw { kind: 'unreachable' }
+    })
+    return createSender(setup)
   })
-  return createCalls(setup) as unknown as Calls
+  return async (call) => (await load())(call)
 }
 
-/** A record whose every name gives something, made once. */
-function byName<T>(make: (name: string) => T): Readonly<Record<string, T>> {
-  const made: Record<string, T> = {}
-  return new Proxy(made, {
-    // A record with a `then` would be taken for a promise by whoever awaits it.
-    get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name))),
-  })
+function authCalls(send: Sender): AuthCalls {
+  const post = (path: string, input: Fields) => send({ method: 'POST', path: `/better-auth${path}`, input })
+  return {
+    signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
+    verifyTotp: (input) => post('/two-factor/verify-totp', input),
+    verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
+    signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/' }),
+    signOut: () => post('/sign-out', {}),
+    signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
+    updateUser: (changed) => post('/update-user', changed),
+    // The others were perhaps opened with the old password by someone else, so they end.
+    changePassword: (passwords) =>
+      post('/change-password', { ...passwords, revokeOtherSessions: true }) as ReturnType<
+        AuthCalls['changePassword']
+      >,
+    sessions: () =>
+      send({ method: 'GET', path: '/better-auth/list-sessions', input: {} }) as Promise<readonly SignedIn[]>,
+    revokeSession: (which) => post('/revoke-session', which),
+    revokeOtherSessions: () => post('/revoke-other-sessions', {}),
+  }
 }

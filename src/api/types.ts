@@ -1,16 +1,16 @@
-/** What the api room offers: one function per call of the contract, and the three ways in which a call fails. */
+/** One function per call of the contract, and the three ways in which a call fails. */
 import type { Input, Output } from '../contract/calls.ts'
 import type { ErrorKey } from '../contract/errors.ts'
-import type { CallName } from '../contract/paths.ts'
+import type { CallName, Method } from '../contract/paths.ts'
 
 export type ApiSetup = {
   /** Where the contract is mounted, e.g. `/api`. */
   readonly base: string
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly headers: () => Readonly<Record<string, string>>
-  /** Told after every call: whether anything answered, and with which status. */
-  readonly heard?: (outcome: { reached: boolean; status: number | null }) => void
-  /** Waited for before what sends is fetched: the first call must not come between a person and the list. */
+  /** Called after every call: whether anything responded, and with which status. */
+  readonly onOutcome?: (outcome: { reached: boolean; status: number | null }) => void
+  /** Waited for before the code that sends is loaded: the first call must not delay the first list. */
   readonly after?: Promise<unknown>
 }
 
@@ -19,6 +19,19 @@ export type SendOptions = {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
+
+/** An input as it is sent: fields of the path, the query or the body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Sends one call. Rejects with an {@link ApiError}. */
+export type Sender = (call: {
+  readonly method: Method
+  readonly path: string
+  readonly input: Fields
+  readonly options?: SendOptions
+  readonly as?: 'text' | 'json'
+  readonly file?: boolean
+}) => Promise<unknown>
 
 type NounOf<N extends CallName> = N extends `${infer Noun}.${string}` ? Noun : never
 type VerbOf<N extends CallName, Noun extends string> = N extends `${Noun}.${infer Verb}` ? Verb : never

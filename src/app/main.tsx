@@ -46,7 +46,7 @@ import { browserWorld } from './world.ts'
 type Trouble = (method: string) => 'offline' | 'fail' | null
 
 function makeServices(
-  heard: (outcome: { reached: boolean; status: number | null }) => void,
+  onOutcome: (outcome: { reached: boolean; status: number | null }) => void,
   trouble: Trouble,
   listVisible: Promise<void>,
 ): Services {
@@ -67,7 +67,7 @@ function makeServices(
         ? (input, init) => troubledFetch(trouble, new Request(input, init))
         : (input, init) => fetch(input, init),
       headers,
-      heard,
+      onOutcome,
       after: listVisible,
     }),
     queryClient: createQueryClient(),
@@ -88,7 +88,7 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
     : fetch(request)
 }
 
-/** The model's first breath. Commands before it, so that keys pressed at once find them; the place before the first page is asked for. */
+/** Commands first, so that keys pressed at once find them; the location before its first page is requested. */
 function startModel(scope: Scope): void {
   const features = [...allFeatures, pluginSettings]
   scopeBind(featuresRegistered, { scope })(features)
@@ -108,17 +108,17 @@ function openHomeAtRoot(): void {
 async function start(): Promise<void> {
   reloadOnMissingModule()
   await yieldToMain()
-  // The api is made before the scope that hears of its answers.
-  let heard: Parameters<typeof makeServices>[0] = () => {}
+  // The api is made before the scope that receives its outcomes.
+  let onOutcome: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
   const listVisible = Promise.withResolvers<void>()
   const services = makeServices(
-    (outcome) => heard(outcome),
+    (outcome) => onOutcome(outcome),
     (method) => trouble(method),
     listVisible.promise,
   )
   const scope = fork({ values: [[$services, services]] })
-  heard = scopeBind(answerHeard, { scope })
+  onOutcome = scopeBind(answerHeard, { scope })
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
   openHomeAtRoot()
   startModel(scope)

@@ -1,0 +1,85 @@
+/** Sends the calls of the contract over ky. The client does not retry (spec 7): the caller decides that. */
+import ky from 'ky'
+import { readFailure } from './failure.ts'
+import type { ApiSetup, Fields, Sender } from './types.ts'
+
+/** Importing OPML and reading a slow feed's preview may take the server a while. */
+const TIMEOUT_MS = 60_000
+
+export function createSender({ base, fetch, headers, onOutcome }: ApiSetup): Sender {
+  const client = ky.create({
+    retry: 0,
+    timeout: TIMEOUT_MS,
+    throwHttpErrors: false,
+    credentials: 'include',
+    fetch: (input, init) => fetch(input as Request, init),
+  })
+  return async ({ method, path, input, options, as = 'json', file = false }) => {
+    const { filled, rest } = fillPath(path, input)
+    const lost = (error: unknown): never => {
+      if (options?.signal?.aborted) throw error
+      onOutcome?.({ reached: false, status: null })
+      // oxlint-disable-next-line only-throw-error -- errors of the api are records, so that they can be compared and stored
+      throw { kind: 'unreachable' }
+    }
+    const sent = await client(absolute(base) + filled, {
+      method,
+      headers: {
+        ...headers(),
+        ...(options?.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+      },
+      signal: options?.signal,
+      ...(method === 'GET' ? { searchParams: query(rest) } : file ? { body: form(rest) } : { json: rest }),
+    }).catch(lost)
+    const reached = () => onOutcome?.({ reached: true, status: sent.status })
+    if (!sent.ok) {
+      reached()
+      throw await readFailure(sent)
+    }
+    // A response that broke off, or that something on the way wrote (a hotel's login page), counts as none: taken for a
+    // refusal it would cost the change that was sent, which is sent again under its key instead.
+    const body = await sent
+      .text()
+      .then(as === 'text' ? String : readJson)
+      .catch(lost)
+    reached()
+    return body
+  }
+}
+
+/** A request needs an address with a host; pages give theirs, tests name one in `base`. */
+function absolute(base: string): string {
+  return /^https?:/.test(base) ? base : new URL(base, globalThis.location.href).href.replace(/\/$/, '')
+}
+
+/** Puts `{id}` of a path in from the input, which then no longer travels in query or body. */
+function fillPath(path: string, input: Fields): { filled: string; rest: Fields } {
+  const rest = { ...input }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { filled, rest }
+}
+
+/** Undefined values are left out, arrays are repeated keys (wire-contract 1.1). */
+function query(input: Fields): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) params.append(name, String(one))
+  return params
+}
+
+function form(input: Fields): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof Uint8Array)
+      body.append(name, new Blob([new Uint8Array(value)]), 'subscriptions.opml')
+    else if (value !== undefined) body.append(name, String(value))
+  }
+  return body
+}
+
+const readJson = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
