@@ -1,5 +1,5 @@
 /** The copy of a library that had to be rebuilt, for the person to keep or to send to somebody who can mend it. */
-import { BROKEN, FOLDER } from './worker/storage/places.ts'
+import { BROKEN, FOLDER } from './worker/storage/file-names.ts'
 
 /** Hands the copy to the browser's downloads. Answers false when there is none. */
 export async function downloadBrokenCopy(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { DATABASE, FOLDER } from './worker/storage/places.ts'
+import { DATABASE, FOLDER } from './worker/storage/file-names.ts'
 
 /** The files of follow.db: the database, its WAL and the log of unsent changes. @throws where there are none */
 export async function databaseFiles(): Promise<readonly File[]> {

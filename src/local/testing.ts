@@ -5,8 +5,8 @@ import type { Local, LocalAnswer, LocalCallName, LocalCalls } from './calls.ts'
 import { installedPath, nodeFs } from './node-modules.ts'
 import { createNotices } from './notices.ts'
 import { failureOf } from './worker/failure.ts'
-import { openLibrary } from './worker/library.ts'
-import { localSteps } from './worker/steps.ts'
+import { openDatabase } from './worker/database.ts'
+import { localMigrationSource } from './worker/migration-source.ts'
 import { ramFolder } from './worker/storage/ram-file.ts'
 import { loadSqlite, type Sqlite } from './worker/storage/sqlite.ts'
 
@@ -24,7 +24,7 @@ export function nodeSqlite(): Promise<Sqlite> {
 export function memoryLocal(): Local {
   const notices = createNotices()
   const opening = nodeSqlite().then((sqlite) =>
-    openLibrary({ sqlite, folder: ramFolder(), steps: localSteps, tell: notices.tell }),
+    openDatabase({ sqlite, folder: ramFolder(), steps: localMigrationSource, tell: notices.tell }),
   )
   opening.then(
     () => notices.tell({ is: 'ready', persistent: false, owner: true }),

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import script from './pre-paint.js?raw'
-import type { Told } from '../local/worker/messages.ts'
+import type { WorkerResponse } from '../local/worker/messages.ts'
 import { takePreloadedWorker } from './preloaded-worker.ts'
 import { STARTUP_CACHE_KEY, type CachedStart } from './startup-cache/types.ts'
 
-const ready: Told = { notice: { is: 'ready', persistent: true, owner: true } }
+const ready: WorkerResponse = { notice: { is: 'ready', persistent: true, owner: true } }
 
 class FakeWorker extends EventTarget {
   static readonly made: FakeWorker[] = []
@@ -19,7 +19,7 @@ class FakeWorker extends EventTarget {
   postMessage(message: unknown): void {
     this.sent.push(message)
   }
-  emit(data: Told): void {
+  emit(data: WorkerResponse): void {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 }

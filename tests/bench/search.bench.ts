@@ -4,9 +4,9 @@ import type { Database, InitSqlJsStatic, Statement } from 'sql.js'
 import type { SearchHit } from '../../src/local/calls.ts'
 import { nodeSqlite } from '../../src/local/testing.ts'
 import { entry } from '../../src/local/worker/entry.sample.ts'
-import { openLibrary, type Library } from '../../src/local/worker/library.ts'
-import { matchExpression } from '../../src/local/worker/nouns/search-text.ts'
-import { localSteps } from '../../src/local/worker/steps.ts'
+import { openDatabase, type LocalDatabase } from '../../src/local/worker/database.ts'
+import { matchExpression } from '../../src/local/worker/repositories/search-text.ts'
+import { localMigrationSource } from '../../src/local/worker/migration-source.ts'
 import { ramFolder } from '../../src/local/worker/storage/ram-file.ts'
 import { judging, type Figure } from './figure.ts'
 import { glyphs, randomFrom, words as prose } from './prose.ts'
@@ -59,7 +59,7 @@ export async function* figures(): AsyncGenerator<Figure> {
   }
 }
 
-async function compared(library: Library, bare: Database, kind: Kind) {
+async function compared(library: LocalDatabase, bare: Database, kind: Kind) {
   const statement = bare.prepare(`select e.id, e."feedId", e.title, e."publishedAt"
     from (select docid from "entrySearch" where "entrySearch" match ? order by docid desc limit ${HITS}) as hit
     join entries as e on e."searchId" = hit.docid order by e."searchId" desc`)
@@ -98,11 +98,11 @@ function found(statement: Statement, expression: string): SearchHit[] {
 }
 
 /** A library of so many entries, a third of each kind of language, all of them in the index. */
-async function filled(size: number): Promise<Library> {
-  const library = await openLibrary({
+async function filled(size: number): Promise<LocalDatabase> {
+  const library = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: ramFolder(),
-    steps: localSteps,
+    steps: localMigrationSource,
     tell: () => undefined,
     entriesKept: size,
   })
@@ -130,7 +130,7 @@ function entryOf(number: number) {
 }
 
 /** The same file in SQLite with nothing of ours around it. */
-async function bareFrom(library: Library): Promise<Database> {
+async function bareFrom(library: LocalDatabase): Promise<Database> {
   const sql = await (initSqlJs as InitSqlJsStatic)()
   return new sql.Database(await library.run('database.export', undefined))
 }

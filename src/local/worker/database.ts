@@ -1,117 +1,191 @@
-/** One open follow.db on its files: opened, migrated, and made good when it is broken. */
-import type { Database } from 'sql.js'
-import type { OutboxRow } from '../calls.ts'
-import { messageOf, spareFile } from './failure.ts'
-import { migrated } from './migrate.ts'
-import { allRows, begun } from './nouns/outbox.ts'
-import { openOutboxLog, type OutboxLog } from './outbox-log.ts'
-import { prepared } from './pragmas.ts'
-import { openQueries, type Queries } from './queries.ts'
-import type { Db } from './schema.ts'
-import type { Steps } from './steps.ts'
-import { emptied, type Folder } from './storage/file.ts'
+/**
+ * The library of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
+ * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
+ */
+import {
+  callRules,
+  type LocalAnswer,
+  type LocalArgument,
+  type LocalCallName,
+  type LocalNotice,
+  type OutboxRow,
+} from '../calls.ts'
+import { openDatabaseFile, rebuildDatabaseFile, type DatabaseFile } from './database-file.ts'
+import { isDamage, messageOf } from './failure.ts'
+import type { CallName, Handler } from './handlers.ts'
+import type { MigrationSource } from './migration-source.ts'
+import { callHandlers } from './call-handlers.ts'
+import { allRows } from './repositories/outbox.ts'
+import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './repositories/retention.ts'
+import { yieldToEventLoop, createQueue } from './queue.ts'
+import { bytesOf, type Folder } from './storage/file.ts'
+import { ramFolder } from './storage/ram-file.ts'
 import type { Sqlite } from './storage/sqlite.ts'
+import { createMaintenance } from './maintenance.ts'
 
 export type LocalDatabase = {
-  readonly raw: Database
-  readonly db: Db
-  readonly transaction: Queries['transaction']
-  readonly log: OutboxLog
-  /** Rows written, changed and deleted since it was opened. */
-  readonly written: Queries['written']
+  /** @param asker the tab that asks, where its notices are to say so */
+  readonly run: <N extends LocalCallName>(
+    name: N,
+    argument: LocalArgument<N>,
+    asker?: string,
+  ) => Promise<LocalAnswer<N>>
+  readonly persistent: boolean
   readonly close: () => Promise<void>
 }
-export type Opened = {
-  readonly database: LocalDatabase
-  /** Why the file had to be rebuilt, null when it had not. */
-  readonly rebuilt: string | null
+export type DatabaseOptions = {
+  readonly sqlite: Sqlite
+  readonly folder: Folder
+  readonly steps: MigrationSource
+  readonly tell: (notice: LocalNotice) => void
+  readonly entriesKept?: number
+  /** ms until the first tidying, for tests. */
+  readonly restMs?: number
 }
 
-/**
- * Opens the library of a folder. A file that cannot be read or migrated is copied aside, emptied and built anew, with the
- * unsent changes put back; trouble of the disk deletes nothing.
- * @throws when the disk fails, or when building anew fails as well
- */
-export async function openDatabase(sqlite: Sqlite, folder: Folder, steps: Steps): Promise<Opened> {
-  const log = openOutboxLog(folder.log)
+/** Opens the folder's library. Where that is impossible, one in memory takes its place and the person is told. */
+export async function openDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
+  const { sqlite, folder, steps, tell } = options
   try {
-    const database = await openOnce(sqlite, folder, steps, log)
-    await reconciled(database)
-    return { database, rebuilt: null }
+    const { database, rebuilt } = await openDatabaseFile(sqlite, folder, steps)
+    if (rebuilt !== null) tell({ is: 'rebuilt', reason: rebuilt })
+    return createDatabase(database, folder, options)
   } catch (error) {
-    if (spareFile(error)) throw error
-    const unsent = await unsentRows(sqlite, folder, log)
-    await folder.keepCopy()
-    return { database: await rebuiltDatabase(sqlite, folder, steps, unsent), rebuilt: messageOf(error) }
+    if (!folder.persistent) throw error
+    tell({ is: 'memory', reason: messageOf(error) })
+    const memory = memoryInstead(folder)
+    return createDatabase((await openDatabaseFile(sqlite, memory, steps)).database, memory, options)
   }
 }
 
-/** Empties the files and migrates anew. @param unsent changes to put back, in order */
-export async function rebuiltDatabase(
-  sqlite: Sqlite,
-  folder: Folder,
-  steps: Steps,
-  unsent: readonly OutboxRow[],
-): Promise<LocalDatabase> {
-  const log = openOutboxLog(folder.log)
-  for (const row of unsent) log.begin(row)
-  emptied(folder.files)
-  const database = await openOnce(sqlite, folder, steps, log)
-  await reconciled(database)
-  return database
+/** The log of unsent changes stays on the disk: those are kept in any case. */
+const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder.log })
+
+function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
+  const { sqlite, steps, tell } = options
+  let folder = firstFolder
+  const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
+  const queue = createQueue()
+  let database = first
+
+  const within = <T>(work: (db: DatabaseFile['db']) => Promise<T>): Promise<T> =>
+    queue.add(() => database.transaction(work))
+  const maintenance = createMaintenance({
+    within,
+    idle: queue.idle,
+    kept,
+    indexed: () => tell({ is: 'changed', nouns: ['words'] }),
+    checkpoint: () => checkpointed(database),
+    walSize: () => folder.files['-wal'].getSize(),
+    ...(options.restMs !== undefined && { restMs: options.restMs }),
+  })
+  const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
+    await database.close()
+    database = await rebuildDatabaseFile(sqlite, folder, steps, unsent)
+  }
+  /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
+  const mended = async (damage: unknown): Promise<void> => {
+    const unsent = database.log.rows()
+    try {
+      await folder.keepCopy()
+      await rebuild(unsent)
+      tell({ is: 'rebuilt', reason: messageOf(damage) })
+    } catch (error) {
+      folder = memoryInstead(folder)
+      database = await rebuildDatabaseFile(sqlite, folder, steps, unsent)
+      tell({ is: 'memory', reason: messageOf(error) })
+    }
+  }
+  const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
+    queue.add(async () => {
+      const once = () => logged(database, name, argument)
+      try {
+        return await once()
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        await mended(error)
+        return once()
+      }
+    })
+  const special = {
+    'database.export': () => queue.add(async () => (checkpointed(database), bytesOf(folder.files['']))),
+    'database.reset': () => queue.add(async () => rebuild(await allRows(database.db))),
+  }
+  const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
+    if (name === 'database.export' || name === 'database.reset') return special[name]()
+    const size = callRules[name].batchSize
+    if (size === undefined || !Array.isArray(argument))
+      return call(name, argument as LocalArgument<typeof name>)
+    const changed: unknown[] = []
+    for (let from = 0; from < argument.length; from += size) {
+      if (from > 0) await yieldToEventLoop()
+      changed.push(await call(name, argument.slice(from, from + size) as LocalArgument<typeof name>))
+    }
+    return changed.flat()
+  }
+
+  return {
+    get persistent() {
+      return folder.persistent
+    },
+    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, asker?: string) => {
+      const before = database
+      const rows = before.written()
+      const answer = (await run(name, argument)) as LocalAnswer<N>
+      if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
+        await queue.add(async () => purged(database))
+      // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
+      const isNews = database !== before || database.written() !== rows
+      const { changes: nouns, callerShowsEntries } = callRules[name]
+      if (!isNews || !nouns) return answer
+      tell({ is: 'changed', nouns, ...(callerShowsEntries && { known: asker }) })
+      if (name === 'entries.put') maintenance.start()
+      else maintenance.written()
+      return answer
+    },
+    close: () => {
+      maintenance.stop()
+      return queue.add(() => database.close())
+    },
+  }
 }
 
-async function openOnce(
-  sqlite: Sqlite,
-  folder: Folder,
-  steps: Steps,
-  log: OutboxLog,
-): Promise<LocalDatabase> {
-  const { raw, close } = sqlite.open(folder.files)
+/** Runs a call in its transaction and keeps the log of unsent changes in step: it learns of a change first, of its end last. */
+async function logged<N extends CallName>(
+  { db, transaction, log }: DatabaseFile,
+  name: N,
+  argument: LocalArgument<N>,
+): Promise<LocalAnswer<N>> {
+  const handler = callHandlers[name] as Handler<N>
+  if (name === 'outbox.begin') log.begin(argument as OutboxRow)
+  if (name === 'user.take') await forgottenIfAnother(db, log, (argument as { id: string }).id)
   try {
-    prepared(raw)
-    await migrated(raw, steps)
+    const answer = await transaction((within) => handler(within, argument))
+    if (name === 'outbox.accepted' || name === 'outbox.refused')
+      for (const id of argument as readonly string[]) log.end(id)
+    return answer
   } catch (error) {
-    close()
+    if (name === 'outbox.begin' && !isDamage(error)) log.end((argument as OutboxRow).id)
     throw error
   }
-  const queries = openQueries(raw)
-  const closed = async () => {
-    queries.close()
-    close()
-  }
-  const { db, transaction, written } = queries
-  return { raw, db, transaction, log, written, close: closed }
 }
 
-/** After a kill between the log and the database, each is given what only the other has. */
-async function reconciled({ transaction, log }: LocalDatabase): Promise<void> {
-  const stored = await transaction(async (within) => {
-    const before = await allRows(within)
-    const known = new Set(before.map((row) => row.id))
-    for (const row of log.rows()) if (!known.has(row.id)) await begun(within, row)
-    return before
-  })
-  for (const row of stored) log.begin(row)
+/** One person's unsent changes must never be sent as another's. */
+async function forgottenIfAnother(
+  db: DatabaseFile['db'],
+  log: DatabaseFile['log'],
+  id: string,
+): Promise<void> {
+  const before = await callHandlers['user.get'](db, undefined as never)
+  if (before && before.id !== id) log.clear()
 }
 
-/** The unsent changes of a file that is about to be emptied: the log's, and what can still be read of the table. */
-async function unsentRows(sqlite: Sqlite, folder: Folder, log: OutboxLog): Promise<OutboxRow[]> {
-  const rows = new Map(log.rows().map((row) => [row.id, row]))
-  for (const row of await readableRows(sqlite, folder)) if (!rows.has(row.id)) rows.set(row.id, row)
-  return [...rows.values()]
+/** SQLite leaves what was deleted in the file's free places; the file of one person must not go on to the next. */
+function purged(database: DatabaseFile): void {
+  database.raw.exec('vacuum')
+  checkpointed(database)
 }
 
-async function readableRows(sqlite: Sqlite, folder: Folder): Promise<OutboxRow[]> {
-  const { raw, close } = sqlite.open(folder.files)
-  const queries = openQueries(raw)
-  try {
-    prepared(raw)
-    return await allRows(queries.db)
-  } catch {
-    return []
-  } finally {
-    queries.close()
-    close()
-  }
+function checkpointed({ raw }: DatabaseFile): void {
+  raw.exec('pragma wal_checkpoint(TRUNCATE)')
 }

@@ -1,7 +1,7 @@
 /** Kysely's SQLite dialect over sql.js, for migrations: what handlers ask goes the shorter way of `queries.ts`. */
 import { SqliteAdapter, SqliteDialect } from 'kysely'
 import type { Database } from 'sql.js'
-import { keptStatements } from './statements.ts'
+import { cachedStatements } from './statements.ts'
 
 /** SQLite can undo schema changes; Kysely runs migrations in a transaction only where the adapter says so. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -18,6 +18,6 @@ class TransactionalSqliteDialect extends SqliteDialect {
 
 /** Destroying its Kysely frees the statements and leaves the database open. */
 export function sqlJsDialect(raw: Database): SqliteDialect {
-  const { prepare, forget } = keptStatements(raw)
+  const { prepare, forget } = cachedStatements(raw)
   return new TransactionalSqliteDialect({ database: { prepare, close: forget } })
 }

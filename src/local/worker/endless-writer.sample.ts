@@ -2,18 +2,18 @@
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
-import { openLibrary } from './library.ts'
-import { localSteps } from './steps.ts'
+import { openDatabase } from './database.ts'
+import { localMigrationSource } from './migration-source.ts'
 
 const { process } = globalThis as unknown as {
   process: { readonly argv: readonly string[]; readonly stdout: { write(text: string): void } }
 }
 const [, , path = '', from = '0'] = process.argv
 
-const library = await openLibrary({
+const library = await openDatabase({
   sqlite: await nodeSqlite(),
   folder: nodeFolder(path),
-  steps: localSteps,
+  steps: localMigrationSource,
   tell: (notice) => {
     if (notice.is !== 'changed') throw new Error(notice.is)
   },

@@ -2,18 +2,18 @@
 import initSqlJs from 'sql.js'
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url'
 import type { LocalArgument, LocalCallName, LocalNotice } from '../calls.ts'
-import { joinCrew, type Crew } from './crew.ts'
+import { joinTabs, type TabGroup } from './tab-leader.ts'
 import { failureOf, messageOf } from './failure.ts'
-import { openLibrary, type Library } from './library.ts'
-import { localSteps } from './steps.ts'
-import type { Asked, Painted, Told } from './messages.ts'
-import { closed } from './storage/close.ts'
+import { openDatabase, type LocalDatabase } from './database.ts'
+import { localMigrationSource } from './migration-source.ts'
+import type { WorkerRequest, PaintedSignal, WorkerResponse } from './messages.ts'
+import { closeFiles } from './storage/close.ts'
 import type { Folder } from './storage/file.ts'
-import { isSlow, libraryDirectory, opfsFolder, Unavailable } from './storage/opfs.ts'
+import { isSlow, databaseDirectory, opfsFolder, Unavailable } from './storage/opfs.ts'
 import { ramFolder } from './storage/ram-file.ts'
 import { loadSqlite } from './storage/sqlite.ts'
 
-const tellPage = (told: Told): void => self.postMessage(told)
+const tellPage = (told: WorkerResponse): void => self.postMessage(told)
 const tell = (notice: LocalNotice): void => tellPage({ notice })
 
 /** ms; a page that is hidden before it was painted has its library all the same. */
@@ -24,7 +24,7 @@ let loading: ReturnType<typeof loadSqlite> | undefined
 const starting = start()
 starting.catch((error: unknown) => tell({ is: 'memory', reason: messageOf(error) }))
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked | Painted>) => {
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest | PaintedSignal>) => {
   if ('painted' in data) return painted.resolve()
   const { id, name, argument } = data
   starting
@@ -35,18 +35,18 @@ self.addEventListener('message', ({ data }: MessageEvent<Asked | Painted>) => {
     )
 })
 
-async function start(): Promise<Pick<Crew, 'call'>> {
+async function start(): Promise<Pick<TabGroup, 'call'>> {
   try {
     if (!('locks' in navigator) || !('BroadcastChannel' in self)) {
       throw new Unavailable('This browser cannot share files between tabs')
     }
     // Asked for beside the lock: each is a trip to the browser.
-    const directory = libraryDirectory()
+    const directory = databaseDirectory()
     directory.catch(() => undefined)
-    return joinCrew({ open: (tellAll) => owned(directory, tellAll), tell })
+    return joinTabs({ open: (tellAll) => owned(directory, tellAll), tell })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    return alone(await libraryOn(ramFolder(), tell), error.message)
+    return alone(await createDatabase(ramFolder(), tell), error.message)
   }
 }
 
@@ -54,21 +54,24 @@ async function start(): Promise<Pick<Crew, 'call'>> {
 async function owned(
   directory: Promise<FileSystemDirectoryHandle>,
   tellAll: (notice: LocalNotice) => void,
-): Promise<Library> {
+): Promise<LocalDatabase> {
   void sqlite()
   try {
     const folder = await opfsFolder(await directory, () => tellAll({ is: 'otherTabSilent' }))
-    if (!isSlow(folder)) return await libraryOn(folder, tellAll)
-    closed(folder)
+    if (!isSlow(folder)) return await createDatabase(folder, tellAll)
+    closeFiles(folder)
     tellAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   } catch (error) {
     tellAll({ is: 'memory', reason: messageOf(error) })
   }
-  return libraryOn(ramFolder(), tellAll)
+  return createDatabase(ramFolder(), tellAll)
 }
 
-async function libraryOn(folder: Folder, tellWhom: (notice: LocalNotice) => void): Promise<Library> {
-  return openLibrary({ sqlite: await sqlite(), folder, steps: localSteps, tell: tellWhom })
+async function createDatabase(
+  folder: Folder,
+  tellWhom: (notice: LocalNotice) => void,
+): Promise<LocalDatabase> {
+  return openDatabase({ sqlite: await sqlite(), folder, steps: localMigrationSource, tell: tellWhom })
 }
 
 /** Loaded once, and only by the tab that owns the files or has none. */
@@ -79,7 +82,7 @@ const sqlite = (): ReturnType<typeof loadSqlite> =>
   ))
 
 /** A tab without files has nothing to share. */
-function alone(library: Library, reason: string): Pick<Crew, 'call'> {
+function alone(library: LocalDatabase, reason: string): Pick<TabGroup, 'call'> {
   tell({ is: 'memory', reason })
   tell({ is: 'ready', persistent: false, owner: true })
   return {

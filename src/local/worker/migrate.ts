@@ -1,7 +1,7 @@
 /** Brings the schema up to date, and knows without fetching any step when there is nothing to do. */
 import type { Database } from 'sql.js'
 import { answer } from './pragmas.ts'
-import type { Steps } from './steps.ts'
+import type { MigrationSource } from './migration-source.ts'
 
 /** The file was written by a newer version than this tab runs. It must neither be read nor rebuilt by this one. */
 export const newerFile = 'This library was written by a newer version of Lectern. Reload this tab.'
@@ -10,16 +10,17 @@ export const newerFile = 'This library was written by a newer version of Lectern
 export const stepsMissing = 'The steps to this version of the library could not be fetched. Reload this tab.'
 
 /** @throws the error of the failing step, with nothing changed */
-export async function migrated(raw: Database, steps: Steps): Promise<void> {
+export async function migrate(raw: Database, steps: MigrationSource): Promise<void> {
   // Kysely's own table says which steps ran; this number only saves asking it at every start.
   const done = Number(answer(raw, 'pragma user_version'))
   if (done === steps.count) return
   if (done > steps.count) throw new Error(newerFile)
-  const [{ climb }, migrations] = await Promise.all([import('./climb.ts'), steps.load()]).catch(
-    (error: unknown) => {
-      throw new Error(stepsMissing, { cause: error })
-    },
-  )
-  await climb(raw, migrations)
+  const [{ runMigrations }, migrations] = await Promise.all([
+    import('./run-migrations.ts'),
+    steps.load(),
+  ]).catch((error: unknown) => {
+    throw new Error(stepsMissing, { cause: error })
+  })
+  await runMigrations(raw, migrations)
   raw.exec(`pragma user_version=${steps.count}`)
 }

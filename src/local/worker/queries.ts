@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type { Database } from 'sql.js'
 import type { Db, Schema } from './schema.ts'
-import { keptStatements, type Statements } from './statements.ts'
+import { cachedStatements, type Statements } from './statements.ts'
 
 export type Queries = {
   readonly db: Db
@@ -26,7 +26,7 @@ export type Queries = {
 }
 
 export function openQueries(raw: Database): Queries {
-  const statements = keptStatements(raw)
+  const statements = cachedStatements(raw)
   const connection = connectionOver(statements)
   const executor = new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), {
     provideConnection: (consumer) => consumer(connection),

@@ -20,7 +20,7 @@ export function createQueue(): Queue {
 }
 
 /** Lets messages in that have arrived meanwhile. Not a timer: those are slowed down in tabs that nobody looks at. */
-export const breath = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {

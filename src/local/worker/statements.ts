@@ -22,7 +22,7 @@ export type Statements = {
 
 type Kept = { readonly statement: Statement; readonly columns: readonly string[] }
 
-export function keptStatements(raw: Database): Statements {
+export function cachedStatements(raw: Database): Statements {
   const kept = new Map<string, Kept>()
   const forget = (): void => {
     for (const { statement } of kept.values()) statement.free()
@@ -33,7 +33,7 @@ export function keptStatements(raw: Database): Statements {
     prepare(sql) {
       // A schema change would leave kept statements with the columns of before.
       if (/^\s*(create|alter|drop)\b/i.test(sql)) forget()
-      const { statement, columns } = keptStatement(raw, kept, sql)
+      const { statement, columns } = cachedStatement(raw, kept, sql)
       return {
         reader: columns.length > 0,
         all: (parameters) => allRows(statement, columns, bound(parameters)),
@@ -48,7 +48,7 @@ export function keptStatements(raw: Database): Statements {
 }
 
 /** The oldest statement makes room; one that is used again becomes the youngest. */
-function keptStatement(raw: Database, kept: Map<string, Kept>, sql: string): Kept {
+function cachedStatement(raw: Database, kept: Map<string, Kept>, sql: string): Kept {
   const known = kept.get(sql)
   const entry = known ?? prepared(raw, sql)
   kept.delete(sql)

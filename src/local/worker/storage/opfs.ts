@@ -1,12 +1,12 @@
 /** The library's folder in the origin's private file system. */
 import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
-import { BROKEN, DATABASE, FOLDER } from './places.ts'
+import { BROKEN, DATABASE, FOLDER } from './file-names.ts'
 
 /** Why nothing can be kept here, in the words of the notice. */
 export class Unavailable extends Error {}
 
 /** @throws Unavailable where the browser has no private file system or does not give it, e.g. in a private window */
-export async function libraryDirectory(): Promise<FileSystemDirectoryHandle> {
+export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
   try {
     const root = await navigator.storage.getDirectory()
     return await root.getDirectoryHandle(FOLDER, { create: true })

@@ -3,10 +3,10 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from 'sql.js'
 import { sqlJsDialect } from './dialect.ts'
-import type { Migrations } from './steps.ts'
+import type { Migrations } from './migration-source.ts'
 
 /** All missing steps run in one transaction: a failing one leaves nothing behind. @throws its error */
-export async function climb(raw: Database, migrations: Migrations): Promise<void> {
+export async function runMigrations(raw: Database, migrations: Migrations): Promise<void> {
   const db = new Kysely<unknown>({ dialect: sqlJsDialect(raw) })
   try {
     const { error } = await new Migrator({

@@ -1,10 +1,10 @@
 /** Work that nobody waits for, done in short steps while no call is waiting: the search index, old entries, the WAL. */
 import type { Db } from './schema.ts'
-import { retentionStep } from './nouns/retention.ts'
-import { indexStep } from './nouns/search.ts'
-import { breath } from './queue.ts'
+import { retentionStep } from './repositories/retention.ts'
+import { indexStep } from './repositories/search.ts'
+import { yieldToEventLoop } from './queue.ts'
 
-export type TidyingOptions = {
+export type MaintenanceOptions = {
   readonly within: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   readonly idle: () => boolean
   /** Entries kept at most. */
@@ -23,7 +23,7 @@ export type TidyingOptions = {
 const LONG_WAL = 512 * 1024
 const REST_MS = 5000
 
-export function createTidying({
+export function createMaintenance({
   within,
   idle,
   kept,
@@ -31,13 +31,13 @@ export function createTidying({
   checkpoint,
   walSize,
   restMs = REST_MS,
-}: TidyingOptions) {
+}: MaintenanceOptions) {
   let running = false
   const state = { stopped: false }
 
   /** Waits until no call is waiting. */
   const quiet = async (): Promise<boolean> => {
-    do await breath()
+    do await yieldToEventLoop()
     while (!state.stopped && !idle())
     return !state.stopped
   }

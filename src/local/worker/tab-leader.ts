@@ -5,7 +5,7 @@
  */
 import type { LocalArgument, LocalCallName, LocalFailure, LocalNotice } from '../calls.ts'
 import { failureOf } from './failure.ts'
-import type { Library } from './library.ts'
+import type { LocalDatabase } from './database.ts'
 
 /** Raised when messages between tabs change, so that a tab of an older version is never misunderstood. */
 const PROTOCOL = 2
@@ -40,13 +40,13 @@ type Waiting = {
   readonly patience: ReturnType<typeof setTimeout>
 }
 
-export type Crew = {
+export type TabGroup = {
   readonly call: (name: Name, argument: unknown) => Promise<unknown>
   /** Gives up the files, or the place in the queue for them. */
   readonly leave: () => Promise<void>
 }
-export type CrewOptions = {
-  readonly open: (tell: (notice: LocalNotice) => void) => Promise<Library>
+export type TabOptions = {
+  readonly open: (tell: (notice: LocalNotice) => void) => Promise<LocalDatabase>
   /** Tells this tab's page. */
   readonly tell: (notice: LocalNotice) => void
   readonly silentAfterMs?: number
@@ -54,19 +54,19 @@ export type CrewOptions = {
   readonly library?: string
 }
 
-export function joinCrew({
+export function joinTabs({
   open,
   tell: tellPage,
   silentAfterMs = SILENT_AFTER_MS,
   library: named = 'follow',
-}: CrewOptions): Crew {
+}: TabOptions): TabGroup {
   const me = crypto.randomUUID()
   const channel = `${named}:${PROTOCOL}`
   const bus = new BroadcastChannel(channel)
   const inbox = new BroadcastChannel(`${channel}:${me}`)
   const waiting = new Map<number, Waiting>()
   const leaving = new AbortController()
-  let library: Library | null = null
+  let library: LocalDatabase | null = null
   let owner: string | null = null
   let granted = false
   let memory: string | null = null
@@ -87,7 +87,8 @@ export function joinCrew({
   }
   const send = (to: string, id: number, { name, argument }: Waiting): void =>
     say({ is: 'call', to, from: me, id, name, argument })
-  const present = (of: Library): void => say({ is: 'owner', from: me, persistent: of.persistent, memory })
+  const present = (of: LocalDatabase): void =>
+    say({ is: 'owner', from: me, persistent: of.persistent, memory })
 
   const taken = (id: number): Waiting | undefined => {
     const call = waiting.get(id)
@@ -95,7 +96,7 @@ export function joinCrew({
     waiting.delete(id)
     return call
   }
-  const runOwn = (of: Library, id: number): void => {
+  const runOwn = (of: LocalDatabase, id: number): void => {
     const call = taken(id)
     if (call)
       of.run(call.name, call.argument as LocalArgument<Name>, me).then(call.resolve, (error) =>
@@ -110,7 +111,7 @@ export function joinCrew({
     for (const [id, call] of waiting) send(from, id, call)
   }
   const answered = async (
-    of: Library,
+    of: LocalDatabase,
     { from, id, name, argument }: Extract<Message, { is: 'call' }>,
   ): Promise<void> => {
     const reply = await of.run(name, argument as LocalArgument<Name>, from).then(

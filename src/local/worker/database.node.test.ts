@@ -8,9 +8,9 @@ import type { LocalNotice, LocalSubscription, OutboxRow } from '../calls.ts'
 import { nodeFolder } from '../node-folder.ts'
 import { nodeSqlite } from '../testing.ts'
 import { entry } from './entry.sample.ts'
-import { openLibrary, type Library } from './library.ts'
-import { localSteps, stepsOf, type Migrations } from './steps.ts'
-import { closed } from './storage/close.ts'
+import { openDatabase, type LocalDatabase } from './database.ts'
+import { localMigrationSource, migrationSource, type Migrations } from './migration-source.ts'
+import { closeFiles } from './storage/close.ts'
 import type { Folder, StorageFile } from './storage/file.ts'
 
 const folders: string[] = []
@@ -53,15 +53,15 @@ const changes = (notices: readonly LocalNotice[]) =>
 /** Opens what lies in a folder, works on it, and lets go of the files. */
 async function visited<T>(
   path: string,
-  work: (library: Library, notices: LocalNotice[]) => Promise<T>,
+  work: (library: LocalDatabase, notices: LocalNotice[]) => Promise<T>,
   how: { migrations?: Migrations; folder?: (folder: Folder) => Folder; restMs?: number } = {},
 ): Promise<T> {
   const folder = nodeFolder(path)
   const notices: LocalNotice[] = []
-  const library = await openLibrary({
+  const library = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: how.folder?.(folder) ?? folder,
-    steps: how.migrations ? stepsOf(how.migrations) : localSteps,
+    steps: how.migrations ? migrationSource(how.migrations) : localMigrationSource,
     tell: (notice) => notices.push(notice),
     ...(how.restMs !== undefined && { restMs: how.restMs }),
   })
@@ -69,7 +69,7 @@ async function visited<T>(
     return await work(library, notices)
   } finally {
     await library.close()
-    closed(folder)
+    closeFiles(folder)
   }
 }
 

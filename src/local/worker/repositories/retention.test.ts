@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { nodeSqlite } from '../../testing.ts'
 import { entry } from '../entry.sample.ts'
-import { openLibrary } from '../library.ts'
-import { localSteps } from '../steps.ts'
-import { breath } from '../queue.ts'
+import { openDatabase } from '../database.ts'
+import { localMigrationSource } from '../migration-source.ts'
+import { yieldToEventLoop } from '../queue.ts'
 import { ramFolder } from '../storage/ram-file.ts'
 
 test('beyond the cap the oldest entries go, but no starred one and none with a change under way', async () => {
-  const library = await openLibrary({
+  const library = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: ramFolder(),
-    steps: localSteps,
+    steps: localMigrationSource,
     tell: () => undefined,
     entriesKept: 1000,
   })
@@ -33,7 +33,7 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
   // The work goes on in steps while nothing is asked.
   let left: string[] = ids
   for (let round = 0; round < 500 && left.length > 1000; round++) {
-    await breath()
+    await yieldToEventLoop()
     left = (await library.run('entries.heads', ids)).map((head) => head.id)
   }
   expect(left).toEqual([starred, changed, ...ids.slice(-998)])

@@ -1,11 +1,11 @@
 /** The page's side of follow.db: sends calls to the worker and hears what it tells. */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, LocalFailure } from './calls.ts'
 import { createNotices } from './notices.ts'
-import type { Asked, Told } from './worker/messages.ts'
+import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
 /** As much of a Worker as is used. */
 export type WorkerPort = {
-  readonly postMessage: (asked: Asked) => void
+  readonly postMessage: (asked: WorkerRequest) => void
   readonly addEventListener: (type: 'message' | 'error', heard: (event: Event) => void) => void
   readonly terminate: () => void
 }
@@ -14,7 +14,7 @@ type Waiting = {
   readonly reject: (failure: LocalFailure) => void
 }
 
-export function createGateway(worker: WorkerPort): Local {
+export function createWorkerClient(worker: WorkerPort): Local {
   const notices = createNotices()
   const waiting = new Map<number, Waiting>()
   let broken: LocalFailure | null = null
@@ -26,7 +26,7 @@ export function createGateway(worker: WorkerPort): Local {
     waiting.clear()
   }
   worker.addEventListener('message', (event) => {
-    const told = (event as MessageEvent<Told>).data
+    const told = (event as MessageEvent<WorkerResponse>).data
     if ('notice' in told) return notices.tell(told.notice)
     const call = waiting.get(told.id)
     waiting.delete(told.id)

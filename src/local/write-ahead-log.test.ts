@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Local, LocalCallName, LocalNotice, OutboxRow } from './calls.ts'
 import { createNotices } from './notices.ts'
-import { withUnkept } from './unkept.ts'
+import { withWriteAheadLog } from './write-ahead-log.ts'
 
 const change = (id: string, args: unknown = {}): OutboxRow => ({
   id,
@@ -18,7 +18,7 @@ const ready: LocalNotice = { is: 'ready', persistent: true, owner: true }
 function openTab(answer: (name: LocalCallName) => Promise<unknown> = async () => ({ flipped: {} })) {
   const notices = createNotices()
   const asked: [LocalCallName, unknown][] = []
-  const local = withUnkept({
+  const local = withWriteAheadLog({
     call: (name: LocalCallName, argument: unknown) => {
       asked.push([name, argument])
       return answer(name)

@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import type { LocalNotice } from '../calls.ts'
 import { nodeSqlite } from '../testing.ts'
-import { joinCrew, type Crew } from './crew.ts'
-import { openLibrary, type Library } from './library.ts'
-import { localSteps } from './steps.ts'
+import { joinTabs, type TabGroup } from './tab-leader.ts'
+import { openDatabase, type LocalDatabase } from './database.ts'
+import { localMigrationSource } from './migration-source.ts'
 import { ramFolder } from './storage/ram-file.ts'
 import type { Folder } from './storage/file.ts'
 
-type Tab = { readonly crew: Crew; readonly notices: LocalNotice[] }
+type Tab = { readonly crew: TabGroup; readonly notices: LocalNotice[] }
 
 /** Tabs of one library in one process, over Node's own locks and channels. The folder outlives each of them. */
-function tabs(name: string, wrap: (library: Library) => Library = (library) => library) {
+function tabs(name: string, wrap: (library: LocalDatabase) => LocalDatabase = (library) => library) {
   const folder: Folder = { ...ramFolder(), persistent: true }
   return (silentAfterMs = 10_000): Tab => {
     const notices: LocalNotice[] = []
-    const crew = joinCrew({
+    const crew = joinTabs({
       library: name,
       silentAfterMs,
       tell: (notice) => notices.push(notice),
       open: async (tell) =>
-        wrap(await openLibrary({ sqlite: await nodeSqlite(), folder, steps: localSteps, tell })),
+        wrap(await openDatabase({ sqlite: await nodeSqlite(), folder, steps: localMigrationSource, tell })),
     })
     return { crew, notices }
   }
@@ -108,7 +108,7 @@ test('calls that the owner never answered go to the next one', async () => {
 })
 
 test('where nothing can be opened, calls fail in words, the later ones too', async () => {
-  const crew = joinCrew({
+  const crew = joinTabs({
     library: 'hopeless',
     tell: () => undefined,
     open: () => Promise.reject(new Error('no wasm')),

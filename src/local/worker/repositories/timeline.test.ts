@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TimelineAsk } from '../../calls.ts'
 import { nodeSqlite } from '../../testing.ts'
-import { openDatabase, type LocalDatabase } from '../database.ts'
-import { localSteps } from '../steps.ts'
+import { openDatabaseFile, type DatabaseFile } from '../database-file.ts'
+import { localMigrationSource } from '../migration-source.ts'
 import { ramFolder } from '../storage/ram-file.ts'
 import { amongFeeds, statusQuery } from './timeline.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -10,13 +10,13 @@ import { sql, type RawBuilder } from 'kysely'
 const FEEDS = 300
 
 /** SQLite's plan, in its words, on a library with many rows of many feeds. */
-async function planOf({ db }: LocalDatabase, query: RawBuilder<unknown>): Promise<string> {
+async function planOf({ db }: DatabaseFile, query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(db)
   return rows.map((row) => row.detail).join('\n')
 }
 
-async function filled(): Promise<LocalDatabase> {
-  const { database } = await openDatabase(await nodeSqlite(), ramFolder(), localSteps)
+async function filled(): Promise<DatabaseFile> {
+  const { database } = await openDatabaseFile(await nodeSqlite(), ramFolder(), localMigrationSource)
   await sql`
     with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < 5000)
     insert into "entryStatus" ("entryId", "feedId", "publishedAt", "insertedAt", "read", "unread")

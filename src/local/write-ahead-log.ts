@@ -17,7 +17,7 @@ type Overrides = {
 }
 
 /** A library that loses no change of a tab that dies. */
-export function withUnkept(library: Local): Local {
+export function withWriteAheadLog(library: Local): Local {
   const begin = async (row: OutboxRow): Promise<LocalAnswer<'outbox.begin'>> => {
     const answer = await library.call('outbox.begin', row)
     forget([row.id])

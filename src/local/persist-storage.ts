@@ -2,7 +2,7 @@
  * Asks the browser, once the person has done something, not to clear the library when space runs short: that is the
  * greater danger to it than any crash. Browsers look kinder on the wish after a gesture.
  */
-export function askToKeepStorage(): () => void {
+export function requestPersistentStorage(): () => void {
   if (typeof navigator === 'undefined' || !navigator.storage?.persist) return () => undefined
   const asked = new AbortController()
   const ask = (): void => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { LocalNotice } from './calls.ts'
-import { createGateway, type WorkerPort } from './gateway.ts'
-import type { Asked, Told } from './worker/messages.ts'
+import { createWorkerClient, type WorkerPort } from './worker-client.ts'
+import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
 /** A worker whose answers the test gives. */
 function fakeWorker() {
   const target = new EventTarget()
-  const asked: Asked[] = []
+  const asked: WorkerRequest[] = []
   const port: WorkerPort = {
     postMessage: (message) => asked.push(message),
     addEventListener: (type, heard) => target.addEventListener(type, heard),
     terminate: () => undefined,
   }
-  const tell = (told: Told): boolean =>
+  const tell = (told: WorkerResponse): boolean =>
     target.dispatchEvent(Object.assign(new Event('message'), { data: told }))
   const fail = (message: string): boolean =>
     target.dispatchEvent(Object.assign(new Event('error'), { message }))
@@ -21,7 +21,7 @@ function fakeWorker() {
 
 test('answers find their calls in whatever order they come', async () => {
   const { port, asked, tell } = fakeWorker()
-  const local = createGateway(port)
+  const local = createWorkerClient(port)
   const [one, two] = [local.call('meta.get', 'one'), local.call('meta.get', 'two')]
   tell({ id: asked[1]?.id ?? -1, answer: 2 })
   tell({ id: asked[0]?.id ?? -1, answer: 1 })
@@ -30,7 +30,7 @@ test('answers find their calls in whatever order they come', async () => {
 
 test('who listens late still hears that nothing is kept, but not of past changes', () => {
   const { port, tell } = fakeWorker()
-  const local = createGateway(port)
+  const local = createWorkerClient(port)
   tell({ notice: { is: 'memory', reason: 'private window' } })
   tell({ notice: { is: 'changed', nouns: ['entries'] } })
   const heard: LocalNotice[] = []
@@ -43,7 +43,7 @@ test('who listens late still hears that nothing is kept, but not of past changes
 
 test('a worker that cannot start fails every call in words instead of leaving it open', async () => {
   const { port, fail } = fakeWorker()
-  const local = createGateway(port)
+  const local = createWorkerClient(port)
   const waiting = local.call('user.get')
   fail('no such script')
   await expect(waiting).rejects.toEqual({ kind: 'local', message: 'no such script', full: false })

@@ -1,0 +1,38 @@
+/** The handler of every call of follow.db but those about the whole file. */
+import type { CallName, Handler, Handlers } from './handlers.ts'
+import { entries } from './repositories/entries.ts'
+import { entryContents } from './repositories/entry-contents.ts'
+import { images } from './repositories/images.ts'
+import { journal } from './repositories/journal.ts'
+import { meta } from './repositories/meta.ts'
+import { outbox } from './repositories/outbox.ts'
+import { search } from './repositories/search.ts'
+import { settings } from './repositories/settings.ts'
+import { subscriptions } from './repositories/subscriptions.ts'
+import { timeline } from './repositories/timeline.ts'
+import { unread } from './repositories/unread.ts'
+import { user } from './repositories/user.ts'
+import { parsed } from './row-shape.ts'
+
+export const callHandlers: Handlers = {
+  'answers.all': async (db, keys) => {
+    const answers: Record<string, string> = {}
+    for (const key of keys) {
+      const [name, argument] = parsed<[CallName, never]>(key)
+      answers[key] = JSON.stringify((await (callHandlers[name] as Handler<CallName>)(db, argument)) ?? null)
+    }
+    return answers
+  },
+  ...entries,
+  ...entryContents,
+  ...images,
+  ...journal,
+  ...meta,
+  ...outbox,
+  ...search,
+  ...settings,
+  ...subscriptions,
+  ...timeline,
+  ...unread,
+  ...user,
+}
