@@ -1,4 +1,4 @@
-/** The copy of a library that had to be rebuilt, for the person to keep or to send to somebody who can mend it. */
+/** The copy of a database that had to be rebuilt, for the user to keep or to send to somebody who can mend it. */
 import { BROKEN, FOLDER } from './worker/storage/file-names.ts'
 
 /** Hands the copy to the browser's downloads. Answers false when there is none. */

@@ -124,7 +124,7 @@ export type OutboxRow = {
 /** `flipped`: how many local entries of each feed changed their shown read mark when it began. */
 export type KeptRow = OutboxRow & { readonly flipped: Record<string, number> }
 
-/** A change of the person's with the way back. */
+/** A change of the user's with the way back. */
 export type JournalRow = {
   readonly id: string
   /** i18n key and values that say what was done, for "Undo: …". */
@@ -141,7 +141,7 @@ export type SearchHit = {
 }
 
 export type LocalCalls = {
-  /** Takes the person whose library this is; another one than before wipes everything (spec 4). Answers whether it did. */
+  /** Takes the user whose database this is; another one than before wipes everything (spec 4). Answers whether it did. */
   'user.take': (user: { id: string; row: Readonly<Record<string, unknown>> }) => { wiped: boolean }
   'user.get': () => { id: string; row: Readonly<Record<string, unknown>> } | null
   'meta.get': (key: string) => unknown
@@ -189,7 +189,7 @@ export type LocalCalls = {
   'images.get': (
     urls: readonly string[],
   ) => Record<string, { width: number; height: number; colors: readonly string[] }>
-  /** What each of these calls (`callKey`) is answered, as JSON, by one and the same state of the library. */
+  /** What each of these calls (`callKey`) is answered, as JSON, by one and the same state of the database. */
   'answers.all': (keys: readonly string[]) => Readonly<Record<string, string>>
   /** The whole file's bytes, for a download. */
   'database.export': () => Uint8Array

@@ -1,4 +1,4 @@
-/** A library's folder on Node's file system, for tests of what survives: the shape of the browser's, on real files. */
+/** A database's folder on Node's file system, for tests of what survives: the shape of the browser's, on real files. */
 import { nodeFs } from './node-modules.ts'
 import type { Folder, StorageFile } from './worker/storage/file.ts'
 

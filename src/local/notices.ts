@@ -2,7 +2,7 @@
 import type { LocalNotice } from './calls.ts'
 
 export type Notices = {
-  readonly tell: (notice: LocalNotice) => void
+  readonly notify: (notice: LocalNotice) => void
   readonly listen: (heard: (notice: LocalNotice) => void) => () => void
 }
 
@@ -10,7 +10,7 @@ export function createNotices(): Notices {
   const listeners = new Set<(notice: LocalNotice) => void>()
   const lasting = new Map<LocalNotice['is'], LocalNotice>()
   return {
-    tell: (notice) => {
+    notify: (notice) => {
       if (!/^(changed|otherTabSilent|outdated)$/.test(notice.is)) lasting.set(notice.is, notice)
       for (const heard of listeners) heard(notice)
     },

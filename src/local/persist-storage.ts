@@ -1,5 +1,5 @@
 /**
- * Asks the browser, once the person has done something, not to clear the library when space runs short: that is the
+ * Asks the browser, once the user has done something, not to clear the database when space runs short: that is the
  * greater danger to it than any crash. Browsers look kinder on the wish after a gesture.
  */
 export function requestPersistentStorage(): () => void {

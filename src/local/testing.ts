@@ -20,26 +20,26 @@ export function nodeSqlite(): Promise<Sqlite> {
   ))
 }
 
-/** A library of its own on every call. Arguments and answers are copied, as between page and worker. */
+/** A database of its own on every call. Arguments and answers are copied, as between page and worker. */
 export function memoryLocal(): Local {
   const notices = createNotices()
   const opening = nodeSqlite().then((sqlite) =>
-    openDatabase({ sqlite, folder: ramFolder(), steps: localMigrationSource, tell: notices.tell }),
+    openDatabase({ sqlite, folder: ramFolder(), migrations: localMigrationSource, notify: notices.notify }),
   )
   opening.then(
-    () => notices.tell({ is: 'ready', persistent: false, owner: true }),
+    () => notices.notify({ is: 'ready', persistent: false, owner: true }),
     () => undefined,
   )
   return {
     call: async <N extends LocalCallName>(name: N, ...argument: Parameters<LocalCalls[N]>) => {
       try {
-        const library = await opening
-        return structuredClone(await library.run(name, structuredClone(argument[0]))) as LocalAnswer<N>
+        const database = await opening
+        return structuredClone(await database.run(name, structuredClone(argument[0]))) as LocalAnswer<N>
       } catch (error) {
         throw failureOf(error)
       }
     },
     listen: notices.listen,
-    close: () => void opening.then((library) => library.close()),
+    close: () => void opening.then((database) => database.close()),
   }
 }

@@ -12,40 +12,40 @@ function fakeWorker() {
     addEventListener: (type, heard) => target.addEventListener(type, heard),
     terminate: () => undefined,
   }
-  const tell = (told: WorkerResponse): boolean =>
-    target.dispatchEvent(Object.assign(new Event('message'), { data: told }))
+  const emit = (response: WorkerResponse): boolean =>
+    target.dispatchEvent(Object.assign(new Event('message'), { data: response }))
   const fail = (message: string): boolean =>
     target.dispatchEvent(Object.assign(new Event('error'), { message }))
-  return { port, asked, tell, fail }
+  return { port, asked, emit, fail }
 }
 
 test('answers find their calls in whatever order they come', async () => {
-  const { port, asked, tell } = fakeWorker()
+  const { port, asked, emit } = fakeWorker()
   const local = createWorkerClient(port)
   const [one, two] = [local.call('meta.get', 'one'), local.call('meta.get', 'two')]
-  tell({ id: asked[1]?.id ?? -1, answer: 2 })
-  tell({ id: asked[0]?.id ?? -1, answer: 1 })
+  emit({ id: asked[1]?.id ?? -1, answer: 2 })
+  emit({ id: asked[0]?.id ?? -1, answer: 1 })
   expect(await Promise.all([one, two])).toEqual([1, 2])
 })
 
 test('who listens late still hears that nothing is kept, but not of past changes', () => {
-  const { port, tell } = fakeWorker()
+  const { port, emit } = fakeWorker()
   const local = createWorkerClient(port)
-  tell({ notice: { is: 'memory', reason: 'private window' } })
-  tell({ notice: { is: 'changed', nouns: ['entries'] } })
+  emit({ notice: { is: 'memory', reason: 'private window' } })
+  emit({ notice: { is: 'changed', nouns: ['entries'] } })
   const heard: LocalNotice[] = []
   const stop = local.listen((notice) => heard.push(notice))
   expect(heard).toEqual([{ is: 'memory', reason: 'private window' }])
   stop()
-  tell({ notice: { is: 'changed', nouns: ['entries'] } })
+  emit({ notice: { is: 'changed', nouns: ['entries'] } })
   expect(heard).toHaveLength(1)
 })
 
 test('a worker that cannot start fails every call in words instead of leaving it open', async () => {
   const { port, fail } = fakeWorker()
   const local = createWorkerClient(port)
-  const waiting = local.call('user.get')
+  const pending = local.call('user.get')
   fail('no such script')
-  await expect(waiting).rejects.toEqual({ kind: 'local', message: 'no such script', full: false })
+  await expect(pending).rejects.toEqual({ kind: 'local', message: 'no such script', full: false })
   await expect(local.call('user.get')).rejects.toMatchObject({ message: 'no such script' })
 })

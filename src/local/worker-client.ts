@@ -16,28 +16,28 @@ type Waiting = {
 
 export function createWorkerClient(worker: WorkerPort): Local {
   const notices = createNotices()
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, Waiting>()
   let broken: LocalFailure | null = null
   let nextId = 0
 
   const failed = (message: string): void => {
     broken = { kind: 'local', message, full: false }
-    for (const { reject } of waiting.values()) reject(broken)
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(broken)
+    pending.clear()
   }
   worker.addEventListener('message', (event) => {
-    const told = (event as MessageEvent<WorkerResponse>).data
-    if ('notice' in told) return notices.tell(told.notice)
-    const call = waiting.get(told.id)
-    waiting.delete(told.id)
-    if ('answer' in told) call?.resolve(told.answer)
-    else call?.reject(told.failure)
+    const response = (event as MessageEvent<WorkerResponse>).data
+    if ('notice' in response) return notices.notify(response.notice)
+    const call = pending.get(response.id)
+    pending.delete(response.id)
+    if ('answer' in response) call?.resolve(response.answer)
+    else call?.reject(response.failure)
   })
   // The worker itself could not be loaded or threw outside any call: its answers will never come.
   worker.addEventListener('error', (event) => {
     const reason = (event as ErrorEvent).message || 'The database could not be started'
     failed(reason)
-    notices.tell({ is: 'memory', reason })
+    notices.notify({ is: 'memory', reason })
   })
 
   return {
@@ -45,7 +45,7 @@ export function createWorkerClient(worker: WorkerPort): Local {
       new Promise<LocalAnswer<N>>((resolve, reject) => {
         if (broken) return reject(broken)
         const id = nextId++
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+        pending.set(id, { resolve: resolve as Waiting['resolve'], reject })
         worker.postMessage({ id, name, argument: argument[0] })
       }),
     listen: notices.listen,

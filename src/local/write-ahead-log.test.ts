@@ -14,7 +14,7 @@ const change = (id: string, args: unknown = {}): OutboxRow => ({
 })
 const ready: LocalNotice = { is: 'ready', persistent: true, owner: true }
 
-/** A tab over a library that answers as it is told to; what it was asked, in order. */
+/** A tab over a database that answers as it is told to; what it was asked, in order. */
 function openTab(answer: (name: LocalCallName) => Promise<unknown> = async () => ({ flipped: {} })) {
   const notices = createNotices()
   const asked: [LocalCallName, unknown][] = []
@@ -26,7 +26,7 @@ function openTab(answer: (name: LocalCallName) => Promise<unknown> = async () =>
     listen: notices.listen,
     close: () => undefined,
   } as Local)
-  return { local, asked, tell: notices.tell, begun: () => asked.map(([, row]) => (row as OutboxRow).id) }
+  return { local, asked, notify: notices.notify, begun: () => asked.map(([, row]) => (row as OutboxRow).id) }
 }
 const never = () => new Promise<never>(() => undefined)
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -41,17 +41,17 @@ test('what a tab that died had not kept is begun by the next one, as it was, and
   void openTab(never).local.call('outbox.begin', change('a', { entries: ['one'] }))
   const next = openTab()
   expect(next.asked).toEqual([])
-  next.tell(ready)
+  next.notify(ready)
   await settled()
   expect(next.asked).toEqual([['outbox.begin', change('a', { entries: ['one'] })]])
-  next.tell(ready)
+  next.notify(ready)
   expect(next.asked).toHaveLength(1)
 })
 
 test('what follow.db has acknowledged is not begun again', async () => {
   const tab = openTab()
   expect(await tab.local.call('outbox.begin', change('a'))).toEqual({ flipped: {} })
-  tab.tell(ready)
+  tab.notify(ready)
   expect(tab.begun()).toEqual(['a'])
 })
 
@@ -65,7 +65,7 @@ test.each(['outbox.accepted', 'outbox.refused'] as const)(
     await full.local.call('outbox.begin', change('b')).catch(() => undefined)
     await full.local.call(over, ['a'])
     const next = openTab()
-    next.tell(ready)
+    next.notify(ready)
     expect(next.begun()).toEqual(['b'])
   },
 )
@@ -74,7 +74,7 @@ test('what one person has left is not begun as what another did', async () => {
   void openTab(never).local.call('outbox.begin', change('a'))
   const other = openTab(async (name) => (name === 'user.take' ? { wiped: true } : undefined))
   await other.local.call('user.take', { id: 'grace', row: {} })
-  other.tell(ready)
+  other.notify(ready)
   expect(other.asked).toEqual([['user.take', { id: 'grace', row: {} }]])
 })
 
@@ -100,6 +100,6 @@ test('a change too large to be noted in passing, or a browser without storage, i
   await tab.local.call('outbox.begin', change('large', 'x'.repeat(60_000)))
   vi.stubGlobal('localStorage', undefined)
   await tab.local.call('outbox.begin', change('a'))
-  tab.tell(ready)
+  tab.notify(ready)
   expect(tab.begun()).toEqual(['large', 'a'])
 })

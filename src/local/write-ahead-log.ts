@@ -1,68 +1,68 @@
 /**
- * Changes that a person made and follow.db has not acknowledged. Between the two lie a few milliseconds, or the whole
- * opening of SQLite, in which a tab may be closed: so each is noted where the browser has it at once, and whoever comes to
- * the library next begins what was left there. That may be done twice without harm, as everything that writes.
+ * Logs each change of the user in localStorage until follow.db has acknowledged it. In between lie a few milliseconds, or
+ * the opening of SQLite, in which a tab may be closed; the next tab then writes what was left. A change may be written
+ * twice without harm.
  */
 import type { Local, LocalAnswer, LocalCallName, LocalCalls, OutboxRow } from './calls.ts'
 
-/** In localStorage, a key for each: tabs that wrote one list between them would overwrite each other's. */
-const UNKEPT = 'follow:unkept:'
-/** Characters. What is larger would hold up the press that it is made by. */
-const LARGEST = 50_000
-/** ms after which a note that another tab has left is taken for the last that it did. */
-const PATIENCE_MS = 2000
+/** One key per change: tabs that shared one list would overwrite each other's. */
+const KEY_PREFIX = 'follow:unkept:'
+/** Characters; a larger change would delay the key press that makes it. */
+const MAX_CHARACTERS = 50_000
+/** ms after which the change of another tab counts as left behind. */
+const LEFT_BEHIND_MS = 2000
 
 type Overrides = {
   readonly [N in LocalCallName]?: (...argument: Parameters<LocalCalls[N]>) => Promise<LocalAnswer<N>>
 }
 
-/** A library that loses no change of a tab that dies. */
-export function withWriteAheadLog(library: Local): Local {
+/** A database that loses no change of a tab that dies. */
+export function withWriteAheadLog(database: Local): Local {
   const begin = async (row: OutboxRow): Promise<LocalAnswer<'outbox.begin'>> => {
-    const answer = await library.call('outbox.begin', row)
-    forget([row.id])
+    const answer = await database.call('outbox.begin', row)
+    remove([row.id])
     return answer
   }
-  const takeUp = (): void => {
-    // Where it fails the note stays for the next one.
-    for (const row of notes()) begin(row).catch(() => undefined)
+  const recover = (): void => {
+    // A change that fails stays in the log for the next tab.
+    for (const row of readLog()) begin(row).catch(() => undefined)
   }
-  library.listen(({ is }) => is === 'ready' && takeUp())
-  const noted = ({ key, newValue }: StorageEvent): void => {
-    if (key?.startsWith(UNKEPT) && newValue !== null) setTimeout(takeUp, PATIENCE_MS)
+  database.listen(({ is }) => is === 'ready' && recover())
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key?.startsWith(KEY_PREFIX) && newValue !== null) setTimeout(recover, LEFT_BEHIND_MS)
   }
-  addEventListener('storage', noted)
+  addEventListener('storage', onStorage)
 
-  // Sent although it could not be kept, it is over all the same.
-  const over = (name: 'outbox.accepted' | 'outbox.refused') => (ids: readonly string[]) => {
-    forget(ids)
-    return library.call(name, ids)
+  // Also of a change that was sent though follow.db could not store it.
+  const ended = (name: 'outbox.accepted' | 'outbox.refused') => (ids: readonly string[]) => {
+    remove(ids)
+    return database.call(name, ids)
   }
   const overrides: Overrides = {
     'outbox.begin': (row) => {
-      note(row)
+      append(row)
       return begin(row)
     },
-    'outbox.accepted': over('outbox.accepted'),
-    'outbox.refused': over('outbox.refused'),
+    'outbox.accepted': ended('outbox.accepted'),
+    'outbox.refused': ended('outbox.refused'),
     'user.take': async (user) => {
-      const answer = await library.call('user.take', user)
-      // One person's must never be sent as another's.
-      if (answer.wiped) forget(notes().map(({ id }) => id))
+      const answer = await database.call('user.take', user)
+      // One user's must never be sent as another's.
+      if (answer.wiped) remove(readLog().map(({ id }) => id))
       return answer
     },
   }
   return {
-    ...library,
-    call: (name, ...argument) => overrides[name]?.(...argument) ?? library.call(name, ...argument),
+    ...database,
+    call: (name, ...argument) => overrides[name]?.(...argument) ?? database.call(name, ...argument),
     close: () => {
-      removeEventListener('storage', noted)
-      library.close()
+      removeEventListener('storage', onStorage)
+      database.close()
     },
   }
 }
 
-/** Storage that is refused or full has no notes, and nothing else is worse for it. */
+/** Without storage, or with a full one, nothing is logged and everything else works. */
 function attempt<T>(use: () => T, instead: T): T {
   try {
     return use()
@@ -71,23 +71,23 @@ function attempt<T>(use: () => T, instead: T): T {
   }
 }
 
-function note(row: OutboxRow): void {
+function append(row: OutboxRow): void {
   const text = JSON.stringify(row)
-  if (text.length <= LARGEST) attempt(() => localStorage.setItem(UNKEPT + row.id, text), undefined)
+  if (text.length <= MAX_CHARACTERS) attempt(() => localStorage.setItem(KEY_PREFIX + row.id, text), undefined)
 }
 
-function forget(ids: readonly string[]): void {
+function remove(ids: readonly string[]): void {
   attempt(() => {
-    for (const id of ids) localStorage.removeItem(UNKEPT + id)
+    for (const id of ids) localStorage.removeItem(KEY_PREFIX + id)
   }, undefined)
 }
 
-const notes = (): readonly OutboxRow[] =>
+const readLog = (): readonly OutboxRow[] =>
   attempt(
     () =>
-      // By their names: all that the browser keeps would be much to read at each start.
+      // Filtered by name first: the other values are large.
       Object.keys(localStorage)
-        .filter((key) => key.startsWith(UNKEPT))
+        .filter((key) => key.startsWith(KEY_PREFIX))
         .map((key) => JSON.parse(localStorage[key] as string) as OutboxRow),
     [],
   )

@@ -34,7 +34,7 @@ test('a list that does not come is waited for, but not for ever', async () => {
   expect(scope.getState($startupPhase)).toBe('listVisible')
 })
 
-test('a user who has to sign in is not kept waiting for a list', async () => {
+test('a user who has to sign in is not kept pending for a list', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
   await allSettled(screenShown, { scope, params: toPath(home) })

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the database worker starts before the page’s script, and is told when the page is painted', () => {
+test('the database worker starts before the page’s script, and is events when the page is painted', () => {
   openPage('/assets/database-1.js')
   expect(FakeWorker.made.map(({ address, sent }) => [address, sent])).toEqual([
     ['/assets/database-1.js', [{ painted: true }]],

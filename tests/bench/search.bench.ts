@@ -41,11 +41,11 @@ export async function* figures(): AsyncGenerator<Figure> {
   const first = new Map<Kind, number>()
   for (const size of SIZES) {
     const of = judging(name, (figure) => `${figure}, ${size} entries`)
-    const library = await filled(size)
-    const bare = await bareFrom(library)
+    const database = await filled(size)
+    const bare = await bareFrom(database)
     try {
       for (const kind of Object.keys(typed) as Kind[]) {
-        const { product, floor } = await compared(library, bare, kind)
+        const { product, floor } = await compared(database, bare, kind)
         yield of(kind, { product, floor, bar: 3, unit: 'ms of CPU a search' })
         const least = first.get(kind) ?? product
         first.set(kind, least)
@@ -54,17 +54,17 @@ export async function* figures(): AsyncGenerator<Figure> {
       }
     } finally {
       bare.close()
-      await library.close()
+      await database.close()
     }
   }
 }
 
-async function compared(library: LocalDatabase, bare: Database, kind: Kind) {
+async function compared(database: LocalDatabase, bare: Database, kind: Kind) {
   const statement = bare.prepare(`select e.id, e."feedId", e.title, e."publishedAt"
     from (select docid from "entrySearch" where "entrySearch" match ? order by docid desc limit ${HITS}) as hit
     join entries as e on e."searchId" = hit.docid order by e."searchId" desc`)
   const subjects = {
-    product: (text: string) => library.run('entries.search', { text, limit: HITS }),
+    product: (text: string) => database.run('entries.search', { text, limit: HITS }),
     floor: async (text: string) => found(statement, matchExpression(text) ?? ''),
   }
   for (const text of texts(kind, 5)) {
@@ -97,25 +97,26 @@ function found(statement: Statement, expression: string): SearchHit[] {
   return hits
 }
 
-/** A library of so many entries, a third of each kind of language, all of them in the index. */
+/** A database of so many entries, a third of each kind of language, all of them in the index. */
 async function filled(size: number): Promise<LocalDatabase> {
-  const library = await openDatabase({
+  const database = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: ramFolder(),
-    steps: localMigrationSource,
-    tell: () => undefined,
+    migrations: localMigrationSource,
+    notify: () => undefined,
     entriesKept: size,
   })
   for (let from = 0; from < size; from += AT_ONCE) {
     const count = Math.min(AT_ONCE, size - from)
-    await library.run(
+    await database.run(
       'entries.put',
       Array.from({ length: count }, (_, at) => entryOf(from + at)),
     )
   }
   // Each search takes the next of those in that wait for the index.
-  for (let left = size; left > 0; left -= 200) await library.run('entries.search', { text: 'word', limit: 1 })
-  return library
+  for (let left = size; left > 0; left -= 200)
+    await database.run('entries.search', { text: 'word', limit: 1 })
+  return database
 }
 
 function entryOf(number: number) {
@@ -130,7 +131,7 @@ function entryOf(number: number) {
 }
 
 /** The same file in SQLite with nothing of ours around it. */
-async function bareFrom(library: LocalDatabase): Promise<Database> {
+async function bareFrom(database: LocalDatabase): Promise<Database> {
   const sql = await (initSqlJs as InitSqlJsStatic)()
-  return new sql.Database(await library.run('database.export', undefined))
+  return new sql.Database(await database.run('database.export', undefined))
 }

@@ -1,11 +1,11 @@
 /** One open follow.db on its files: opened, migrated, and made good when it is broken. */
 import type { Database } from 'sql.js'
 import type { OutboxRow } from '../calls.ts'
-import { messageOf, spareFile } from './failure.ts'
+import { messageOf, isTransient } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { allRows, begun } from './repositories/outbox.ts'
 import { openOutboxLog, type OutboxLog } from './outbox-log.ts'
-import { prepared } from './pragmas.ts'
+import { configure } from './pragmas.ts'
 import { openQueries, type Queries } from './queries.ts'
 import type { Db } from './schema.ts'
 import type { MigrationSource } from './migration-source.ts'
@@ -28,25 +28,28 @@ export type Opened = {
 }
 
 /**
- * Opens the library of a folder. A file that cannot be read or migrated is copied aside, emptied and built anew, with the
+ * Opens the database of a folder. A file that cannot be read or migrated is copied aside, emptied and built anew, with the
  * unsent changes put back; trouble of the disk deletes nothing.
  * @throws when the disk fails, or when building anew fails as well
  */
 export async function openDatabaseFile(
   sqlite: Sqlite,
   folder: Folder,
-  steps: MigrationSource,
+  migrations: MigrationSource,
 ): Promise<Opened> {
   const log = openOutboxLog(folder.log)
   try {
-    const database = await openOnce(sqlite, folder, steps, log)
-    await reconciled(database)
+    const database = await openOnce(sqlite, folder, migrations, log)
+    await reconcile(database)
     return { database, rebuilt: null }
   } catch (error) {
-    if (spareFile(error)) throw error
+    if (isTransient(error)) throw error
     const unsent = await unsentRows(sqlite, folder, log)
     await folder.keepCopy()
-    return { database: await rebuildDatabaseFile(sqlite, folder, steps, unsent), rebuilt: messageOf(error) }
+    return {
+      database: await rebuildDatabaseFile(sqlite, folder, migrations, unsent),
+      rebuilt: messageOf(error),
+    }
   }
 }
 
@@ -54,27 +57,27 @@ export async function openDatabaseFile(
 export async function rebuildDatabaseFile(
   sqlite: Sqlite,
   folder: Folder,
-  steps: MigrationSource,
+  migrations: MigrationSource,
   unsent: readonly OutboxRow[],
 ): Promise<DatabaseFile> {
   const log = openOutboxLog(folder.log)
   for (const row of unsent) log.begin(row)
   emptied(folder.files)
-  const database = await openOnce(sqlite, folder, steps, log)
-  await reconciled(database)
+  const database = await openOnce(sqlite, folder, migrations, log)
+  await reconcile(database)
   return database
 }
 
 async function openOnce(
   sqlite: Sqlite,
   folder: Folder,
-  steps: MigrationSource,
+  migrations: MigrationSource,
   log: OutboxLog,
 ): Promise<DatabaseFile> {
   const { raw, close } = sqlite.open(folder.files)
   try {
-    prepared(raw)
-    await migrate(raw, steps)
+    configure(raw)
+    await migrate(raw, migrations)
   } catch (error) {
     close()
     throw error
@@ -89,7 +92,7 @@ async function openOnce(
 }
 
 /** After a kill between the log and the database, each is given what only the other has. */
-async function reconciled({ transaction, log }: DatabaseFile): Promise<void> {
+async function reconcile({ transaction, log }: DatabaseFile): Promise<void> {
   const stored = await transaction(async (within) => {
     const before = await allRows(within)
     const known = new Set(before.map((row) => row.id))
@@ -110,7 +113,7 @@ async function readableRows(sqlite: Sqlite, folder: Folder): Promise<OutboxRow[]
   const { raw, close } = sqlite.open(folder.files)
   const queries = openQueries(raw)
   try {
-    prepared(raw)
+    configure(raw)
     return await allRows(queries.db)
   } catch {
     return []

@@ -53,52 +53,52 @@ const changes = (notices: readonly LocalNotice[]) =>
 /** Opens what lies in a folder, works on it, and lets go of the files. */
 async function visited<T>(
   path: string,
-  work: (library: LocalDatabase, notices: LocalNotice[]) => Promise<T>,
+  work: (database: LocalDatabase, notices: LocalNotice[]) => Promise<T>,
   how: { migrations?: Migrations; folder?: (folder: Folder) => Folder; restMs?: number } = {},
 ): Promise<T> {
   const folder = nodeFolder(path)
   const notices: LocalNotice[] = []
-  const library = await openDatabase({
+  const database = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: how.folder?.(folder) ?? folder,
-    steps: how.migrations ? migrationSource(how.migrations) : localMigrationSource,
-    tell: (notice) => notices.push(notice),
+    migrations: how.migrations ? migrationSource(how.migrations) : localMigrationSource,
+    notify: (notice) => notices.push(notice),
     ...(how.restMs !== undefined && { restMs: how.restMs }),
   })
   try {
-    return await work(library, notices)
+    return await work(database, notices)
   } finally {
-    await library.close()
+    await database.close()
     closeFiles(folder)
   }
 }
 
 test('what was kept is in the file, and there again after closing', async () => {
   const path = newPath()
-  await visited(path, async (library) => {
-    await library.run('entries.put', [
+  await visited(path, async (database) => {
+    await database.run('entries.put', [
       entry({ id: 'e1', title: 'Kept in the file', content: '<p>words</p>' }),
     ])
-    const copy = await library.run('database.export', undefined as never)
+    const copy = await database.run('database.export', undefined as never)
     expect(new TextDecoder('latin1').decode(copy.slice(0, 15))).toBe('SQLite format 3')
   })
   expect(readFileSync(join(path, 'follow.db')).includes('Kept in the file')).toBe(true)
-  await visited(path, async (library, notices) => {
-    expect((await library.run('entries.heads', ['e1']))[0]?.title).toBe('Kept in the file')
-    expect((await library.run('entries.body', 'e1'))?.content).toBe('<p>words</p>')
+  await visited(path, async (database, notices) => {
+    expect((await database.run('entries.heads', ['e1']))[0]?.title).toBe('Kept in the file')
+    expect((await database.run('entries.body', 'e1'))?.content).toBe('<p>words</p>')
     expect(notices).toEqual([])
   })
 })
 
 test('what the server says again is not written again, and nobody is told', async () => {
-  await visited(newPath(), async (library, notices) => {
+  await visited(newPath(), async (database, notices) => {
     const counts = { f1: 3, f2: 0 }
     const set = { subscriptions: [subscription], feeds: [], lists: [], inboxes: [] }
     const said = async () => [
-      await library.run('user.take', { id: 'ada', row: { name: 'Ada', theme: 'dark' } }),
-      await library.run('subscriptions.replace', set),
-      await library.run('unread.replace', counts),
-      await library.run('entries.put', [
+      await database.run('user.take', { id: 'ada', row: { name: 'Ada', theme: 'dark' } }),
+      await database.run('subscriptions.replace', set),
+      await database.run('unread.replace', counts),
+      await database.run('entries.put', [
         entry({ id: 'e1', content: 'words' }),
         entry({ id: 'e2', starredAt: 5 }),
       ]),
@@ -110,15 +110,18 @@ test('what the server says again is not written again, and nobody is told', asyn
     expect(changes(notices)).toEqual(told)
 
     const news = [entry({ id: 'e1', content: 'other words' }), entry({ id: 'e2', starredAt: null })]
-    expect(await library.run('entries.put', news)).toEqual(['e1', 'e2'])
-    expect(await library.run('entries.put', [entry({ id: 'e2', read: true })])).toEqual(['e2'])
-    await library.run('unread.replace', { f1: 2 })
-    expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 2 })
-    await library.run('subscriptions.replace', { ...set, subscriptions: [{ ...subscription, title: 'Tea' }] })
-    await library.run('user.take', { id: 'ada', row: { name: 'Ada Lovelace' } })
+    expect(await database.run('entries.put', news)).toEqual(['e1', 'e2'])
+    expect(await database.run('entries.put', [entry({ id: 'e2', read: true })])).toEqual(['e2'])
+    await database.run('unread.replace', { f1: 2 })
+    expect(await database.run('unread.all', undefined as never)).toEqual({ f1: 2 })
+    await database.run('subscriptions.replace', {
+      ...set,
+      subscriptions: [{ ...subscription, title: 'Tea' }],
+    })
+    await database.run('user.take', { id: 'ada', row: { name: 'Ada Lovelace' } })
     expect(changes(notices)).toEqual([...told, 'entries', 'entries', 'unread', 'subscriptions', 'user'])
-    expect((await library.run('entries.heads', ['e2']))[0]).toMatchObject({ read: true, starredAt: null })
-    expect((await library.run('user.get', undefined as never))?.row).toMatchObject({ name: 'Ada Lovelace' })
+    expect((await database.run('entries.heads', ['e2']))[0]).toMatchObject({ read: true, starredAt: null })
+    expect((await database.run('user.get', undefined as never))?.row).toMatchObject({ name: 'Ada Lovelace' })
   })
 })
 
@@ -130,12 +133,12 @@ test('twenty kills in mid-write lose no acknowledged write and damage nothing', 
     for (const number of await killedWriter(path, from, 3 + ((round * 7) % 23))) acknowledged.add(number)
   }
   expect(acknowledged.size).toBeGreaterThan(60)
-  await visited(path, async (library, notices) => {
+  await visited(path, async (database, notices) => {
     expect(notices).toEqual([])
-    const kept = new Set((await library.run('outbox.all', undefined as never)).map((row) => row.id))
+    const kept = new Set((await database.run('outbox.all', undefined as never)).map((row) => row.id))
     const heads = new Set(
       (
-        await library.run(
+        await database.run(
           'entries.heads',
           [...acknowledged].map((n) => `e${n}`),
         )
@@ -175,10 +178,10 @@ function killedWriter(path: string, from: number, after: number): Promise<number
 }
 
 test('who looked for words before they were indexed is told when they are', async () => {
-  await visited(newPath(), async (library, notices) => {
-    const look = () => library.run('entries.search', { text: 'puffin', limit: 5 })
+  await visited(newPath(), async (database, notices) => {
+    const look = () => database.run('entries.search', { text: 'puffin', limit: 5 })
     const told = () => notices.some((notice) => notice.is === 'changed' && notice.nouns.includes('words'))
-    await library.run('entries.put', [entry({ id: 'e1', title: 'A puffin at last' })])
+    await database.run('entries.put', [entry({ id: 'e1', title: 'A puffin at last' })])
     expect(told()).toBe(false)
     await vi.waitFor(() => expect(told()).toBe(true))
     expect((await look()).map(({ id }) => id)).toEqual(['e1'])
@@ -190,17 +193,17 @@ test('a long WAL that a killed tab left is folded in while nobody waits: no late
   const content = 'word '.repeat(2000)
   const rows = Array.from({ length: 100 }, (_, index) => ({ id: `e${index}`, content: content + index }))
   const wal = () => statSync(join(left, 'follow.db-wal')).size
-  await visited(path, async (library) => {
-    await library.run(
+  await visited(path, async (database) => {
+    await database.run(
       'entries.put',
       rows.map(({ id }) => entry({ id })),
     )
-    await library.run('entries.putContents', rows)
+    await database.run('entries.putContents', rows)
     cpSync(path, left, { recursive: true })
   })
   expect(wal()).toBeGreaterThan(512 * 1024)
   await visited(left, () => vi.waitFor(() => expect(wal()).toBe(0)), { restMs: 0 })
-  const kept = await visited(left, (library) => library.run('entries.body', 'e99'))
+  const kept = await visited(left, (database) => database.run('entries.body', 'e99'))
   expect(kept?.content).toBe(rows[99]?.content)
 })
 
@@ -225,44 +228,44 @@ test('a full disk is said in words, loses nothing, and work goes on when there i
   })
   await visited(
     path,
-    async (library, notices) => {
-      await library.run('unread.put', { f1: 1 })
+    async (database, notices) => {
+      await database.run('unread.put', { f1: 1 })
       disk.full = true
-      await expect(library.run('unread.put', { f1: 2 })).rejects.toThrow('database or disk is full')
-      await expect(library.run('outbox.begin', change('c1'))).rejects.toThrow('no space')
+      await expect(database.run('unread.put', { f1: 2 })).rejects.toThrow('database or disk is full')
+      await expect(database.run('outbox.begin', change('c1'))).rejects.toThrow('no space')
       disk.full = false
-      expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 1 })
-      expect(await library.run('outbox.all', undefined as never)).toEqual([])
-      await library.run('unread.put', { f1: 3 })
-      await library.run('outbox.begin', change('c2'))
+      expect(await database.run('unread.all', undefined as never)).toEqual({ f1: 1 })
+      expect(await database.run('outbox.all', undefined as never)).toEqual([])
+      await database.run('unread.put', { f1: 3 })
+      await database.run('outbox.begin', change('c2'))
       expect(notices.filter((notice) => notice.is !== 'changed')).toEqual([])
     },
     { folder: limitedFolder },
   )
-  await visited(path, async (library) => {
-    expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 3 })
-    expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c2'])
+  await visited(path, async (database) => {
+    expect(await database.run('unread.all', undefined as never)).toEqual({ f1: 3 })
+    expect((await database.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c2'])
   })
 })
 
 test('a file with a broken head is set aside and built anew, with the unsent changes in it', async () => {
   const path = newPath()
-  await visited(path, async (library) => {
-    await library.run('entries.put', [entry({ id: 'e1' })])
-    await library.run('outbox.begin', change('c1'))
-    await library.run('outbox.begin', change('c2'))
-    await library.run('outbox.accepted', ['c1'])
+  await visited(path, async (database) => {
+    await database.run('entries.put', [entry({ id: 'e1' })])
+    await database.run('outbox.begin', change('c1'))
+    await database.run('outbox.begin', change('c2'))
+    await database.run('outbox.accepted', ['c1'])
   })
   const bytes = readFileSync(join(path, 'follow.db'))
   bytes.fill('broken', 0, 100)
   writeFileSync(join(path, 'follow.db'), bytes)
 
-  await visited(path, async (library, notices) => {
+  await visited(path, async (database, notices) => {
     expect(notices).toEqual([{ is: 'rebuilt', reason: expect.stringContaining('not a database') }])
-    expect(await library.run('outbox.all', undefined as never)).toMatchObject([change('c2')])
+    expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c2')])
     // The change is laid on the entry as soon as that comes back.
-    await library.run('entries.put', [entry({ id: 'e1', read: false })])
-    expect(await library.run('timeline.unreadCounts', undefined as never)).toEqual({})
+    await database.run('entries.put', [entry({ id: 'e1', read: false })])
+    expect(await database.run('timeline.unreadCounts', undefined as never)).toEqual({})
   })
   expect(readFileSync(join(path, 'follow.db.broken')).equals(bytes)).toBe(true)
 })
@@ -272,28 +275,28 @@ test('a file that is damaged while in use is built anew, and the call that met i
   const many = Array.from({ length: 400 }, (_, index) =>
     entry({ id: `e${index}`, content: 'x'.repeat(4000) }),
   )
-  await visited(path, async (library) => {
-    await library.run('entries.put', many)
-    await library.run('outbox.begin', change('c1'))
-    await library.run('database.export', undefined as never)
+  await visited(path, async (database) => {
+    await database.run('entries.put', many)
+    await database.run('outbox.begin', change('c1'))
+    await database.run('database.export', undefined as never)
   })
   const bytes = readFileSync(join(path, 'follow.db'))
   bytes.fill(0xab, 4096 * 40)
   writeFileSync(join(path, 'follow.db'), bytes)
-  await visited(path, async (library, notices) => {
-    await library.run(
+  await visited(path, async (database, notices) => {
+    await database.run(
       'entries.putContents',
       many.map(({ id }) => ({ id, content: 'newer' })),
     )
-    for (const { id } of many) await library.run('entries.body', id)
-    await library.run('entries.put', many)
+    for (const { id } of many) await database.run('entries.body', id)
+    await database.run('entries.put', many)
     expect(notices.filter((notice) => notice.is !== 'changed')).toEqual([
       { is: 'rebuilt', reason: expect.stringContaining('malformed') },
     ])
-    expect(await library.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
+    expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
     expect(
       (
-        await library.run(
+        await database.run(
           'entries.heads',
           many.map(({ id }) => id),
         )
@@ -307,9 +310,9 @@ test('a failing migration leaves nothing half done: all is built anew and the un
   const early = Object.fromEntries(Object.entries(localMigrations).slice(0, 28))
   await visited(
     path,
-    async (library) => {
-      await library.run('entries.put', [entry({ id: 'e1' })])
-      await library.run('outbox.begin', change('c1'))
+    async (database) => {
+      await database.run('entries.put', [entry({ id: 'e1' })])
+      await database.run('outbox.begin', change('c1'))
     },
     { migrations: early },
   )
@@ -325,19 +328,19 @@ test('a failing migration leaves nothing half done: all is built anew and the un
   }
   await visited(
     path,
-    async (library, notices) => {
+    async (database, notices) => {
       expect(notices).toEqual([{ is: 'rebuilt', reason: 'step 31 failed' }])
-      expect(await library.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
-      expect(await library.run('entries.heads', ['e1'])).toEqual([])
+      expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
+      expect(await database.run('entries.heads', ['e1'])).toEqual([])
     },
     { migrations: failingOnce },
   )
   expect(readFileSync(join(path, 'follow.db.broken')).includes('halfDone')).toBe(false)
 })
 
-test('where building anew fails as well, the library lives in memory and keeps the unsent changes on the disk', async () => {
+test('where building anew fails as well, the database lives in memory and keeps the unsent changes on the disk', async () => {
   const path = newPath()
-  await visited(path, (library) => library.run('outbox.begin', change('c1')))
+  await visited(path, (database) => database.run('outbox.begin', change('c1')))
   const fate = { left: 2 }
   const failingTwice: Migrations = {
     ...localMigrations,
@@ -349,58 +352,61 @@ test('where building anew fails as well, the library lives in memory and keeps t
   }
   await visited(
     path,
-    async (library, notices) => {
+    async (database, notices) => {
       expect(notices.map((notice) => notice.is)).toEqual(['memory'])
-      expect(library.persistent).toBe(false)
-      await library.run('outbox.begin', change('c2'))
-      expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c1', 'c2'])
+      expect(database.persistent).toBe(false)
+      await database.run('outbox.begin', change('c2'))
+      expect((await database.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual([
+        'c1',
+        'c2',
+      ])
     },
     { migrations: failingTwice },
   )
-  await visited(path, async (library) => {
-    expect((await library.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c1', 'c2'])
+  await visited(path, async (database) => {
+    expect((await database.run('outbox.all', undefined as never)).map((row) => row.id)).toEqual(['c1', 'c2'])
   })
 })
 
 test('a tab of an older version leaves a newer file as it is', async () => {
   const path = newPath()
   const newer: Migrations = { ...localMigrations, '0031-later': { up: async () => undefined } }
-  await visited(path, (library) => library.run('unread.put', { f1: 7 }), { migrations: newer })
-  await visited(path, async (library, notices) => {
+  await visited(path, (database) => database.run('unread.put', { f1: 7 }), { migrations: newer })
+  await visited(path, async (database, notices) => {
     expect(notices).toEqual([{ is: 'memory', reason: expect.stringContaining('newer version') }])
-    expect(await library.run('unread.all', undefined as never)).toEqual({})
+    expect(await database.run('unread.all', undefined as never)).toEqual({})
   })
   await visited(
     path,
-    async (library) => expect(await library.run('unread.all', undefined as never)).toEqual({ f1: 7 }),
+    async (database) => expect(await database.run('unread.all', undefined as never)).toEqual({ f1: 7 }),
     { migrations: newer },
   )
 })
 
 test('writes that are asked for at once happen one after another', async () => {
-  await visited(newPath(), async (library) => {
+  await visited(newPath(), async (database) => {
     const numbers = Array.from({ length: 40 }, (_, index) => index)
-    await Promise.all(numbers.map((at) => library.run('outbox.begin', { ...change(`c${at}`), at })))
-    expect((await library.run('outbox.all', undefined as never)).map((row) => row.at)).toEqual(numbers)
+    await Promise.all(numbers.map((at) => database.run('outbox.begin', { ...change(`c${at}`), at })))
+    expect((await database.run('outbox.all', undefined as never)).map((row) => row.at)).toEqual(numbers)
   })
 })
 
 test('another person finds nothing of the one before, unsent changes included', async () => {
   const path = newPath()
-  await visited(path, async (library) => {
+  await visited(path, async (database) => {
     expect(
-      await library.run('user.take', { id: 'u1', row: { name: 'One', emailVerified: true, extra: 1 } }),
+      await database.run('user.take', { id: 'u1', row: { name: 'One', emailVerified: true, extra: 1 } }),
     ).toEqual({ wiped: false })
-    await library.run('entries.put', [entry({ id: 'e1', title: 'secret' })])
-    await library.run('outbox.begin', change('c1'))
-    expect(await library.run('user.take', { id: 'u1', row: { name: 'One' } })).toEqual({ wiped: false })
-    expect(await library.run('user.take', { id: 'u2', row: { name: 'Two' } })).toEqual({ wiped: true })
+    await database.run('entries.put', [entry({ id: 'e1', title: 'secret' })])
+    await database.run('outbox.begin', change('c1'))
+    expect(await database.run('user.take', { id: 'u1', row: { name: 'One' } })).toEqual({ wiped: false })
+    expect(await database.run('user.take', { id: 'u2', row: { name: 'Two' } })).toEqual({ wiped: true })
   })
-  await visited(path, async (library) => {
-    expect(await library.run('outbox.all', undefined as never)).toEqual([])
-    expect(await library.run('entries.heads', ['e1'])).toEqual([])
-    expect(await library.run('entries.search', { text: 'secret', limit: 5 })).toEqual([])
-    expect((await library.run('user.get', undefined as never))?.id).toBe('u2')
+  await visited(path, async (database) => {
+    expect(await database.run('outbox.all', undefined as never)).toEqual([])
+    expect(await database.run('entries.heads', ['e1'])).toEqual([])
+    expect(await database.run('entries.search', { text: 'secret', limit: 5 })).toEqual([])
+    expect((await database.run('user.get', undefined as never))?.id).toBe('u2')
   })
 })
 
@@ -410,24 +416,24 @@ test('the file itself holds no word of the person before', async () => {
     readdirSync(path)
       .map((name) => readFileSync(join(path, name), 'latin1'))
       .join()
-  await visited(path, async (library) => {
-    await library.run('user.take', { id: 'u1', row: { name: 'One' } })
+  await visited(path, async (database) => {
+    await database.run('user.take', { id: 'u1', row: { name: 'One' } })
     const entries = Array.from({ length: 200 }, (_, n) =>
       entry({ id: `e${n}`, title: `Private thought ${n}`, content: `<p>Private thought ${n}</p>` }),
     )
-    await library.run('entries.put', entries)
+    await database.run('entries.put', entries)
     expect(words()).toContain('Private thought')
-    await library.run('user.take', { id: 'u2', row: { name: 'Two' } })
+    await database.run('user.take', { id: 'u2', row: { name: 'Two' } })
     expect(words()).not.toContain('Private thought')
   })
 })
 
-test('emptying the library keeps the unsent changes', async () => {
-  await visited(newPath(), async (library) => {
-    await library.run('entries.put', [entry({ id: 'e1' })])
-    await library.run('outbox.begin', change('c1'))
-    await library.run('database.reset', undefined as never)
-    expect(await library.run('entries.heads', ['e1'])).toEqual([])
-    expect(await library.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
+test('emptying the database keeps the unsent changes', async () => {
+  await visited(newPath(), async (database) => {
+    await database.run('entries.put', [entry({ id: 'e1' })])
+    await database.run('outbox.begin', change('c1'))
+    await database.run('database.reset', undefined as never)
+    expect(await database.run('entries.heads', ['e1'])).toEqual([])
+    expect(await database.run('outbox.all', undefined as never)).toMatchObject([change('c1')])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The library of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
+ * The database of one owner: takes calls by name, runs each in one transaction, one after another. Long lists are cut into
  * slices with a transaction each, so that another call never waits long; each slice can be repeated without harm.
  */
 import {
@@ -28,7 +28,7 @@ export type LocalDatabase = {
   readonly run: <N extends LocalCallName>(
     name: N,
     argument: LocalArgument<N>,
-    asker?: string,
+    caller?: string,
   ) => Promise<LocalAnswer<N>>
   readonly persistent: boolean
   readonly close: () => Promise<void>
@@ -36,25 +36,25 @@ export type LocalDatabase = {
 export type DatabaseOptions = {
   readonly sqlite: Sqlite
   readonly folder: Folder
-  readonly steps: MigrationSource
-  readonly tell: (notice: LocalNotice) => void
+  readonly migrations: MigrationSource
+  readonly notify: (notice: LocalNotice) => void
   readonly entriesKept?: number
   /** ms until the first tidying, for tests. */
   readonly restMs?: number
 }
 
-/** Opens the folder's library. Where that is impossible, one in memory takes its place and the person is told. */
+/** Opens the folder's database. Where that is impossible, one in memory takes its place and the user is told. */
 export async function openDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
-  const { sqlite, folder, steps, tell } = options
+  const { sqlite, folder, migrations, notify } = options
   try {
-    const { database, rebuilt } = await openDatabaseFile(sqlite, folder, steps)
-    if (rebuilt !== null) tell({ is: 'rebuilt', reason: rebuilt })
+    const { database, rebuilt } = await openDatabaseFile(sqlite, folder, migrations)
+    if (rebuilt !== null) notify({ is: 'rebuilt', reason: rebuilt })
     return createDatabase(database, folder, options)
   } catch (error) {
     if (!folder.persistent) throw error
-    tell({ is: 'memory', reason: messageOf(error) })
+    notify({ is: 'memory', reason: messageOf(error) })
     const memory = memoryInstead(folder)
-    return createDatabase((await openDatabaseFile(sqlite, memory, steps)).database, memory, options)
+    return createDatabase((await openDatabaseFile(sqlite, memory, migrations)).database, memory, options)
   }
 }
 
@@ -62,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<LocalDatab
 const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder.log })
 
 function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
-  const { sqlite, steps, tell } = options
+  const { sqlite, migrations, notify } = options
   let folder = firstFolder
   const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
   const queue = createQueue()
@@ -74,41 +74,41 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     within,
     idle: queue.idle,
     kept,
-    indexed: () => tell({ is: 'changed', nouns: ['words'] }),
-    checkpoint: () => checkpointed(database),
+    indexed: () => notify({ is: 'changed', nouns: ['words'] }),
+    checkpoint: () => checkpoint(database),
     walSize: () => folder.files['-wal'].getSize(),
     ...(options.restMs !== undefined && { restMs: options.restMs }),
   })
   const rebuild = async (unsent: readonly OutboxRow[]): Promise<void> => {
     await database.close()
-    database = await rebuildDatabaseFile(sqlite, folder, steps, unsent)
+    database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
   }
   /** A file that turns out damaged while in use is built anew; where that fails, too, memory takes its place. */
-  const mended = async (damage: unknown): Promise<void> => {
+  const repaired = async (damage: unknown): Promise<void> => {
     const unsent = database.log.rows()
     try {
       await folder.keepCopy()
       await rebuild(unsent)
-      tell({ is: 'rebuilt', reason: messageOf(damage) })
+      notify({ is: 'rebuilt', reason: messageOf(damage) })
     } catch (error) {
       folder = memoryInstead(folder)
-      database = await rebuildDatabaseFile(sqlite, folder, steps, unsent)
-      tell({ is: 'memory', reason: messageOf(error) })
+      database = await rebuildDatabaseFile(sqlite, folder, migrations, unsent)
+      notify({ is: 'memory', reason: messageOf(error) })
     }
   }
   const call = <N extends CallName>(name: N, argument: LocalArgument<N>): Promise<unknown> =>
     queue.add(async () => {
-      const once = () => logged(database, name, argument)
+      const once = () => runLogged(database, name, argument)
       try {
         return await once()
       } catch (error) {
         if (!isDamage(error)) throw error
-        await mended(error)
+        await repaired(error)
         return once()
       }
     })
   const special = {
-    'database.export': () => queue.add(async () => (checkpointed(database), bytesOf(folder.files['']))),
+    'database.export': () => queue.add(async () => (checkpoint(database), bytesOf(folder.files['']))),
     'database.reset': () => queue.add(async () => rebuild(await allRows(database.db))),
   }
   const run = async (name: LocalCallName, argument: unknown): Promise<unknown> => {
@@ -128,17 +128,17 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
     get persistent() {
       return folder.persistent
     },
-    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, asker?: string) => {
+    run: async <N extends LocalCallName>(name: N, argument: LocalArgument<N>, caller?: string) => {
       const before = database
       const rows = before.written()
       const answer = (await run(name, argument)) as LocalAnswer<N>
       if (name === 'user.take' && (answer as LocalAnswer<'user.take'>).wiped)
-        await queue.add(async () => purged(database))
+        await queue.add(async () => purge(database))
       // Said again, as most of what a server answers, it changes nothing that anybody shows or keeps.
       const isNews = database !== before || database.written() !== rows
       const { changes: nouns, callerShowsEntries } = callRules[name]
       if (!isNews || !nouns) return answer
-      tell({ is: 'changed', nouns, ...(callerShowsEntries && { known: asker }) })
+      notify({ is: 'changed', nouns, ...(callerShowsEntries && { known: caller }) })
       if (name === 'entries.put') maintenance.start()
       else maintenance.written()
       return answer
@@ -151,14 +151,14 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
 }
 
 /** Runs a call in its transaction and keeps the log of unsent changes in step: it learns of a change first, of its end last. */
-async function logged<N extends CallName>(
+async function runLogged<N extends CallName>(
   { db, transaction, log }: DatabaseFile,
   name: N,
   argument: LocalArgument<N>,
 ): Promise<LocalAnswer<N>> {
   const handler = callHandlers[name] as Handler<N>
   if (name === 'outbox.begin') log.begin(argument as OutboxRow)
-  if (name === 'user.take') await forgottenIfAnother(db, log, (argument as { id: string }).id)
+  if (name === 'user.take') await clearLogOfOtherUser(db, log, (argument as { id: string }).id)
   try {
     const answer = await transaction((within) => handler(within, argument))
     if (name === 'outbox.accepted' || name === 'outbox.refused')
@@ -170,8 +170,8 @@ async function logged<N extends CallName>(
   }
 }
 
-/** One person's unsent changes must never be sent as another's. */
-async function forgottenIfAnother(
+/** One user's unsent changes must never be sent as another's. */
+async function clearLogOfOtherUser(
   db: DatabaseFile['db'],
   log: DatabaseFile['log'],
   id: string,
@@ -180,12 +180,12 @@ async function forgottenIfAnother(
   if (before && before.id !== id) log.clear()
 }
 
-/** SQLite leaves what was deleted in the file's free places; the file of one person must not go on to the next. */
-function purged(database: DatabaseFile): void {
+/** SQLite leaves what was deleted in the file's free places; the file of one user must not go on to the next. */
+function purge(database: DatabaseFile): void {
   database.raw.exec('vacuum')
-  checkpointed(database)
+  checkpoint(database)
 }
 
-function checkpointed({ raw }: DatabaseFile): void {
+function checkpoint({ raw }: DatabaseFile): void {
   raw.exec('pragma wal_checkpoint(TRUNCATE)')
 }

@@ -10,19 +10,19 @@ const { process } = globalThis as unknown as {
 }
 const [, , path = '', from = '0'] = process.argv
 
-const library = await openDatabase({
+const database = await openDatabase({
   sqlite: await nodeSqlite(),
   folder: nodeFolder(path),
-  steps: localMigrationSource,
-  tell: (notice) => {
+  migrations: localMigrationSource,
+  notify: (notice) => {
     if (notice.is !== 'changed') throw new Error(notice.is)
   },
 })
 for (let number = Number(from); ; number++) {
   const content = 'x'.repeat(4000)
-  await library.run('entries.put', [entry({ id: `e${number}`, publishedAt: number, content })])
-  if (number % 7 === 0) await library.run('entries.put', filling(number))
-  await library.run('outbox.begin', {
+  await database.run('entries.put', [entry({ id: `e${number}`, publishedAt: number, content })])
+  if (number % 7 === 0) await database.run('entries.put', filling(number))
+  await database.run('outbox.begin', {
     id: `c${number}`,
     noun: 'n',
     name: 'n',

@@ -1,4 +1,4 @@
-/** What an error of the database means for a person's data. */
+/** What an error of the database means for a user's data. */
 import type { LocalFailure } from '../calls.ts'
 
 export function failureOf(error: unknown): LocalFailure {
@@ -9,9 +9,9 @@ export const isFull = (error: unknown): boolean =>
   /database or disk is full|QuotaExceeded/i.test(textOf(error))
 
 /** Trouble of the disk or of another tab's version: waiting or making room helps, and the data is good. Never delete for it. */
-export const spareFile = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   isFull(error) ||
-  /disk I\/O error|unable to open database file|newer version of Lectern|steps to this version|database is locked/i.test(
+  /disk I\/O error|unable to open database file|newer version of Lectern|migrations to this version|database is locked/i.test(
     textOf(error),
   )
 

@@ -13,25 +13,25 @@ import { isSlow, databaseDirectory, opfsFolder, Unavailable } from './storage/op
 import { ramFolder } from './storage/ram-file.ts'
 import { loadSqlite } from './storage/sqlite.ts'
 
-const tellPage = (told: WorkerResponse): void => self.postMessage(told)
-const tell = (notice: LocalNotice): void => tellPage({ notice })
+const post = (response: WorkerResponse): void => self.postMessage(response)
+const notify = (notice: LocalNotice): void => post({ notice })
 
-/** ms; a page that is hidden before it was painted has its library all the same. */
+/** ms; a page that is hidden before it was painted has its database all the same. */
 const PAINT_MS = 2000
 const painted = Promise.withResolvers<void>()
 setTimeout(painted.resolve, PAINT_MS)
 let loading: ReturnType<typeof loadSqlite> | undefined
 const starting = start()
-starting.catch((error: unknown) => tell({ is: 'memory', reason: messageOf(error) }))
+starting.catch((error: unknown) => notify({ is: 'memory', reason: messageOf(error) }))
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest | PaintedSignal>) => {
   if ('painted' in data) return painted.resolve()
   const { id, name, argument } = data
   starting
-    .then((crew) => crew.call(name, argument))
+    .then((tabs) => tabs.call(name, argument))
     .then(
-      (answer) => tellPage({ id, answer }),
-      (error: unknown) => tellPage({ id, failure: isFailure(error) ? error : failureOf(error) }),
+      (answer) => post({ id, answer }),
+      (error: unknown) => post({ id, failure: isFailure(error) ? error : failureOf(error) }),
     )
 })
 
@@ -43,35 +43,32 @@ async function start(): Promise<Pick<TabGroup, 'call'>> {
     // Asked for beside the lock: each is a trip to the browser.
     const directory = databaseDirectory()
     directory.catch(() => undefined)
-    return joinTabs({ open: (tellAll) => owned(directory, tellAll), tell })
+    return joinTabs({ open: (notifyAll) => owned(directory, notifyAll), notify })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    return alone(await createDatabase(ramFolder(), tell), error.message)
+    return alone(await createDatabase(ramFolder(), notify), error.message)
   }
 }
 
-/** Opens the files for all tabs, or a library in memory where they turn out to be of no use. */
+/** Opens the files for all tabs, or a database in memory where they turn out to be of no use. */
 async function owned(
   directory: Promise<FileSystemDirectoryHandle>,
-  tellAll: (notice: LocalNotice) => void,
+  notifyAll: (notice: LocalNotice) => void,
 ): Promise<LocalDatabase> {
   void sqlite()
   try {
-    const folder = await opfsFolder(await directory, () => tellAll({ is: 'otherTabSilent' }))
-    if (!isSlow(folder)) return await createDatabase(folder, tellAll)
+    const folder = await opfsFolder(await directory, () => notifyAll({ is: 'otherTabSilent' }))
+    if (!isSlow(folder)) return await createDatabase(folder, notifyAll)
     closeFiles(folder)
-    tellAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })
+    notifyAll({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   } catch (error) {
-    tellAll({ is: 'memory', reason: messageOf(error) })
+    notifyAll({ is: 'memory', reason: messageOf(error) })
   }
-  return createDatabase(ramFolder(), tellAll)
+  return createDatabase(ramFolder(), notifyAll)
 }
 
-async function createDatabase(
-  folder: Folder,
-  tellWhom: (notice: LocalNotice) => void,
-): Promise<LocalDatabase> {
-  return openDatabase({ sqlite: await sqlite(), folder, steps: localMigrationSource, tell: tellWhom })
+async function createDatabase(folder: Folder, emit: (notice: LocalNotice) => void): Promise<LocalDatabase> {
+  return openDatabase({ sqlite: await sqlite(), folder, migrations: localMigrationSource, notify: notify: emit })
 }
 
 /** Loaded once, and only by the tab that owns the files or has none. */
@@ -82,11 +79,11 @@ const sqlite = (): ReturnType<typeof loadSqlite> =>
   ))
 
 /** A tab without files has nothing to share. */
-function alone(library: LocalDatabase, reason: string): Pick<TabGroup, 'call'> {
-  tell({ is: 'memory', reason })
-  tell({ is: 'ready', persistent: false, owner: true })
+function alone(database: LocalDatabase, reason: string): Pick<TabGroup, 'call'> {
+  notify({ is: 'memory', reason })
+  notify({ is: 'ready', persistent: false, owner: true })
   return {
-    call: (name: LocalCallName, argument) => library.run(name, argument as LocalArgument<LocalCallName>),
+    call: (name: LocalCallName, argument) => database.run(name, argument as LocalArgument<LocalCallName>),
   }
 }
 

@@ -4,23 +4,24 @@ import { answer } from './pragmas.ts'
 import type { MigrationSource } from './migration-source.ts'
 
 /** The file was written by a newer version than this tab runs. It must neither be read nor rebuilt by this one. */
-export const newerFile = 'This library was written by a newer version of Lectern. Reload this tab.'
+export const newerFile = 'This database was written by a newer version of Lectern. Reload this tab.'
 
 /** The file is older than this tab, and what would bring it up to date did not come. Nothing is wrong with the file. */
-export const stepsMissing = 'The steps to this version of the library could not be fetched. Reload this tab.'
+export const stepsMissing =
+  'The source to this version of the database could not be fetched. Reload this tab.'
 
 /** @throws the error of the failing step, with nothing changed */
-export async function migrate(raw: Database, steps: MigrationSource): Promise<void> {
+export async function migrate(raw: Database, source: MigrationSource): Promise<void> {
   // Kysely's own table says which steps ran; this number only saves asking it at every start.
   const done = Number(answer(raw, 'pragma user_version'))
-  if (done === steps.count) return
-  if (done > steps.count) throw new Error(newerFile)
+  if (done === source.count) return
+  if (done > source.count) throw new Error(newerFile)
   const [{ runMigrations }, migrations] = await Promise.all([
     import('./run-migrations.ts'),
-    steps.load(),
+    source.load(),
   ]).catch((error: unknown) => {
     throw new Error(stepsMissing, { cause: error })
   })
   await runMigrations(raw, migrations)
-  raw.exec(`pragma user_version=${steps.count}`)
+  raw.exec(`pragma user_version=${source.count}`)
 }

@@ -1,4 +1,4 @@
-/** The migrations of a library, and how many they are before any of them is fetched. */
+/** The migrations of a database, and how many they are before any of them is fetched. */
 import type { Migration } from 'kysely/migration'
 import { localMigrationCount } from '../../../migrations/local/count.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The unsent changes once more, in a file of their own beside the database: a line for each that began and for each that
- * ended. The database can be damaged, fail to migrate, or be wiped; a change of the person's must outlive all of it.
+ * ended. The database can be damaged, fail to migrate, or be wiped; a change of the user's must outlive all of it.
  */
 import type { OutboxRow } from '../calls.ts'
 import { bytesOf, type StorageFile } from './storage/file.ts'

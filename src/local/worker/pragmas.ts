@@ -6,7 +6,7 @@ import type { Database } from 'sql.js'
  * quietly use a shared file that does not outlive the tab, and say `wal` all the same, hence both answers are checked.
  * @throws what SQLite says, e.g. "file is not a database"
  */
-export function prepared(raw: Database): void {
+export function configure(raw: Database): void {
   raw.exec('pragma page_size=4096')
   const locking = answer(raw, 'pragma locking_mode=EXCLUSIVE')
   const journal = answer(raw, 'pragma journal_mode=WAL')

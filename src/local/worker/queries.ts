@@ -17,7 +17,7 @@ import { cachedStatements, type Statements } from './statements.ts'
 
 export type Queries = {
   readonly db: Db
-  /** Everything or nothing of what `work` does. Calls must not overlap: the library queues them. */
+  /** Everything or nothing of what `work` does. Calls must not overlap: the database queues them. */
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Rows written, changed and deleted so far. */
   readonly written: () => number

@@ -7,15 +7,15 @@ export type Queue = {
 
 export function createQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let pending = 0
   return {
     add: (work) => {
-      waiting++
-      const done = tail.then(work).finally(() => waiting--)
+      pending++
+      const done = tail.then(work).finally(() => pending--)
       tail = done.catch(() => undefined)
       return done
     },
-    idle: () => waiting === 0,
+    idle: () => pending === 0,
   }
 }
 

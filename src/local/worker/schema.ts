@@ -151,7 +151,7 @@ export type Schema = {
 /** A repository function gets one as its first argument: the transaction of the call. */
 export type Db = QueryCreator<Schema> & QueryExecutorProvider
 
-/** Every table that holds what the server or the person said; the search index's own tables are not among them. */
+/** Every table that holds what the server or the user said; the search index's own tables are not among them. */
 export const tables = [
   'feeds',
   'subscriptions',

@@ -1,7 +1,7 @@
 /**
- * The tabs of one library. Each queues for the lock; the one that gets it opens the files and answers the calls of all.
- * When it dies, the browser gives the lock to the next, and the others send it whatever was not answered: every call
- * that writes may therefore be run twice without harm.
+ * The tabs of one database. Each queues for a Web Lock; the one that gets it opens the files and runs the calls of all.
+ * When it dies, the browser gives the lock to the next, and the others send it their pending calls again: every call
+ * that writes is therefore idempotent.
  */
 import type { LocalArgument, LocalCallName, LocalFailure, LocalNotice } from '../calls.ts'
 import { failureOf } from './failure.ts'
@@ -37,7 +37,7 @@ type Waiting = {
   readonly argument: unknown
   readonly resolve: (answer: unknown) => void
   readonly reject: (failure: LocalFailure) => void
-  readonly patience: ReturnType<typeof setTimeout>
+  readonly timeout: ReturnType<typeof setTimeout>
 }
 
 export type TabGroup = {
@@ -46,43 +46,43 @@ export type TabGroup = {
   readonly leave: () => Promise<void>
 }
 export type TabOptions = {
-  readonly open: (tell: (notice: LocalNotice) => void) => Promise<LocalDatabase>
+  readonly open: (notify: (notice: LocalNotice) => void) => Promise<LocalDatabase>
   /** Tells this tab's page. */
-  readonly tell: (notice: LocalNotice) => void
+  readonly notify: (notice: LocalNotice) => void
   readonly silentAfterMs?: number
-  /** Names a library of its own, for tests. */
-  readonly library?: string
+  /** Names a database of its own, for tests. */
+  readonly database?: string
 }
 
 export function joinTabs({
   open,
-  tell: tellPage,
+  notify: notifyPage,
   silentAfterMs = SILENT_AFTER_MS,
-  library: named = 'follow',
+  database: named = 'follow',
 }: TabOptions): TabGroup {
   const me = crypto.randomUUID()
   const channel = `${named}:${PROTOCOL}`
   const bus = new BroadcastChannel(channel)
   const inbox = new BroadcastChannel(`${channel}:${me}`)
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, Waiting>()
   const leaving = new AbortController()
-  let library: LocalDatabase | null = null
+  let database: LocalDatabase | null = null
   let owner: string | null = null
   let granted = false
   let memory: string | null = null
-  let hopeless: LocalFailure | null = null
+  let failed: LocalFailure | null = null
   let nextId = 0
 
-  /** A tab that reads a press of its own anew would read all that it holds, at each press. */
-  const tell = (notice: LocalNotice): void => {
-    if (notice.is !== 'changed') return tellPage(notice)
+  /** The tab that made a change has applied it already: it is not notified of the entries. */
+  const notify = (notice: LocalNotice): void => {
+    if (notice.is !== 'changed') return notifyPage(notice)
     const { known, nouns } = notice
-    tellPage({ is: 'changed', nouns: known === me ? nouns.filter((noun) => noun !== 'entries') : nouns })
+    notifyPage({ is: 'changed', nouns: known === me ? nouns.filter((noun) => noun !== 'entries') : nouns })
   }
   const say = (message: Message): void => bus.postMessage(message)
-  const tellAll = (notice: LocalNotice): void => {
+  const notifyAll = (notice: LocalNotice): void => {
     if (notice.is === 'memory') memory = notice.reason
-    tell(notice)
+    notify(notice)
     say({ is: 'notice', notice })
   }
   const send = (to: string, id: number, { name, argument }: Waiting): void =>
@@ -90,27 +90,27 @@ export function joinTabs({
   const present = (of: LocalDatabase): void =>
     say({ is: 'owner', from: me, persistent: of.persistent, memory })
 
-  const taken = (id: number): Waiting | undefined => {
-    const call = waiting.get(id)
-    if (call) clearTimeout(call.patience)
-    waiting.delete(id)
+  const takePending = (id: number): Waiting | undefined => {
+    const call = pending.get(id)
+    if (call) clearTimeout(call.timeout)
+    pending.delete(id)
     return call
   }
   const runOwn = (of: LocalDatabase, id: number): void => {
-    const call = taken(id)
+    const call = takePending(id)
     if (call)
       of.run(call.name, call.argument as LocalArgument<Name>, me).then(call.resolve, (error) =>
         call.reject(failureOf(error)),
       )
   }
-  const followed = ({ from, persistent, memory: reason }: Extract<Message, { is: 'owner' }>): void => {
+  const followOwner = ({ from, persistent, memory: reason }: Extract<Message, { is: 'owner' }>): void => {
     if (from === owner) return
     owner = from
-    if (reason !== null) tell({ is: 'memory', reason })
-    tell({ is: 'ready', persistent, owner: false })
-    for (const [id, call] of waiting) send(from, id, call)
+    if (reason !== null) notify({ is: 'memory', reason })
+    notify({ is: 'ready', persistent, owner: false })
+    for (const [id, call] of pending) send(from, id, call)
   }
-  const answered = async (
+  const respond = async (
     of: LocalDatabase,
     { from, id, name, argument }: Extract<Message, { is: 'call' }>,
   ): Promise<void> => {
@@ -124,25 +124,25 @@ export function joinTabs({
   }
 
   bus.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.is === 'hello' && library) present(library)
-    else if (data.is === 'owner') followed(data)
-    else if (data.is === 'notice') tell(data.notice)
-    else if (data.is === 'call' && data.to === me && library) void answered(library, data)
+    if (data.is === 'hello' && database) present(database)
+    else if (data.is === 'owner') followOwner(data)
+    else if (data.is === 'notice') notify(data.notice)
+    else if (data.is === 'call' && data.to === me && database) void respond(database, data)
   })
   inbox.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-    const call = taken(data.id)
+    const call = takePending(data.id)
     if ('answer' in data) call?.resolve(data.answer)
     else call?.reject(data.failure)
   })
 
   const own = async (): Promise<void> => {
     granted = true
-    const opened = await open(tellAll)
-    library = opened
+    const opened = await open(notifyAll)
+    database = opened
     owner = me
     present(opened)
-    tell({ is: 'ready', persistent: opened.persistent, owner: true })
-    for (const id of waiting.keys()) runOwn(opened, id)
+    notify({ is: 'ready', persistent: opened.persistent, owner: true })
+    for (const id of pending.keys()) runOwn(opened, id)
     // The lock is held until the tab ends or leaves.
     if (!leaving.signal.aborted)
       await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
@@ -153,27 +153,27 @@ export function joinTabs({
     .catch((error: unknown) => {
       if (leaving.signal.aborted) return
       // Not even memory could be opened, as without the wasm: say so instead of letting calls wait.
-      hopeless = failureOf(error)
-      for (const id of waiting.keys()) taken(id)?.reject(hopeless)
+      failed = failureOf(error)
+      for (const id of pending.keys()) takePending(id)?.reject(failed)
     })
   say({ is: 'hello' })
 
   return {
     call: (name, argument) =>
       new Promise((resolve, reject) => {
-        if (hopeless && !owner) return reject(hopeless)
+        if (failed && !owner) return reject(failed)
         const id = nextId++
         // Stealing the lock would not free the files of a tab that hangs: telling is all that helps.
-        const patience = setTimeout(() => !granted && tell({ is: 'otherTabSilent' }), silentAfterMs)
-        const call = { name, argument, resolve, reject, patience }
-        waiting.set(id, call)
-        if (library) runOwn(library, id)
+        const timeout = setTimeout(() => !granted && notify({ is: 'otherTabSilent' }), silentAfterMs)
+        const call = { name, argument, resolve, reject, timeout }
+        pending.set(id, call)
+        if (database) runOwn(database, id)
         else if (owner) send(owner, id, call)
       }),
     leave: async () => {
       leaving.abort()
       await holding
-      for (const id of waiting.keys()) clearTimeout(waiting.get(id)?.patience)
+      for (const id of pending.keys()) clearTimeout(pending.get(id)?.timeout)
       bus.close()
       inbox.close()
     },

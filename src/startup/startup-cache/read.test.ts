@@ -29,7 +29,7 @@ const cachedStart: CachedStart = {
   bodies: { one: body },
 }
 
-/** A page that may have kept its list, over a library that answers from a record. */
+/** A page that may have kept its list, over a database that answers from a record. */
 function openPage(cached: CachedStart | undefined, answers: Readonly<Record<string, unknown>> = truth) {
   if (cached) localStorage.setItem(STARTUP_CACHE_KEY, JSON.stringify(cached))
   window.startupCache = { build: cachedStart.build, cached }
@@ -38,7 +38,7 @@ function openPage(cached: CachedStart | undefined, answers: Readonly<Record<stri
   const heard: LocalNotice[] = []
   const notices = createNotices()
   let opened = 0
-  const library = {
+  const database = {
     call: async (name: LocalCallName, argument: unknown) => {
       asked.push(name)
       if (name !== 'answers.all') return answers[callKey(name, argument)] ?? null
@@ -50,10 +50,10 @@ function openPage(cached: CachedStart | undefined, answers: Readonly<Record<stri
   } as Local
   const local = withStartupCache(() => {
     opened += 1
-    return library
+    return database
   }, listVisible)
   local.listen((notice) => heard.push(notice))
-  return { local, showList, asked, heard, tell: notices.tell, opened: () => opened }
+  return { local, showList, asked, heard, notify: notices.notify, opened: () => opened }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const startOf = ({ call }: Local) =>
@@ -165,14 +165,14 @@ test('each call that changes the database clears the cache at once', () => {
 })
 
 test('storing what the server sent clears the cache once something has changed', async () => {
-  const { local, showList, tell } = openPage(cachedStart)
+  const { local, showList, notify } = openPage(cachedStart)
   showList()
   await local.call('unread.replace', { tea: 2 })
   await local.call('entries.put', [])
   expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
-  tell({ is: 'changed', nouns: ['words'] })
+  notify({ is: 'changed', nouns: ['words'] })
   expect(localStorage.getItem(STARTUP_CACHE_KEY)).not.toBeNull()
-  tell({ is: 'changed', nouns: ['unread'] })
+  notify({ is: 'changed', nouns: ['unread'] })
   expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
 })
 

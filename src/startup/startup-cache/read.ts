@@ -34,12 +34,12 @@ export function withStartupCache(open: () => Local, listVisible: Promise<unknown
     database.listen((notice) => {
       // The search index is not cached.
       if (notice.is === 'changed' && notice.nouns.join() !== 'words') clearStartupCache()
-      notices.tell(notice)
+      notices.notify(notice)
     })
     if (cached)
       void isUpToDate(database, cached).then((upToDate) => {
         cached = undefined
-        if (!upToDate) notices.tell({ is: 'outdated' })
+        if (!upToDate) notices.notify({ is: 'outdated' })
       })
     return database
   }

@@ -11,7 +11,7 @@ const bodyOf = (content: string | null) => ({
   readabilityContent: null,
   readabilityUpdatedAt: null,
 })
-const library = {
+const database = {
   'user.get': ada as unknown,
   'unread.all': { tea: 2 } as unknown,
   'outbox.all': [] as unknown,
@@ -19,13 +19,13 @@ const library = {
   'entries.bodies': { one: bodyOf('The text'), two: bodyOf(null) } as unknown,
 }
 
-/** A page over a library of given answers, whose files have the given stamps one after another. */
-function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] = ['1 1']) {
+/** A page over a database of given answers, whose files have the given stamps one after another. */
+function watch(answers: Partial<typeof database> = {}, stamps: readonly string[] = ['1 1']) {
   const left = [...stamps]
   window.startupCache = { build: '/assets/database-1.js' }
   const asked: LocalCallName[] = []
-  const answerOf = (name: keyof typeof library) => ({ ...library, ...answers })[name]
-  const call = async (name: keyof typeof library | 'answers.all', argument: unknown) => {
+  const answerOf = (name: keyof typeof database) => ({ ...database, ...answers })[name]
+  const call = async (name: keyof typeof database | 'answers.all', argument: unknown) => {
     asked.push(name)
     if (name !== 'answers.all') return answerOf(name)
     const keys = argument as readonly string[]
@@ -38,7 +38,7 @@ function watch(answers: Partial<typeof library> = {}, stamps: readonly string[] 
     openList: () => list,
     stamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
   })
-  return { told, asked, tell: notices.tell }
+  return { told, asked, notify: notices.notify }
 }
 const cachedNow = () => JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? 'null') as CachedStart | null
 const rest = () => vi.advanceTimersByTimeAsync(2000)
@@ -72,7 +72,7 @@ test('at rest the results of a start at this URL are written, with the contents 
     answers: {
       '["user.get",null]': JSON.stringify(ada),
       '["unread.all",null]': '{"tea":2}',
-      [callKey('timeline.page', list)]: JSON.stringify(library['timeline.page']),
+      [callKey('timeline.page', list)]: JSON.stringify(database['timeline.page']),
     },
     bodies: { one: bodyOf('The text') },
   })
@@ -140,8 +140,8 @@ test('a cache that is still true is not written again', async () => {
 })
 
 test('a change of another tab postpones it as well', async () => {
-  const { tell } = watch()
-  tell({ is: 'changed', nouns: ['unread'] })
+  const { notify } = watch()
+  notify({ is: 'changed', nouns: ['unread'] })
   await vi.advanceTimersByTimeAsync(1000)
   expect(cachedNow()).toBeNull()
   await rest()
@@ -149,18 +149,18 @@ test('a change of another tab postpones it as well', async () => {
 })
 
 test('a database in memory is not cached, and what was is cleared', async () => {
-  const { tell, told } = watch()
+  const { notify, told } = watch()
   await rest()
-  tell({ is: 'memory', reason: 'This window forgets its files when it is closed' })
+  notify({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   told()
   await rest()
   expect(cachedNow()).toBeNull()
 })
 
 test('nor where that turns out during the reading', async () => {
-  const { tell } = watch()
+  const { notify } = watch()
   vi.advanceTimersByTime(250)
-  tell({ is: 'memory', reason: 'This window forgets its files when it is closed' })
+  notify({ is: 'memory', reason: 'This window forgets its files when it is closed' })
   await rest()
   expect(cachedNow()).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** What the person did, with the way back. */
+/** What the user did, with the way back. */
 import type { JournalRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'

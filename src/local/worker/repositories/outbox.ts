@@ -1,4 +1,4 @@
-/** Changes that the server has not accepted yet, and what they make the person see. */
+/** Changes that the server has not accepted yet, and what they make the user see. */
 import { reach, type EntryEffect, type KeptRow, type OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'

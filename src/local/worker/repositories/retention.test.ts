@@ -7,16 +7,16 @@ import { yieldToEventLoop } from '../queue.ts'
 import { ramFolder } from '../storage/ram-file.ts'
 
 test('beyond the cap the oldest entries go, but no starred one and none with a change under way', async () => {
-  const library = await openDatabase({
+  const database = await openDatabase({
     sqlite: await nodeSqlite(),
     folder: ramFolder(),
-    steps: localMigrationSource,
-    tell: () => undefined,
+    migrations: localMigrationSource,
+    notify: () => undefined,
     entriesKept: 1000,
   })
   const ids = Array.from({ length: 2100 }, (_, index) => `e${String(index).padStart(4, '0')}`)
   const [starred, changed] = ['e0000', 'e0001']
-  await library.run('outbox.begin', {
+  await database.run('outbox.begin', {
     id: 'c1',
     noun: 'reads',
     name: 'reads.mark',
@@ -24,7 +24,7 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
     effect: { do: 'read', entryIds: [changed], read: true },
     at: 1,
   })
-  await library.run(
+  await database.run(
     'entries.put',
     ids.map((id, index) =>
       entry({ id, publishedAt: index, starredAt: id === starred ? 5 : null, view: 0, content: 'text' }),
@@ -34,10 +34,10 @@ test('beyond the cap the oldest entries go, but no starred one and none with a c
   let left: string[] = ids
   for (let round = 0; round < 500 && left.length > 1000; round++) {
     await yieldToEventLoop()
-    left = (await library.run('entries.heads', ids)).map((head) => head.id)
+    left = (await database.run('entries.heads', ids)).map((head) => head.id)
   }
   expect(left).toEqual([starred, changed, ...ids.slice(-998)])
-  expect(await library.run('entries.body', 'e0002')).toBeNull()
-  expect((await library.run('entries.body', starred))?.content).toBe('text')
-  await library.close()
+  expect(await database.run('entries.body', 'e0002')).toBeNull()
+  expect((await database.run('entries.body', starred))?.content).toBe('text')
+  await database.close()
 })

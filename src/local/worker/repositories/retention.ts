@@ -1,9 +1,9 @@
-/** Keeps the library at a size that a browser bears: the oldest entries go, never one that is starred or half-sent. */
+/** Keeps the database at a size that a browser bears: the oldest entries go, never one that is starred or half-sent. */
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import { removed } from './entries.ts'
 
-/** With files (client-db: nothing that a person does grows slower up to here), and in memory. */
+/** With files (client-db: nothing that a user does grows slower up to here), and in memory. */
 export const ENTRIES_KEPT = 200_000
 export const ENTRIES_KEPT_IN_MEMORY = 5000
 const ROWS_A_STEP = 500

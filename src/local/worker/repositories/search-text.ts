@@ -14,7 +14,7 @@ export function indexWords(text: string): string {
 }
 
 /**
- * A MATCH expression for what a person has typed so far, null when it holds no word. All words must occur; those of one
+ * A MATCH expression for what a user has typed so far, null when it holds no word. All words must occur; those of one
  * run of characters side by side; the last word may go on.
  */
 export function matchExpression(typed: string): string | null {

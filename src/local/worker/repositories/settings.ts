@@ -1,4 +1,4 @@
-/** The two tabs of settings, as the server or the person last set them. */
+/** The two tabs of settings, as the server or the user last set them. */
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 

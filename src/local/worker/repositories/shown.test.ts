@@ -14,7 +14,7 @@ type Rows = ReadonlyMap<string, State>
 type Change = { readonly id: string; readonly effect: EntryEffect }
 type Model = { confirmed: Map<string, State>; outbox: Change[] }
 
-/** What the person should see: an effect on one entry, said as plainly as it can be. */
+/** What the user should see: an effect on one entry, said as plainly as it can be. */
 function after(id: string, state: State, effect: EntryEffect): State {
   if (effect.do === 'read')
     return effect.entryIds.includes(id) ? { ...state, read: effect.read, batch: null } : state
@@ -77,10 +77,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('what shows is always the confirmed rows with the pending changes replayed over them', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (migrations) => {
       const local = memoryLocal()
       const model: Model = { confirmed: new Map(), outbox: [] }
-      for (const [number, next] of steps.entries()) {
+      for (const [number, next] of migrations.entries()) {
         const { answers, expected } = await taken(local, model, next, `c${number}`)
         expect(answers).toEqual(expected)
       }
@@ -95,7 +95,7 @@ test('what shows is always the confirmed rows with the pending changes replayed 
 type Comparison = { readonly answers: readonly unknown[]; readonly expected: readonly unknown[] }
 const nothing: Comparison = { answers: [], expected: [] }
 
-/** Takes a step in the library and in the model. */
+/** Takes a step in the database and in the model. */
 async function taken(local: Local, model: Model, next: Step, name: string): Promise<Comparison> {
   if (next.kind === 'put') {
     await local.call('entries.put', [received(next)])
@@ -137,7 +137,7 @@ const received = ({ id, read, star, view }: Extract<Step, { kind: 'put' }>): Rec
     view,
   })
 
-/** Everything that the library shows, as it answers and as the model says. */
+/** Everything that the database shows, as it answers and as the model says. */
 async function bothViews(local: Local, model: Model): Promise<Comparison> {
   const rows = shown(model)
   const inOrder = [...rows].toSorted(([a], [b]) => timeOf(b) - timeOf(a) || (a < b ? 1 : -1))

@@ -1,4 +1,4 @@
-/** What the person follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
+/** What the user follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
 import { isSame } from '../../../core/same.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'

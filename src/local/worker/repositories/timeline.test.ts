@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 const FEEDS = 300
 
-/** SQLite's plan, in its words, on a library with many rows of many feeds. */
+/** SQLite's plan, in its words, on a database with many rows of many feeds. */
 async function planOf({ db }: DatabaseFile, query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(db)
   return rows.map((row) => row.detail).join('\n')

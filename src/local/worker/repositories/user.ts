@@ -1,4 +1,4 @@
-/** Whose library this is. */
+/** Whose database this is. */
 import { isSame } from '../../../core/same.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'

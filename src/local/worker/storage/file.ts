@@ -13,7 +13,7 @@ export const endings = ['', '-journal', '-wal'] as const
 export type Ending = (typeof endings)[number]
 export type DatabaseFiles = Readonly<Record<Ending, StorageFile>>
 
-/** Where one library lives: the database, beside it the log of unsent changes, and a place to set a broken file aside. */
+/** Where one database lives: the database, beside it the log of unsent changes, and a place to set a broken file aside. */
 export type Folder = {
   readonly files: DatabaseFiles
   readonly log: StorageFile

@@ -1,4 +1,4 @@
-/** The library's folder in the origin's private file system. */
+/** The database's folder in the origin's private file system. */
 import { endings, type DatabaseFiles, type Folder, type StorageFile } from './file.ts'
 import { BROKEN, DATABASE, FOLDER } from './file-names.ts'
 
@@ -16,7 +16,7 @@ export async function databaseDirectory(): Promise<FileSystemDirectoryHandle> {
 }
 
 /**
- * Opens the handles of the library. To be called by the holder of the lock only.
+ * Opens the handles of the database. To be called by the holder of the lock only.
  * @param taken told once when another context holds the files for longer than a killed one would
  * @throws Unavailable where the browser's handles are of the old, asynchronous kind
  */
@@ -75,7 +75,7 @@ async function copied(
       }
       copy.flush()
     } catch {
-      // A full disk has no room for the copy: mending the library matters more.
+      // A full disk has no room for the copy: mending the database matters more.
       copy.truncate(0)
     } finally {
       copy.close()

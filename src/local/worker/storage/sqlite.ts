@@ -1,4 +1,4 @@
-/** sql.js over a storage host: the one place that knows the library. */
+/** sql.js over a storage host: the one place that knows the database. */
 import type { Database, InitSqlJsStatic } from 'sql.js'
 import type { DatabaseFiles } from './file.ts'
 import { createStorageHost } from './host.ts'

@@ -3,7 +3,7 @@
  * sql.js offers no other way to give SQLite files that last (its FS object is not exported), but it does honour
  * Emscripten's `instantiateWasm`, where imports can be replaced by name. The names are those of one build, hence keyed
  * by that build's sha256; a test hashes the installed file and compares each function's type, so that an upgrade of
- * sql.js breaks a test and never a reader's library.
+ * sql.js breaks a test and never a reader's database.
  */
 export type Syscall =
   | 'openat'

@@ -28,14 +28,14 @@ export type Volumes = ReturnType<typeof createVolumes>
 export function createVolumes() {
   const mounted = new Map<string, Volume>()
   const open = new Map<number, OpenFile>()
-  let waiting: Volume | null = null
+  let pending: Volume | null = null
   let nextFd = FIRST_FD
   let nextSerial = 0
 
   const mount = (name: string): Volume | null => {
-    if (waiting) mounted.set(name, waiting)
-    const volume = waiting
-    waiting = null
+    if (pending) mounted.set(name, pending)
+    const volume = pending
+    pending = null
     return volume
   }
 
@@ -45,7 +45,7 @@ export function createVolumes() {
     attach: (files: DatabaseFiles): Volume => {
       // An empty journal is a leftover, not a journal; one with bytes is how SQLite recovers after a kill.
       const live = new Set(endings.filter((ending) => ending === '' || files[ending].getSize() > 0))
-      return (waiting = { serial: nextSerial++, files, live })
+      return (pending = { serial: nextSerial++, files, live })
     },
     detach: (volume: Volume): void => {
       for (const [name, other] of mounted) if (other === volume) mounted.delete(name)
