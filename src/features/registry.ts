@@ -1,6 +1,6 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
-import { firstMomentsOver } from '../model/app/ready.ts'
+import { startupIdle } from '../model/app/ready.ts'
 import { outboxReadAsked, storesRequested } from '../model/outbox/index.ts'
 import type { Feature } from './feature.ts'
 
@@ -45,4 +45,4 @@ const startBackgroundFx = attach({
     for (const load of starts) trigger((await load()).started)
   },
 })
-sample({ clock: firstMomentsOver, target: startBackgroundFx })
+sample({ clock: startupIdle, target: startBackgroundFx })

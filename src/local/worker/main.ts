@@ -68,7 +68,7 @@ async function owned(
 }
 
 async function createDatabase(folder: Folder, emit: (notice: LocalNotice) => void): Promise<LocalDatabase> {
-  return openDatabase({ sqlite: await sqlite(), folder, migrations: localMigrationSource, notify: notify: emit })
+  return openDatabase({ sqlite: await sqlite(), folder, migrations: localMigrationSource, notify: emit })
 }
 
 /** Loaded once, and only by the tab that owns the files or has none. */
