@@ -107,18 +107,21 @@ test('A tab is closed between two keys, again and again, and what was read stays
 })
 
 test('What is read before the library answers outlives its tab', async ({ reader, context }) => {
-  const keptList = () => reader.page.evaluate(() => localStorage.getItem('follow:first-list'))
-  await expect.poll(keptList).toContain('tea story 9')
+  const cachedStart = () => reader.page.evaluate(() => localStorage.getItem('follow:first-list'))
+  await expect.poll(cachedStart).toContain('tea story 9')
   const stuck = await context.newPage()
+  // A page of this origin without the app; the server's own are sandboxed and have no locks.
+  await stuck.route('**/healthz', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await stuck.goto(`${reader.url}/healthz`)
   await reader.page.close()
   await stuck.evaluate(
     () =>
-      new Promise<void>((held) => {
-        void navigator.locks.request('follow:db-owner', () => {
-          held()
+      new Promise<void>((resolve, reject) => {
+        const granted = () => {
+          resolve()
           return new Promise(() => undefined)
-        })
+        }
+        navigator.locks.request('follow:db-owner', granted).catch(reject)
       }),
   )
   const short = await openTab(new Reader(stuck, reader.url), 9)
