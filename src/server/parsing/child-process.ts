@@ -76,7 +76,8 @@ export function createChild<Request, Result>(
 function start(module: URL, memoryMb: number): ChildProcess {
   const { SystemRoot } = process.env
   const child = fork(fileURLToPath(module), [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // Collects in its own thread: helpers would take the processors on which requests are answered.
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--single-threaded-gc'],
     env: SystemRoot === undefined ? {} : { SystemRoot },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
