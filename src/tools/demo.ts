@@ -57,8 +57,8 @@ async function signUp(url: string): Promise<string> {
  * Hands the session to whoever comes: cookies know no ports, so a second one can set it and lead on. Under the name
  * localhost, so that a Lectern of yours at 127.0.0.1 keeps its own session.
  */
-async function openDoor(server: string, session: string): Promise<{ server: Server; url: string }> {
-  const to = server.replace('//127.0.0.1', '//localhost')
+async function openDoor(reader: string, session: string): Promise<{ server: Server; url: string }> {
+  const to = reader.replace('//127.0.0.1', '//localhost')
   const lines = session.split('; ').map((pair) => `${pair}; Path=/; HttpOnly; SameSite=Lax`)
   const opener = createServer((_, response) => {
     response.writeHead(302, { location: to, 'set-cookie': lines }).end()
