@@ -28,6 +28,7 @@ const LATER = [
   'nodemailer',
   'pg',
   'smtp-server',
+  'undici',
   'web-push',
 ]
 

@@ -112,7 +112,7 @@ async function askAuth(
   try {
     const request = new Request(url, said)
     request.headers.set(ADDRESS_HEADER, address)
-    bearerAsCookie(request.headers, secret)
+    await bearerAsCookie(request.headers, secret)
     const answer = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
     // Whatever changes an account may end sessions, others' too.
     if (said.method === 'POST' && answer.ok) void services.live.checkSessions()

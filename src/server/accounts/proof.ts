@@ -1,5 +1,4 @@
 /** Asks for what a call needs beside its session, by the table of proof-rules.ts. */
-import { verifyPassword } from 'better-auth/crypto'
 import type { Proof } from '../../contract/proof.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -46,6 +45,7 @@ export async function requireProof(
   if (hash === null && isRecent) return
   if (hash === null) throw new Refusal('recentSignInRequired')
   if (!proof.password) throw new Refusal('passwordRequired')
+  const { verifyPassword } = await import('better-auth/crypto')
   if (!(await verifyPassword({ hash, password: proof.password }))) throw new Refusal('invalidPassword')
 }
 

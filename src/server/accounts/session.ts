@@ -1,7 +1,6 @@
 /** Who is asking: the caller behind a cookie or a bearer token, looked up once for each call. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import { setRequestCookie } from 'better-auth/cookies'
 import type { Caller } from '../http/routes.ts'
 import type { Storage } from '../storage/open.ts'
 import { prepared } from '../storage/prepared.ts'
@@ -67,11 +66,12 @@ export const BEARER_HEADER = 'x-lectern-bearer'
  * Puts the session of a bearer token where the library looks for one. Its own plugin does so too, but only after the hooks
  * that run before a call: they would judge one session, and the call would act for another.
  */
-export function bearerAsCookie(headers: Headers, secret: string): void {
+export async function bearerAsCookie(headers: Headers, secret: string): Promise<void> {
   headers.delete(BEARER_HEADER)
   const token = bearerToken(headers, secret)
   headers.delete('authorization')
   if (token === null) return
+  const { setRequestCookie } = await import('better-auth/cookies')
   for (const name of cookieNames) setRequestCookie(headers, name, signed(token, secret))
   headers.set(BEARER_HEADER, '1')
 }

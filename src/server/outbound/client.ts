@@ -1,5 +1,5 @@
 /** The one HTTP client of the server. Every outgoing request passes its guard, on every hop. */
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { numericAddress } from './address.ts'
 import { readAllowance } from './allowance.ts'
 import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
@@ -97,14 +97,7 @@ export function createOutbound(options: {
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
-  const agent = new Agent({
-    connections: 2,
-    allowH2: false,
-    connect: guardedConnect(guard),
-    headersTimeout: Math.min(limits.silence, limits.time),
-    bodyTimeout: Math.min(limits.silence, limits.time),
-    maxResponseSize: limits.encoded,
-  })
+  let agent: Promise<Agent> | null = null
   const queues = createQueues(2, 64, options.turn)
   /** Of requests that run. */
   const running = new Set<AbortController>()
@@ -163,7 +156,10 @@ export function createOutbound(options: {
     const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
-      const answer = await agent.request({
+      agent ??= createAgent(guard, limits)
+      const answer = await (
+        await agent
+      ).request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
@@ -192,7 +188,7 @@ export function createOutbound(options: {
     async close() {
       isClosed = true
       for (const controller of running) controller.abort()
-      await agent.destroy()
+      await (await agent)?.destroy()
     },
   }
 }
@@ -214,13 +210,26 @@ function stopper(time: number, outer?: AbortSignal): { controller: AbortControll
   }
 }
 
+/** With the library, whose hundred files a server without feeds never loads. */
+async function createAgent(guard: Guard, { silence, time, encoded }: Limits): Promise<Agent> {
+  const undici = await import('undici')
+  return new undici.Agent({
+    connections: 2,
+    allowH2: false,
+    connect: guardedConnect(guard, undici.buildConnector),
+    headersTimeout: Math.min(silence, time),
+    bodyTimeout: Math.min(silence, time),
+    maxResponseSize: encoded,
+  })
+}
+
 /** Literal addresses never reach a lookup, so they are judged here once more; names are judged by what they resolve to. */
-function guardedConnect(guard: Guard): buildConnector.connector {
+function guardedConnect(guard: Guard, build: typeof buildConnector): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>()
   const connectorOf = (port: number) => {
     const known = connectors.get(port)
     if (known) return known
-    const made = buildConnector({ allowH2: false, timeout: 10_000, lookup: guard.lookup(port) })
+    const made = build({ allowH2: false, timeout: 10_000, lookup: guard.lookup(port) })
     connectors.set(port, made)
     return made
   }
