@@ -7,7 +7,7 @@ async function settled(): Promise<void> {
 }
 
 test('no more work runs than there are places, the urgent first and equals in their order', async () => {
-  const places = createPlaces(() => 2)
+  const places = createPlaces(2)
   const began: string[] = []
   let [now, most] = [0, 0]
   const work = (name: string) => async () => {
@@ -30,7 +30,7 @@ test('no more work runs than there are places, the urgent first and equals in th
 })
 
 test('work that fails gives its place back', async () => {
-  const places = createPlaces(() => 1)
+  const places = createPlaces(1)
   const failing = places.take(0, () => Promise.reject(new Error('no')))
   const after = places.take(0, async () => 'yes')
   await expect(failing).rejects.toThrow('no')
@@ -39,7 +39,7 @@ test('work that fails gives its place back', async () => {
 })
 
 /** @returns who is inside, and what lets each out */
-function crowded(places: () => number) {
+function crowded(places: number) {
   const line = createPlaces(places)
   const inside: string[] = []
   const leave = new Map<string, () => void>()
@@ -48,54 +48,25 @@ function crowded(places: () => number) {
       inside.push(name)
       leave.set(name, left)
     })
-  return { line, inside, leave, come }
+  return { inside, leave, come }
 }
 
 test('people enter in the order in which they came, as many as there are places', async () => {
-  const { line, inside, leave, come } = crowded(() => 2)
+  const { inside, leave, come } = crowded(2)
   for (const name of ['a', 'b', 'c', 'd']) come(name)
   await settled()
   expect(inside).toEqual(['a', 'b'])
-  expect(line.waiting()).toBe(2)
   leave.get('b')?.()
   await settled()
   expect(inside).toEqual(['a', 'b', 'c'])
 })
 
 test('who leaves twice makes room for one', async () => {
-  const { inside, leave, come } = crowded(() => 1)
+  const { inside, leave, come } = crowded(1)
   for (const name of ['a', 'b', 'c']) come(name)
   await settled()
   leave.get('a')?.()
   leave.get('a')?.()
   await settled()
   expect(inside).toEqual(['a', 'b'])
-})
-
-test('places that open are taken at once, and those that close are given to nobody', async () => {
-  let places = 1
-  const { line, inside, leave, come } = crowded(() => places)
-  for (const name of ['a', 'b', 'c', 'd']) come(name)
-  places = 3
-  line.opened()
-  await settled()
-  expect(inside).toEqual(['a', 'b', 'c'])
-  places = 1
-  leave.get('a')?.()
-  leave.get('b')?.()
-  await settled()
-  expect(inside).toEqual(['a', 'b', 'c'])
-  leave.get('c')?.()
-  await settled()
-  expect(inside).toEqual(['a', 'b', 'c', 'd'])
-})
-
-test('who comes when there are more places than before lets those go first who wait', async () => {
-  let places = 1
-  const { inside, come } = crowded(() => places)
-  for (const name of ['a', 'b']) come(name)
-  places = 3
-  come('c')
-  await settled()
-  expect(inside).toEqual(['a', 'b', 'c'])
 })

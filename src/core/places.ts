@@ -7,23 +7,19 @@ export type Places = {
   readonly take: <T>(urgency: number, work: () => Promise<T>) => Promise<T>
   /** A place for who does not know yet how long. @returns what leaves it again; to leave twice is to leave once */
   readonly enter: () => Promise<() => void>
-  /** How many wait. */
-  readonly waiting: () => number
-  /** To be called when there are more places than before. */
-  readonly opened: () => void
   /** Nobody has a place, so nobody waits. */
   readonly isEmpty: () => boolean
 }
 type Waiting = { readonly urgency: number; readonly enter: () => void }
 
-/** @param most how many there are, at least one; asked whenever somebody comes or leaves */
-export function createPlaces(most: () => number): Places {
+/** @param most how many there are, at least one */
+export function createPlaces(most: number): Places {
   const line: Waiting[] = []
   let taken = 0
 
   /** Nobody goes past those who wait: who comes stands in the line too, and whoever leaves makes room for the next one. */
-  const opened = (): void => {
-    while (taken < most()) {
+  const fill = (): void => {
+    while (taken < most) {
       const next = line.shift()
       if (!next) return
       taken += 1
@@ -34,20 +30,18 @@ export function createPlaces(most: () => number): Places {
     await new Promise<void>((enter) => {
       const behind = line.findIndex((other) => other.urgency < urgency)
       line.splice(behind < 0 ? line.length : behind, 0, { urgency, enter })
-      opened()
+      fill()
     })
     try {
       return await work()
     } finally {
       taken -= 1
-      opened()
+      fill()
     }
   }
   return {
     take,
     enter: () => new Promise((inside) => void take(0, () => new Promise<void>((leave) => inside(leave)))),
-    waiting: () => line.length,
-    opened,
     isEmpty: () => taken === 0,
   }
 }

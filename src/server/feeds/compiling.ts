@@ -10,13 +10,3 @@ const INLINED = '--max-inlined-bytecode-size-cumulative=200'
 
 /** For this process, from now on. An engine that does not know the measure any more keeps its own. */
 export const compileLean = (): void => setFlagsFromString(INLINED)
-
-/**
- * How often a function is called before the engine compiles it for the last time. What a crowd of feeds needs is called
- * more often than that at once, and its last compilation would come just when both threads have most to do.
- */
-const CALLS = { usual: 3000, crowd: 300_000 }
-
-/** For this process and all its threads, until told otherwise. */
-export const compileForCrowd = (isCrowd: boolean): void =>
-  setFlagsFromString(`--invocation-count-for-turbofan=${isCrowd ? CALLS.crowd : CALLS.usual}`)

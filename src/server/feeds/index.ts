@@ -73,7 +73,7 @@ export function createFeeds(services: FeedServices): Feeds {
   })
   const pipeline = pipelineOf(null)
   const running = new Map<string, Promise<FeedFetchRow>>()
-  const apart = createReadApart({ parsing, inHand: () => running.size })
+  const apart = createReadApart({ parsing })
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,
@@ -116,7 +116,6 @@ export function createFeeds(services: FeedServices): Feeds {
     start: schedule.start,
     async stop() {
       await schedule.stop()
-      await apart.close()
       if (!services.parsing) await parsing.close()
     },
   }

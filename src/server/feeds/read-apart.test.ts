@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rssOf } from '../../../tests/support/site.ts'
 import { createParsing } from '../parsing/parsing.ts'
@@ -29,5 +30,35 @@ test('what takes too long is said of the feed, and a small document is read here
     words: 'The feed took too long to read',
   })
   expect(await apart.read(documentOf(rssOf(['a'])), NOW)).toMatchObject({ ok: true })
+  await parsing.close()
+})
+
+test('small documents are read one at a time, in the order in which they came', async () => {
+  const parsing = createParsing()
+  const { turn, read } = createReadApart({ parsing })
+  const documents = ['a', 'b', 'c'].map((title) => documentOf(rssOf([title])))
+  const order: string[] = []
+  await Promise.all(
+    documents.map(async (document, at) => {
+      const leave = await turn(document)
+      order.push(`begin ${at}`)
+      await read(document, NOW).finally(leave)
+      order.push(`end ${at}`)
+    }),
+  )
+  expect(order).toEqual([0, 1, 2].flatMap((at) => [`begin ${at}`, `end ${at}`]))
+})
+
+test('every document that we have says the same in the child process', async () => {
+  const folder = new URL('../../../tests/fixtures/feeds/', import.meta.url)
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = found.filter((one) => one.isFile()).map((one) => `${one.parentPath}/${one.name}`)
+  expect(names.length).toBeGreaterThan(40)
+  const parsing = createParsing({ mayParseHere: () => false })
+  const apart = createReadApart({ parsing, isLarge: () => true })
+  for (const name of names) {
+    const document = { bytes: await readFile(name), contentType: null, url: 'https://site.example/feed' }
+    expect(await apart.read(document, NOW), name).toEqual(await readDocument(document, NOW))
+  }
   await parsing.close()
 })

@@ -1,55 +1,37 @@
-/** Reads documents: large ones in the child process, so that none holds up or brings down this server. */
+/** Reads documents: small ones here, one after the other; large ones in the child process, so that none holds up this server. */
+import { createPlaces } from '../../core/places.ts'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
-import { createReadBeside, CROWD, type Place } from './read-beside.ts'
-import type { ReadResult } from './read-document.ts'
-import type { Material } from './read-process.ts'
+import { readDocument, type Material, type ReadResult } from './read-document.ts'
 
 export type ReadApart = {
   /**
    * To be waited for before `read`. Apart from it, because to the collector a promise that waited long is old, and would
    * keep all that it brings long after nobody wants it.
+   * @returns gives the turn to the next document; to be called once this one is read, whatever came of it
    */
-  readonly turn: (document: Material) => Promise<Place>
+  readonly turn: (document: Material) => Promise<() => void>
   /** As `readDocument`; what takes too long or too much memory is a failure in words. */
   readonly read: (document: Material, now: number) => Promise<ReadResult>
-  readonly close: () => Promise<void>
 }
 
-const TIME_MS = 20_000
-const IDLE_MS = 20_000
-const LATE = 'The feed took too long to read'
-
-const NOWHERE: Place = { isRead: () => undefined, isStored: () => undefined }
-
-/** @param options.inHand how many feeds are being refreshed; those from `time` on are for tests */
+/** @param options.isLarge for tests */
 export function createReadApart({
   parsing,
-  inHand = (): number => 0,
-  time = TIME_MS,
-  idle = IDLE_MS,
-  crowd = CROWD,
-  module = new URL('./read-process.ts', import.meta.url),
   isLarge = ({ bytes }: Material): boolean => !isSmall(bytes),
 }: {
   readonly parsing: Pick<Parsing, 'parse'>
-  readonly inHand?: () => number
-  readonly time?: number
-  readonly idle?: number
-  readonly crowd?: typeof CROWD
-  readonly module?: URL
   readonly isLarge?: (document: Material) => boolean
 }): ReadApart {
-  const beside = createReadBeside({ module, time, idle, late: LATE, inHand, crowd })
+  const queue = createPlaces(1)
   const apart = (document: Material, now: number): Promise<ReadResult> =>
     parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
       if (error instanceof ParsingError) return { ok: false, words: error.message }
       throw error
     })
   return {
-    turn: async (document) => (isLarge(document) ? NOWHERE : beside.turn()),
-    read: (document, now) => (isLarge(document) ? apart(document, now) : beside.read(document, now)),
-    close: beside.close,
+    turn: async (document) => (isLarge(document) ? () => undefined : queue.enter()),
+    read: (document, now) => (isLarge(document) ? apart(document, now) : readDocument(document, now)),
   }
 }

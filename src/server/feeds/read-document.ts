@@ -1,6 +1,5 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { isMainThread } from 'node:worker_threads'
 import { decode } from './decode/decode.ts'
 import type { EntryDraft, FeedDraft } from './draft.ts'
 import type { Document } from './fetch/document.ts'
@@ -29,20 +28,16 @@ export type ReadResult =
     })
   | { readonly ok: false; readonly words: string }
 
-/** So many entries are sanitised before other work gets a turn; a thread has no other. */
-const TURN = isMainThread ? 8 : Number.POSITIVE_INFINITY
+/** So many entries are sanitised before other work gets a turn. */
+const TURN = 8
+
+/** A document as it came. */
+export type Material = Pick<Document, 'bytes' | 'contentType' | 'url'> &
+  Partial<Pick<Document, 'links' | 'spoken' | 'location'>>
 
 /** @param now ms since 1970, the ceiling for dates */
 export async function readDocument(
-  {
-    bytes,
-    contentType,
-    url,
-    links = null,
-    spoken = null,
-    location = null,
-  }: Pick<Document, 'bytes' | 'contentType' | 'url'> &
-    Partial<Pick<Document, 'links' | 'spoken' | 'location'>>,
+  { bytes, contentType, url, links = null, spoken = null, location = null }: Material,
   now: number,
 ): Promise<ReadResult> {
   const { text, encoding } = decode(bytes, contentType)

@@ -3,7 +3,6 @@ import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { ReadApart } from './read-apart.ts'
-import type { Place } from './read-beside.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import type { Fetch } from './store/store-document.ts'
@@ -28,8 +27,8 @@ export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow
   if (fetched.kind !== 'document') return finishWithout(crawl, feed, fetched, began)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
-  const place = await crawl.turn(fetched)
-  return finishWith(crawl, feed, fetched, began, place).finally(place.isStored)
+  const leave = await crawl.turn(fetched)
+  return finishWith(crawl, feed, fetched, began, leave)
 }
 
 async function finishWith(
@@ -37,9 +36,9 @@ async function finishWith(
   feed: Due,
   fetched: Document,
   began: number,
-  place: Place,
+  leave: () => void,
 ): Promise<FeedFetchRow> {
-  const read = await crawl.read(fetched, crawl.now()).finally(place.isRead)
+  const read = await crawl.read(fetched, crawl.now()).finally(leave)
   if (read.ok) {
     const wishes = [await crawl.hubs.minutes(feed)]
     const stored = await crawl.store({ feed, document: fetched, read, began, wishes })

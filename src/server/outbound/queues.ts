@@ -9,10 +9,10 @@ export type Queues = <T>(site: string, urgency: number, work: () => Promise<T>) 
 
 /** @param turn asked for each request, where other processes ask the same sites */
 export function createQueues(perSite: number, inAll: number, turn: Turn = (_site, work) => work()): Queues {
-  const all = createPlaces(() => inAll)
+  const all = createPlaces(inAll)
   const sites = new Map<string, Places>()
   return async (site, urgency, work) => {
-    const places = sites.get(site) ?? createPlaces(() => perSite)
+    const places = sites.get(site) ?? createPlaces(perSite)
     sites.set(site, places)
     try {
       // First the site's places, then the common one: a slow site waits in its own line and holds nobody up.

@@ -1,5 +1,5 @@
 /** Runs in the child process: documents come in, what they say goes out. */
-import { answerAll } from '../feeds/apart/answer-all.ts'
+import { answerAll } from './answer-all.ts'
 import { compileLean } from '../feeds/compiling.ts'
 import { parsers } from './parsers.ts'
 import type { ParseRequest } from './parse-request.ts'

@@ -55,8 +55,8 @@ export function createHubAnswers(
     await change(row, { pushedAt: now() })
     const began = now()
     const document = { bytes: body, contentType, url: feed.url }
-    const place = await crawl.turn(document)
-    const read = await crawl.read(document, began).finally(place.isStored)
+    const leave = await crawl.turn(document)
+    const read = await crawl.read(document, began).finally(leave)
     if (read.ok) return void (await storePush(crawl, feed, { read, bytes: body.length, began }))
     const soon = Math.max(now(), (feed.checkedAt ?? 0) + SOONEST_MS, feed.waitUntil ?? 0)
     const nextFetchAt = Math.min(feed.nextFetchAt, soon)
