@@ -1,15 +1,15 @@
 /** The headers that say which program and browser calls (spec 1, wire-contract 1.2). */
 import { createClientId } from './client-id.ts'
 
-type Kept = { getItem(key: string): string | null; setItem(key: string, value: string): void }
+type KeyValue = { getItem(key: string): string | null; setItem(key: string, value: string): void }
 
 export type Identity = {
   readonly version: string
   readonly dev: boolean
   /** Kept across visits. */
-  readonly local: Kept
+  readonly local: KeyValue
   /** Kept while the tab lives. */
-  readonly session: Kept
+  readonly session: KeyValue
   /** What the person reads, so that letters are written in it; empty where it is not known yet. */
   readonly language?: () => string
 }
@@ -23,14 +23,14 @@ export const identityHeaders =
     'X-App-Version': version,
     'X-App-Platform': 'desktop/web',
     ...(dev && { 'X-App-Dev': '1' }),
-    'X-Client-Id': remembered(local, 'follow:client_id'),
-    'X-Session-Id': remembered(session, 'session_id'),
+    'X-Client-Id': persistentId(local, 'follow:client_id'),
+    'X-Session-Id': persistentId(session, 'session_id'),
   })
 
-function remembered(kept: Kept, key: string): string {
-  const known = kept.getItem(key)
-  if (known) return known
+function persistentId(storage: KeyValue, key: string): string {
+  const stored = storage.getItem(key)
+  if (stored) return stored
   const made = createClientId()
-  kept.setItem(key, made)
+  storage.setItem(key, made)
   return made
 }

@@ -43,7 +43,7 @@ function applyLooks({ appearance, mode, general }: Looks): void {
   for (const [name, value] of Object.entries(sizes)) root.style.setProperty(name, value)
   if (root.lang !== language) root.lang = language
   void changeWords(language)
-  remember({
+  storeForPrePaint({
     theme: root.dataset.theme,
     accent: appearance.accentColor,
     textSize: sizes['--ui-text-size'],
@@ -54,9 +54,9 @@ function applyLooks({ appearance, mode, general }: Looks): void {
 /** A family name is the person's text: quoted, it can name a font and nothing else. */
 const quoted = (family: string) => JSON.stringify(family.replaceAll(/["\\]/g, ''))
 
-function remember(light: Record<string, string | undefined>): void {
+function storeForPrePaint(looks: Record<string, string | undefined>): void {
   try {
-    const text = JSON.stringify(light)
+    const text = JSON.stringify(looks)
     if (text !== localStorage.getItem(PRE_PAINT_KEY)) localStorage.setItem(PRE_PAINT_KEY, text)
   } catch {
     // Without storage the next visit begins in the system's colours.

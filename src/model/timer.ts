@@ -1,29 +1,29 @@
-/** A wait that belongs to a scope: starting it again forgets the wait before. */
+/** A timeout that belongs to a scope. Starting it again cancels the one before. */
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { $services } from './services.ts'
 
-/** What a timer tells when its time is over; there is one for each timer, so that it names it too. */
+/** Every timer has its own, so it identifies the timer as well. */
 type Fired = EventCallable<void>
 
-// One pair of errands for all timers: every start would have to make the units of each.
-const $stops = createStore<ReadonlyMap<Fired, () => void>>(new Map(), { serialize: 'ignore' })
-const armFx = attach({
-  source: { services: $services, stops: $stops },
-  effect: ({ services, stops }, { fired, ms }: { fired: Fired; ms: number }) => {
-    stops.get(fired)?.()
+/** Cancels what is running, by timer. */
+const $cancels = createStore<ReadonlyMap<Fired, () => void>>(new Map(), { serialize: 'ignore' })
+const startFx = attach({
+  source: { services: $services, cancels: $cancels },
+  effect: ({ services, cancels }, { fired, ms }: { fired: Fired; ms: number }) => {
+    cancels.get(fired)?.()
     return services.clock.after(ms, scopeBind(fired, { safe: true }))
   },
 })
-const disarmFx = attach({ source: $stops, effect: (stops, fired: Fired) => stops.get(fired)?.() })
-$stops.on(armFx.done, (stops, { params, result }) => new Map(stops).set(params.fired, result))
+const stopFx = attach({ source: $cancels, effect: (cancels, fired: Fired) => cancels.get(fired)?.() })
+$cancels.on(startFx.done, (cancels, { params, result }) => new Map(cancels).set(params.fired, result))
 
 export function createTimer() {
   /** ms to wait */
   const started = createEvent<number>()
   const fired: Fired = createEvent()
-  sample({ clock: started, fn: (ms) => ({ fired, ms }), target: armFx })
+  sample({ clock: started, fn: (ms) => ({ fired, ms }), target: startFx })
   const stopped = createEvent()
-  sample({ clock: stopped, fn: () => fired, target: disarmFx })
+  sample({ clock: stopped, fn: () => fired, target: stopFx })
   const $running = createStore(false, { serialize: 'ignore' })
     .on(started, () => true)
     .on([stopped, fired], () => false)

@@ -1,7 +1,7 @@
 /** The one registry, the one context, and the keys in force. */
 import { combine, createEvent, createStore } from 'effector'
 import { boundKeys, createContext, createRegistry, type Bound, type Overrides } from '../../core/index.ts'
-import { remember } from '../remembered.ts'
+import { persist } from '../persist.ts'
 
 export const context = createContext('timeline')
 export const registry = createRegistry(context.$facts)
@@ -16,7 +16,7 @@ export const $overrides = createStore<Overrides>({}, { serialize: 'ignore' }).on
   },
 )
 /** client-facts 5: map of command id → sequences. */
-remember($overrides, {
+persist($overrides, {
   key: 'follow:command-shortcuts',
   parse: parseOverrides,
   changed: overrideChanged,

@@ -1,7 +1,7 @@
 /** Which panes are visible, which dialogs are open, and focus requests. */
 import { createEvent, createStore, merge } from 'effector'
 import { context } from '../app/registry.ts'
-import { remember } from '../remembered.ts'
+import { persist } from '../persist.ts'
 
 export * from './dialogs.ts'
 
@@ -25,7 +25,7 @@ export const $layout = createStore<Layout>(usual, { serialize: 'ignore' })
   .on(wideModeToggled, (layout) => ({ ...layout, wide: !layout.wide }))
   .on(zenModeToggled, (layout) => ({ ...layout, zen: !layout.zen }))
 
-remember($layout, {
+persist($layout, {
   key: 'follow:layout',
   parse,
   changed: merge([subscriptionColumnToggled, wideModeToggled, zenModeToggled]),

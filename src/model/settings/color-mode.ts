@@ -1,5 +1,5 @@
 import { createEvent, createStore } from 'effector'
-import { remember } from '../remembered.ts'
+import { persist } from '../persist.ts'
 
 export type ColorMode = 'system' | 'light' | 'dark'
 
@@ -9,7 +9,7 @@ export const $colorMode = createStore<ColorMode>('system', { serialize: 'ignore'
   (_, mode) => mode,
 )
 
-remember($colorMode, { key: 'follow:color-mode', parse, changed: colorModeChanged })
+persist($colorMode, { key: 'follow:color-mode', parse, changed: colorModeChanged })
 
 /** Kept with quotes, but a bare word is understood too. */
 function parse(text: string | null): ColorMode {

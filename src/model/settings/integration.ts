@@ -1,6 +1,6 @@
 /** Settings of integrations that stay in this browser: nothing of this tab is ever sent (wire-contract 14). */
 import { createEvent, createStore } from 'effector'
-import { remember } from '../remembered.ts'
+import { persist } from '../persist.ts'
 import { parseRecord } from './parse-record.ts'
 
 export type IntegrationSettings = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export const $integration = createStore<IntegrationSettings>({}, { serialize: 'i
   (settings, { key, value }) => ({ ...settings, [key]: value }),
 )
 
-remember($integration, {
+persist($integration, {
   key: 'follow:integration',
   parse: parseRecord,
   changed: integrationChanged,

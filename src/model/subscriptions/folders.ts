@@ -1,7 +1,7 @@
 /** Which folders are unfolded, per view (spec 4). */
 import { createEvent, createStore, sample } from 'effector'
 import { $place } from '../place/index.ts'
-import { remember } from '../remembered.ts'
+import { persist } from '../persist.ts'
 
 export const folderToggled = createEvent<string>()
 const folderTurned = sample({
@@ -19,12 +19,12 @@ export const $openFolders = createStore<ReadonlySet<string>>(new Set(), { serial
   },
 )
 
-remember($openFolders, {
+persist($openFolders, {
   key: 'follow:open-folders',
   parse,
   changed: folderTurned,
   ofUser: true,
-  plain: (open) => [...open],
+  serialize: (open) => [...open],
 })
 
 function parse(text: string | null): ReadonlySet<string> {

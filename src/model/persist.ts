@@ -1,0 +1,72 @@
+/** Stores that this browser persists in localStorage: read when the app starts, written when the user changes them. */
+import {
+  attach,
+  createEvent,
+  launch,
+  sample,
+  type EventCallable,
+  type StoreWritable,
+  type Unit,
+} from 'effector'
+import { appStarted, userDataCleared } from './app/events.ts'
+import { $services, type KeyValue } from './services.ts'
+
+export type PersistOptions<T> = {
+  /** Of localStorage. */
+  readonly key: string
+  /** The stored text may be anything: another version wrote it, or the user by hand. Null: nothing is stored. */
+  readonly parse: (text: string | null) => T
+  /** The value is written each time this happens. */
+  readonly changed: Unit<unknown>
+  /** The value belongs to the user and is removed with their data; else it belongs to the browser. */
+  readonly ofUser?: boolean
+  /** Where the value is not JSON-safe: as JSON can hold it. */
+  readonly serialize?: (value: T) => unknown
+}
+
+type Persisted = {
+  readonly restored: EventCallable<unknown>
+  readonly read: (storage: KeyValue) => unknown
+}
+const allPersisted: Persisted[] = []
+
+// All in one launch: one after another, each would set off everything that depends on settings.
+const restoreAllFx = attach({
+  source: $services,
+  effect: ({ storage }) => {
+    launch({
+      target: allPersisted.map(({ restored }) => restored),
+      params: allPersisted.map(({ read }) => read(storage)),
+    })
+  },
+})
+sample({ clock: appStarted, target: restoreAllFx })
+const writeFx = attach({
+  source: $services,
+  effect: ({ storage }, { key, value }: { key: string; value: unknown }) =>
+    storage.setItem(key, JSON.stringify(value)),
+})
+const removeFx = attach({
+  source: $services,
+  effect: ({ storage }, key: string) => storage.removeItem(key),
+})
+
+export function persist<T>($value: StoreWritable<T>, options: PersistOptions<T>): void {
+  const { key, parse, changed, ofUser = false, serialize = (value) => value } = options
+  const restored = createEvent<T>()
+  $value.on(restored, (_, value) => value)
+  if (ofUser) {
+    sample({ clock: userDataCleared, fn: () => parse(null), target: restored })
+    sample({ clock: userDataCleared, fn: () => key, target: removeFx })
+  }
+  allPersisted.push({
+    restored: restored as EventCallable<unknown>,
+    read: (storage) => parse(storage.getItem(key)),
+  })
+  sample({
+    clock: changed,
+    source: $value,
+    fn: (value) => ({ key, value: serialize(value) }),
+    target: writeFx,
+  })
+}
