@@ -23,6 +23,7 @@ import * as failedAttempts from './0021-failed-attempts.ts'
 import * as privateFeeds from './0022-private-feeds.ts'
 import * as sealedAnswers from './0023-sealed-answers.ts'
 import * as hashedSessions from './0024-hashed-sessions.ts'
+import * as unconfirmedAccounts from './0025-unconfirmed-accounts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -49,4 +50,5 @@ export const serverMigrations = {
   '0022-private-feeds': privateFeeds,
   '0023-sealed-answers': sealedAnswers,
   '0024-hashed-sessions': hashedSessions,
+  '0025-unconfirmed-accounts': unconfirmedAccounts,
 }

@@ -9,7 +9,9 @@ import type { Letter } from '../letters/letters.ts'
 type Words = Readonly<Record<'subject' | 'text', string>>
 type Link = { readonly to: string; readonly url: string }
 
-const words: Readonly<Record<LetterLanguage, Readonly<Record<'verify' | 'change' | 'password', Words>>>> = {
+const words: Readonly<
+  Record<LetterLanguage, Readonly<Record<'verify' | 'change' | 'password' | 'exists', Words>>>
+> = {
   en,
   ja,
   'zh-CN': simplified,
@@ -32,6 +34,12 @@ export const passwordLetter =
   (link: Link) =>
   (language: LetterLanguage): Letter =>
     letter(words[language].password, link)
+
+/** To who signs up although they have an account: nobody else learns that they have. @param link where they sign in */
+export const existingAccountLetter =
+  (link: Link) =>
+  (language: LetterLanguage): Letter =>
+    letter(words[language].exists, link)
 
 /** Values are put in once, so that an address which looks like a value stays as it is. */
 const letter = (

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import type { Reader } from '../letters/language.ts'
 import { createLetters, type Letters } from '../letters/letters.ts'
-import { changeLetter, passwordLetter, verifyLetter } from './account-letters.ts'
+import { changeLetter, existingAccountLetter, passwordLetter, verifyLetter } from './account-letters.ts'
 import { passesCaptcha } from './captcha.ts'
 import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { createCodes } from './codes.ts'
@@ -22,6 +22,7 @@ import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
 import { noRoom } from '../storage/no-room.ts'
+import { confirmUser } from '../storage/unconfirmed.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
@@ -40,11 +41,17 @@ export function createAuth(services: Services, given: Given) {
 
 export function authPlugins({ config, storage, now }: Services, { secret }: Pick<Given, 'secret'>) {
   return [
+    // First, so that what it takes out of an answer is seen by nobody else.
+    ownCalls({
+      storage,
+      now,
+      codes: createCodes(storage, secret, now),
+      sendsLetters: config.SMTP_URL !== '',
+    }),
     bearer(),
     twoFactor({ issuer: NAME }),
     passkey({ rpName: NAME, rpID: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : 'localhost' }),
     genericOAuth({ config: oidcProviders(config) }),
-    ownCalls({ storage, now, codes: createCodes(storage, secret, now) }),
     customSession(async (found) => whoami(found)),
   ]
 }
@@ -67,10 +74,18 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       maxPasswordLength: 128,
       // Who resets a password may have lost the account to somebody else: nothing that was opened before stays open.
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }: { user: { id: string } }) =>
-        void (await removeAppPasswords(storage, user.id)),
+      onPasswordReset: async ({ user }: { user: { id: string } }) => {
+        await removeAppPasswords(storage, user.id)
+        await confirmUser(storage, user.id)
+      },
       resetPasswordTokenExpiresIn: HOUR_S,
-      ...(letters.able && { sendResetPassword: resetLetter(letters) }),
+      ...(letters.able && {
+        sendResetPassword: resetLetter(letters),
+        // A sign-up does not tell whether the address has an account (unconfirmed.ts).
+        autoSignIn: false,
+        onExistingUserSignUp: existsLetter(letters, baseOf(config)),
+        customSyntheticUser,
+      }),
     },
     emailVerification: letters.able
       ? { sendOnSignUp: true, expiresIn: HOUR_S, sendVerificationEmail: confirmLetter(letters) }
@@ -131,7 +146,9 @@ export function authOptions(services: Services, { secret, limits }: Given) {
             const first = await isFirst(asked)
             // The form's own way in is watched by our door, which also knows of invitations.
             if (asked?.path !== '/sign-up/email') refuseStranger(config, first)
-            return { data: { ...user, ...personOfProvider(user), role: roleFor(config, first) } }
+            const mustConfirm = letters.able && !first && asked?.path === '/sign-up/email'
+            const role = roleFor(config, first)
+            return { data: { ...user, ...personOfProvider(user), role, ...(mustConfirm && { mustConfirm }) } }
           },
           after: () => ensureAdmin(storage),
         },
@@ -184,13 +201,32 @@ const ownOrigins = (config: Config): string[] =>
 type Told = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
 
 /** The browser that asked for a letter says what is read there. */
-const readerOf = ({ user }: Told, request: Request | undefined): Reader => ({
+const readerOf = ({ user }: Pick<Told, 'user'>, request: Request | undefined): Reader => ({
   id: user.id,
   accepts: request?.headers.get('accept-language') ?? null,
 })
 
 const confirmLetter = (letters: Letters) => async (told: Told, request?: Request) =>
   letters.write(readerOf(told, request), verifyLetter({ to: told.user.email, url: told.url }))
+
+/** To an address that has an account, in place of the letter that confirms a new one. */
+const existsLetter =
+  (letters: Letters, url: string) =>
+  async ({ user }: Pick<Told, 'user'>, request?: Request) =>
+    letters.write(readerOf({ user }, request), existingAccountLetter({ to: user.email, url }))
+
+/** What a sign-up with a taken address is answered: as if the account had been made. */
+const customSyntheticUser = ({ coreFields, additionalFields, id }: SyntheticUser) => ({
+  ...coreFields,
+  ...personOfProvider(coreFields),
+  ...additionalFields,
+  id,
+})
+type SyntheticUser = {
+  readonly coreFields: { readonly name: string; readonly email: string }
+  readonly additionalFields: Record<string, unknown>
+  readonly id: string
+}
 
 const resetLetter = (letters: Letters) => async (told: Told, request?: Request) =>
   letters.write(readerOf(told, request), passwordLetter({ to: told.user.email, url: told.url }))

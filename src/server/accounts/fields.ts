@@ -35,6 +35,7 @@ export const userFields = {
   role: { type: 'string', required: true, defaultValue: 'user', input: false },
   admin: { type: 'boolean', required: true, defaultValue: false, input: false, returned: false },
   deleted: { type: 'boolean', required: false, input: false },
+  mustConfirm: { type: 'boolean', required: false, input: false, returned: false },
 } as const
 
 /** Name and picture are better-auth's own columns, which it does not check. */

@@ -11,21 +11,25 @@ import { proofHook } from './proof-hook.ts'
 import { sessionCalls } from './session-calls.ts'
 import { asSignInError } from './sign-in-error.ts'
 import { ensureAdmin } from './sign-up.ts'
+import { unconfirmedHooks } from './unconfirmed.ts'
 
 type Deps = {
   readonly storage: Storage
   readonly now: () => number
   /** Asks a user for the second factor. */
   readonly codes: (userId: string) => DemandCode
+  /** Whether a mail server is named. */
+  readonly sendsLetters: boolean
 }
 
-export function ownCalls({ storage, now, codes }: Deps) {
+export function ownCalls({ storage, now, codes, sendsLetters }: Deps) {
+  const unconfirmed = unconfirmedHooks(storage, sendsLetters)
   const passwordChange = passwordChangeHooks(storage)
   return {
     id: 'lectern',
     hooks: {
-      before: [proofHook({ storage, now, codes }), passwordChange.before],
-      after: [passwordChange.after],
+      before: [proofHook({ storage, now, codes }), passwordChange.before, unconfirmed.beforeSignIn],
+      after: [passwordChange.after, unconfirmed.afterSignUp],
     },
     endpoints: {
       ...sessionCalls(storage),

@@ -148,6 +148,8 @@ export type UserRow = {
   role: string
   admin: boolean | Flag
   deleted: boolean | Flag | null
+  /** Whether the account opens only when its address is confirmed. */
+  mustConfirm?: boolean | Flag | null
   twoFactorEnabled?: boolean | Flag | null
 }
 

@@ -1,0 +1,27 @@
+/** Accounts whose address has to be confirmed before they open (accounts/unconfirmed.ts). */
+import type { Storage } from './open.ts'
+
+/** @returns also true for an id that nobody has */
+export async function isUnconfirmed({ db }: Storage, id: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('mustConfirm').where('id', '=', id).executeTakeFirst()
+  return row === undefined || Boolean(row.mustConfirm)
+}
+
+export function unconfirmedByEmail(
+  { db }: Storage,
+  email: string,
+): Promise<{ readonly id: string } | undefined> {
+  return db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('mustConfirm', '=', true)
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+}
+
+/** The address was proved by a letter. */
+export async function confirmUser({ db, kind }: Storage, id: string): Promise<void> {
+  const yes = kind === 'sqlite' ? 1 : true
+  await db.updateTable('user').set({ emailVerified: yes }).where('id', '=', id).execute()
+}
