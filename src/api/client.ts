@@ -41,9 +41,15 @@ function authCalls(send: Sender): AuthCalls {
     signIn: (who) => post('/sign-in/email', who) as ReturnType<AuthCalls['signIn']>,
     verifyTotp: (input) => post('/two-factor/verify-totp', input),
     verifyBackupCode: (input) => post('/two-factor/verify-backup-code', input),
-    signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/' }),
+    signUp: (who) => post('/sign-up/email', { ...who, callbackURL: '/' }) as ReturnType<AuthCalls['signUp']>,
     signOut: () => post('/sign-out', {}),
     signInSocial: (how) => post('/sign-in/social', how) as Promise<{ url?: string }>,
+    linkSocial: (how) => post('/link-social', how) as Promise<{ url?: string }>,
+    unlinkAccount: (which) => post('/unlink-account', which),
+    accounts: () =>
+      send({ method: 'GET', path: '/better-auth/get-account-info', input: {} }) as ReturnType<
+        AuthCalls['accounts']
+      >,
     updateUser: (changed) => post('/update-user', changed),
     // The others were perhaps opened with the old password by someone else, so they end.
     changePassword: (passwords) =>

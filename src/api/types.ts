@@ -2,6 +2,7 @@
 import type { Input, Output } from '../contract/calls.ts'
 import type { ErrorKey } from '../contract/errors.ts'
 import type { CallName, Method } from '../contract/paths.ts'
+import type { Proof } from '../contract/proof.ts'
 
 export type ApiSetup = {
   /** Where the contract is mounted, e.g. `/api`. */
@@ -55,16 +56,22 @@ export type AuthCalls = {
   /** @param input.code six digits of the authenticator app */
   readonly verifyTotp: (input: { code: string }) => Promise<unknown>
   readonly verifyBackupCode: (input: { code: string }) => Promise<unknown>
+  /** Without a token nobody is signed in: the address has to be confirmed first. */
   readonly signUp: (who: {
     email: string
     password: string
     name: string
     /** Where the server takes new accounts by invitation. */
     invitationCode?: string
-  }) => Promise<unknown>
+  }) => Promise<{ readonly token: string | null } | undefined>
   readonly signOut: () => Promise<unknown>
   /** @returns where the provider asks the person */
-  readonly signInSocial: (how: { provider: string; callbackURL: string }) => Promise<{ url?: string }>
+  readonly signInSocial: (how: ProviderSignIn) => Promise<{ url?: string }>
+  /** As signInSocial, for whoever is signed in: the account there signs in here from then on. */
+  readonly linkSocial: (how: ProviderSignIn & Proof) => Promise<{ url?: string }>
+  readonly unlinkAccount: (which: { providerId: string; accountId: string } & Proof) => Promise<unknown>
+  /** The ways in which the user can sign in; `credential` is the password. */
+  readonly accounts: () => Promise<readonly LinkedAccount[] | null>
   readonly updateUser: (changed: Partial<ProfileFields>) => Promise<unknown>
   /** @returns how many app passwords ended with the old password, and how many still open the account */
   readonly changePassword: (words: {
@@ -75,6 +82,19 @@ export type AuthCalls = {
   readonly sessions: () => Promise<readonly SignedIn[]>
   readonly revokeSession: (which: { token: string }) => Promise<unknown>
   readonly revokeOtherSessions: () => Promise<unknown>
+}
+
+export type ProviderSignIn = {
+  readonly provider: string
+  readonly callbackURL: string
+  /** Where a refusal leads, with `?error=` and a word of better-auth's. */
+  readonly errorCallbackURL: string
+}
+
+export type LinkedAccount = {
+  readonly provider: string
+  readonly accountId: string
+  readonly profile?: { readonly name?: string; readonly email: string | null }
 }
 
 /** What a person says of themselves. */

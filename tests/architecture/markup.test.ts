@@ -68,6 +68,7 @@ describe('in the browser', () => {
       'src/features/entry/links.ts',
       'src/features/entry/pictures.ts',
       'src/features/session/providers.tsx',
+      'src/features/settings/account/linked-accounts.tsx',
     ])
   })
 })

@@ -36,9 +36,12 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
   const [problems, setProblems] = useState<AccountProblems>({})
   const [failure, setFailure] = useState<SessionFailure | null>(null)
   const [codeRequired, setCodeRequired] = useState(false)
+  const [letterTo, setLetterTo] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
 
   if (codeRequired) return <CodeForm onDone={onDone} onBack={() => setCodeRequired(false)} />
+  if (letterTo !== null)
+    return <Notice tone="success">{t('session.confirmAddress', { email: letterTo })}</Notice>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = accountProblems(form, mode, invited)
@@ -59,6 +62,7 @@ export function AccountForm({ mode, invited = false, onDone }: AccountFormProps)
     sent.then(
       (result) => {
         if (result === 'code-required') setCodeRequired(true)
+        else if (result === 'address-unconfirmed') setLetterTo(email.trim())
         else onDone?.()
       },
       (error: unknown) => {

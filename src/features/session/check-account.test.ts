@@ -41,7 +41,9 @@ test('somebody with an old short password may still sign in', () => {
 test('each way in which the server says no has its own sentence', () => {
   const failed = (status: number, message: string) => sessionFailure({ kind: 'failed', status, message }).key
   expect(failed(401, 'Invalid email or password')).toBe('wrongPassword')
-  expect(failed(422, 'User already exists. Use another email.')).toBe('emailInUse')
+  expect(failed(422, 'No account could be made with this address. If you have one already, sign in.')).toBe(
+    'emailInUse',
+  )
   expect(failed(429, 'Too many requests.')).toBe('rateLimited')
   expect(failed(500, 'No luck')).toBe('other')
   expect(sessionFailure({ kind: 'unreachable' }).key).toBe('unreachable')

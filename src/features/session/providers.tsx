@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { webAddress } from '../../core/safe-href.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
@@ -10,7 +11,8 @@ import { sessionFailure } from './session-failure.ts'
 export function Providers() {
   const { t } = useTranslation('app')
   const services = useUnit($services)
-  const [failure, setFailure] = useState('')
+  const [params] = useSearchParams()
+  const [failure, setFailure] = useState(() => refusalWords(params.get('error'), t))
   const offered = useQuery({
     queryKey: ['session', 'providers'],
     queryFn: () => services.api.session.providers({}),
@@ -23,6 +25,7 @@ export function Providers() {
       const { url } = await services.api.auth.signInSocial({
         provider,
         callbackURL: `${location.origin}/login`,
+        errorCallbackURL: `${location.origin}/login`,
       })
       const address = webAddress(url)
       if (address) location.assign(address)
@@ -47,4 +50,10 @@ export function Providers() {
       ))}
     </div>
   )
+}
+
+/** What better-auth adds to the address when a provider leads back without a session. */
+function refusalWords(error: string | null, t: (key: string) => string): string {
+  if (error === null) return ''
+  return t(error === 'account_not_linked' ? 'session.error.accountNotLinked' : 'session.error.provider')
 }

@@ -11,7 +11,7 @@ export function sessionFailure(error: unknown): SessionFailure {
   const reason = known.message ?? ''
   if (known.kind === 'refused' && (known.key === 'invalidInvitation' || known.key === 'noPermission'))
     return { key: 'signupClosed', reason }
-  if (/already exists/i.test(reason)) return { key: 'emailInUse', reason }
+  if (reason.startsWith('No account could be made')) return { key: 'emailInUse', reason }
   if (known.status === 401) return { key: 'wrongPassword', reason }
   return { key: 'other', reason }
 }

@@ -24,10 +24,17 @@ export const verifyCodeFx = attach({
       ? api.auth.verifyTotp({ code: code.replaceAll(/\s/g, '') })
       : api.auth.verifyBackupCode({ code: code.trim() }),
 })
+/** `address-unconfirmed`: a letter is on its way, whose link opens the account. */
+export type SignUpResult = 'signed-in' | 'address-unconfirmed'
 export const signUpFx = attach({
   source: $services,
-  effect: ({ api }, who: { email: string; password: string; name: string; invitationCode?: string }) =>
-    api.auth.signUp(who),
+  effect: async (
+    { api },
+    who: { email: string; password: string; name: string; invitationCode?: string },
+  ): Promise<SignUpResult> => {
+    const answer = await api.auth.signUp(who)
+    return answer?.token === null ? 'address-unconfirmed' : 'signed-in'
+  },
 })
 /**
  * Clears everything of the user's here, then reloads. With $unsentCount above zero, dialogs ask first. Where the server is
@@ -49,8 +56,9 @@ const signedInFx = attach({
 })
 
 const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-in' })
+const signedUp = signUpFx.doneData.filter({ fn: (result) => result === 'signed-in' })
 /** A new session took the place of the one that was to end. */
-sample({ clock: [signedIn, verifyCodeFx.done, signUpFx.done], fn: () => {}, target: signedInFx })
+sample({ clock: [signedIn, verifyCodeFx.done, signedUp], fn: () => {}, target: signedInFx })
 sample({ clock: signedInFx.done, fn: () => {}, target: whoamiAsked })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsAsked })
 tellFailures(signOutFx.failData)

@@ -4,6 +4,7 @@ import { dialogOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
 import { Deed, Section } from '../controls/index.ts'
+import { LinkedAccounts, useHasProviders } from './linked-accounts.tsx'
 import { OtherReaders } from './other-readers.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -13,6 +14,7 @@ import { Sessions } from './sessions.tsx'
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
   const { session, opened } = useUnit({ session: $session, opened: dialogOpened })
+  const hasProviders = useHasProviders()
   if (!session.user)
     return (
       <EmptyState
@@ -34,6 +36,11 @@ export function AccountPage() {
       <Section title={t('account.password')}>
         <PasswordForm />
       </Section>
+      {hasProviders && (
+        <Section title={t('account.linked.title')}>
+          <LinkedAccounts />
+        </Section>
+      )}
       <Section title={t('account.sessions')}>
         <Sessions />
       </Section>

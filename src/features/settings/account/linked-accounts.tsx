@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { webAddress } from '../../../core/safe-href.ts'
+import { $services } from '../../../model/services.ts'
+import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
+import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { Row } from './row.tsx'
+import { useProof } from './use-proof.tsx'
+
+/** The accounts elsewhere that sign the user in here, and those that could. Nothing is linked but from here. */
+export function LinkedAccounts() {
+  const { t } = useTranslation(['settings', 'errors', 'app'])
+  const { api } = useUnit($services)
+  const { prove, dialog } = useProof()
+  const list = useQuery({
+    queryKey: ['session', 'accounts'],
+    queryFn: async () => ({
+      linked: (await api.auth.accounts()) ?? [],
+      providers: Object.values(await api.session.providers({})),
+    }),
+    staleTime: 0,
+    retry: false,
+  })
+  if (list.isPending) return <SkeletonText lines={2} />
+  if (list.isError)
+    return (
+      <RetryNotice onRetry={() => list.refetch()}>
+        {t('account.linked.failed', { reason: failureWords(list.error, t) })}
+      </RetryNotice>
+    )
+  const { linked, providers } = list.data
+  const failed = (failure: unknown) => void toastError(failureWords(failure, t))
+  const link = (provider: string) =>
+    prove(async (proof) => {
+      const here = location.href
+      const { url } = await api.auth.linkSocial({
+        provider,
+        callbackURL: here,
+        errorCallbackURL: here,
+        ...proof,
+      })
+      const address = webAddress(url)
+      if (address) location.assign(address)
+    }).catch(failed)
+  const unlink = (providerId: string, accountId: string) =>
+    prove(async (proof) => {
+      await api.auth.unlinkAccount({ providerId, accountId, ...proof })
+      void list.refetch()
+    }).catch(failed)
+  const others = linked.filter(({ provider }) => provider !== 'credential')
+  const offered = providers.filter(({ id }) => id !== 'credential')
+  const nameOf = (id: string) => providers.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      <ul className="settings-rows">
+        {others.map(({ provider, accountId, profile }) => (
+          <Row
+            key={`${provider} ${accountId}`}
+            title={nameOf(provider)}
+            detail={profile?.email ?? profile?.name ?? accountId}
+          >
+            {/* The last way in stays. */}
+            {linked.length > 1 && (
+              <Button size="small" onClick={() => void unlink(provider, accountId)}>
+                {t('account.linked.unlink')}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+      {dialog}
+      <div className="settings-form-actions">
+        {offered
+          .filter(({ id }) => !others.some(({ provider }) => provider === id))
+          .map(({ id, name }) => (
+            <Button key={id} onClick={() => void link(id)}>
+              {t('account.linked.link', { provider: name })}
+            </Button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** Whether there is anything to link: without a provider the section has nothing to say. */
+export function useHasProviders(): boolean {
+  const { api } = useUnit($services)
+  const { data } = useQuery({
+    queryKey: ['session', 'providers'],
+    queryFn: () => api.session.providers({}),
+  })
+  return Object.keys(data ?? {}).some((id) => id !== 'credential')
+}
