@@ -2,7 +2,7 @@
 import { createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice } from '../src/core/index.ts'
-import { $currentRow, $following, $tree } from '../src/model/subscriptions/index.ts'
+import { $currentRow, $subscriptionIndex, $tree } from '../src/model/subscriptions/index.ts'
 
 const fixed = (choices: readonly Choice[]): Store<readonly Choice[]> =>
   createStore(choices, { serialize: 'ignore' })
@@ -34,13 +34,13 @@ export const $yesNoChoices = fixed(
 )
 
 /** Folders that there are, in any view. */
-export const $folderChoices = $following.map(({ subscriptions }): readonly Choice[] =>
+export const $folderChoices = $subscriptionIndex.map(({ subscriptions }): readonly Choice[] =>
   [...new Set([...subscriptions.values()].flatMap(({ category }) => category || []))]
     .toSorted(compareNames)
     .map((name) => ({ value: name, title: name })),
 )
 /** Everything that is followed, by its title. */
-export const $subscriptionChoices = $following.map(
+export const $subscriptionChoices = $subscriptionIndex.map(
   ({ subscriptions, feeds, lists, inboxes }): readonly Choice[] =>
     [...subscriptions.values()].map((one) => {
       const of = feeds.get(one.feedId ?? '') ?? lists.get(one.listId ?? '') ?? inboxes.get(one.inboxId ?? '')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
 import { boundKeys, findClashes } from '../src/core/index.ts'
 import { registry } from '../src/model/app/index.ts'
-import { $dialogStack, $place, placeAsked, screenAsked, toPath } from '../src/model/index.ts'
+import { $dialogStack, $location, navigationRequested, screenRequested, toPath } from '../src/model/index.ts'
 import { startReader } from '../src/model/testing.ts'
 import { allFeatures } from '../src/features/index.ts'
 import { screenCommands } from '../src/features/screen-commands.ts'
@@ -70,7 +70,7 @@ test('a command of the registry reaches the model', async () => {
   const run = (id: string, args = {}) =>
     allSettled(registry.commandInvoked, { scope, params: { id, source: 'test' as const, args } })
   await run('go:stars')
-  expect(scope.getState($place).source).toEqual({ kind: 'collections' })
+  expect(scope.getState($location).source).toEqual({ kind: 'collections' })
   await run('global:quick-add')
   expect(scope.getState($dialogStack).map(({ id }) => id)).toEqual(['follow'])
 })
@@ -89,8 +89,8 @@ test('Escape leaves a screen for the place in the reader that one came from', as
   const { scope } = await startReader()
   await allSettled(registry.registered, { scope, params: allCommands })
   const shown: string[] = []
-  createWatch({ unit: screenAsked, scope, fn: ({ path }) => void shown.push(path) })
-  await allSettled(placeAsked, { scope, params: { view: 2 } })
+  createWatch({ unit: screenRequested, scope, fn: ({ path }) => void shown.push(path) })
+  await allSettled(navigationRequested, { scope, params: { view: 2 } })
   const [bound] = boundKeys(allCommands, {}).filter(
     ({ keys, where }) => keys === 'Escape' && where?.includes('sub-layer'),
   )
@@ -99,5 +99,5 @@ test('Escape leaves a screen for the place in the reader that one came from', as
     scope,
     params: { id: 'layout:leave-screen', source: 'keyboard' },
   })
-  expect(shown).toEqual([toPath(scope.getState($place))])
+  expect(shown).toEqual([toPath(scope.getState($location))])
 })

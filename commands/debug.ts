@@ -3,14 +3,14 @@ import {
   $commandChoices,
   debugReported,
   entriesSeeded,
-  nextWriteFailed,
-  offlinePretended,
+  nextWriteFailureRequested,
+  offlineSimulated,
 } from '../src/model/debug/index.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
 export const debugCommands = commandGroup('debug', {
-  'go-offline': { run: trigger(offlinePretended, () => {}) },
-  'fail-next-write': { run: trigger(nextWriteFailed, () => {}) },
+  'go-offline': { run: trigger(offlineSimulated, () => {}) },
+  'fail-next-write': { run: trigger(nextWriteFailureRequested, () => {}) },
   'show-pending-changes': { run: trigger(debugReported, () => ({ about: 'outbox' as const })) },
   'show-context': { run: trigger(debugReported, () => ({ about: 'context' as const })) },
   'why-unavailable': {

@@ -1,23 +1,23 @@
 /** Helpers for writing command records. */
 import { createEvent, sample, type EventCallable, type Store } from 'effector'
-import type { Call, Command } from '../src/core/index.ts'
+import type { CommandCall, Command } from '../src/core/index.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
-export function trigger<T>(target: EventCallable<T>, fn: (call: Call) => NoInfer<T>): EventCallable<Call> {
+export function trigger<T>(target: EventCallable<T>, fn: (call: CommandCall) => NoInfer<T>): EventCallable<CommandCall> {
   return target.prepend(fn)
 }
 
 /** A command's `run`: opens a dialog. */
-export const openDialog = (fn: (call: Call) => DialogRequest): EventCallable<Call> => dialogOpened.prepend(fn)
+export const openDialog = (fn: (call: CommandCall) => DialogRequest): EventCallable<CommandCall> => dialogOpened.prepend(fn)
 
 /** As {@link trigger}, with the value of a store at the time of the call. `fn` returns undefined when there is nothing to do. */
 export function triggerFrom<S, T>(
   $source: Store<S>,
   target: EventCallable<T>,
-  fn: (source: S, call: Call) => NoInfer<T> | undefined,
-): EventCallable<Call> {
-  const requested = createEvent<Call>()
+  fn: (source: S, call: CommandCall) => NoInfer<T> | undefined,
+): EventCallable<CommandCall> {
+  const requested = createEvent<CommandCall>()
   const computed = sample({
     clock: requested,
     source: $source,

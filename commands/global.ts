@@ -1,9 +1,9 @@
 /** What holds everywhere. */
 import {
-  exportAsked,
+  exportRequested,
   flushAsked,
-  followAsked,
-  localReset,
+  followRequested,
+  localResetRequested,
   paletteOpened,
   undoAsked,
 } from '../src/model/index.ts'
@@ -53,7 +53,7 @@ export const globalCommands: readonly Command[] = [
         { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices, optional: true },
         { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
       ],
-      run: trigger(followAsked, ({ args }) => ({
+      run: trigger(followRequested, ({ args }) => ({
         url: args['address'] ?? '',
         view: viewOf(args['view']),
         category: args['folder'] ?? null,
@@ -75,9 +75,9 @@ export const globalCommands: readonly Command[] = [
       icon: 'import',
       run: openDialog(() => ({ id: 'import-report' })),
     },
-    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportAsked, () => {}) },
+    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportRequested, () => {}) },
     'first-run-guide': { icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
     'send-changes': { icon: 'refresh', run: trigger(flushAsked, () => {}) },
-    'reset-local-database': { icon: 'delete', run: trigger(localReset, () => {}) },
+    'reset-local-database': { icon: 'delete', run: trigger(localResetRequested, () => {}) },
   }),
 ]

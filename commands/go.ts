@@ -1,26 +1,26 @@
 /** Going places: `g`, then where to. */
-import { home, paletteOpened, placeAsked, screenAsked, subscriptionOpened } from '../src/model/index.ts'
+import { home, paletteOpened, navigationRequested, screenRequested, subscriptionOpened } from '../src/model/index.ts'
 import type { View } from '../src/contract/views.ts'
 import { $subscriptionChoices } from './choices.ts'
 import { commandGroup, trigger } from './define-command.ts'
 
-const to = (path: string) => trigger(screenAsked, () => ({ path }))
+const to = (path: string) => trigger(screenRequested, () => ({ path }))
 const view = (number: View, ...keys: string[]) => ({
   bindings: keys.map((one) => ({ keys: one })),
-  run: trigger(placeAsked, () => ({ view: number, source: home.source, entryId: null })),
+  run: trigger(navigationRequested, () => ({ view: number, source: home.source, entryId: null })),
 })
 
 export const goCommands = commandGroup('go', {
-  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: trigger(placeAsked, () => home) },
+  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: trigger(navigationRequested, () => home) },
   all: {
     bindings: [{ keys: 'g a' }],
     icon: 'home',
-    run: trigger(placeAsked, () => ({ source: { kind: 'all' } as const })),
+    run: trigger(navigationRequested, () => ({ source: { kind: 'all' } as const })),
   },
   stars: {
     bindings: [{ keys: 'g s' }],
     icon: 'star',
-    run: trigger(placeAsked, () => ({ source: { kind: 'collections' } as const })),
+    run: trigger(navigationRequested, () => ({ source: { kind: 'collections' } as const })),
   },
   articles: view(0, 'g t', 'g 1'),
   social: view(1, 'g 2'),

@@ -1,27 +1,27 @@
 /** Panes: what is shown of them, and which one has the keys. */
 import { createEvent, sample } from 'effector'
-import { type Call } from '../src/core/index.ts'
+import { type CommandCall } from '../src/core/index.ts'
 import {
   $focusArea,
-  focusAsked,
+  focusRequested,
   subscriptionColumnToggled,
   wideModeToggled,
   zenModeToggled,
 } from '../src/model/layout/index.ts'
-import { $place, placeAsked, screenAsked, toPath } from '../src/model/place/index.ts'
+import { $location, navigationRequested, screenRequested, toPath } from '../src/model/place/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 /** From the subscriptions one enters the row under the cursor, not the place that was left. */
-const timelineEntered = createEvent<Call>()
+const timelineEntered = createEvent<CommandCall>()
 sample({
   clock: timelineEntered,
   source: { area: $focusArea, row: $currentRow },
   filter: ({ area, row }) => area === 'subscription-list' && row?.current === false,
   fn: ({ row }) => (row ? { source: row.source } : {}),
-  target: placeAsked,
+  target: navigationRequested,
 })
-sample({ clock: timelineEntered, fn: () => 'timeline', target: focusAsked })
+sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
 
 export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {
@@ -43,7 +43,7 @@ export const layoutCommands = commandGroup('layout', {
   'leave-screen': {
     bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
     keysOnly: true,
-    run: triggerFrom($place, screenAsked, (place) => ({ path: toPath(place) })),
+    run: triggerFrom($location, screenRequested, (place) => ({ path: toPath(place) })),
   },
   'focus-to-timeline': {
     bindings: [
@@ -57,11 +57,11 @@ export const layoutCommands = commandGroup('layout', {
   },
   'focus-to-subscription': {
     bindings: ['Backspace', 'Escape', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
-    run: trigger(focusAsked, () => 'subscription-list'),
+    run: trigger(focusRequested, () => 'subscription-list'),
   },
   'focus-to-entry-render': {
     needs: ['entry'],
     bindings: ['Enter', 'l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'] })),
-    run: trigger(focusAsked, () => 'entry-render'),
+    run: trigger(focusRequested, () => 'entry-render'),
   },
 })

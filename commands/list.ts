@@ -4,8 +4,8 @@ import {
   textCopied,
   addressOpened,
   dialogOpened,
-  placeAsked,
-  unfollowAsked,
+  navigationRequested,
+  unfollowRequested,
   type DialogRequest,
   type TreeRow,
 } from '../src/model/index.ts'
@@ -31,14 +31,14 @@ export const listCommands = commandGroup('list', {
   unfollow: {
     needs,
     icon: 'delete',
-    run: triggerFrom($currentRow, unfollowAsked, (row) =>
+    run: triggerFrom($currentRow, unfollowRequested, (row) =>
       row?.subscriptionId ? { ids: [row.subscriptionId] } : undefined,
     ),
   },
   'navigate-to': {
     needs,
     icon: 'list',
-    run: triggerFrom($currentRow, placeAsked, (row) => (row ? { source: row.source } : undefined)),
+    run: triggerFrom($currentRow, navigationRequested, (row) => (row ? { source: row.source } : undefined)),
   },
   'open-in-browser': { needs, icon: 'open', run: triggerFrom($currentRow, addressOpened, address) },
   'copy-url': { needs, icon: 'copy', run: triggerFrom($currentRow, textCopied, address) },

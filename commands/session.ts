@@ -1,5 +1,5 @@
 /** The account. */
-import { invitationAsked, screenAsked } from '../src/model/index.ts'
+import { invitationRequested, screenRequested } from '../src/model/index.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 
 export const sessionCommands = commandGroup('session', {
@@ -13,11 +13,11 @@ export const sessionCommands = commandGroup('session', {
   invite: {
     needs: ['signedIn'],
     icon: 'account',
-    run: trigger(invitationAsked, () => undefined),
+    run: trigger(invitationRequested, () => undefined),
   },
   profile: {
     needs: ['signedIn'],
     icon: 'account',
-    run: trigger(screenAsked, () => ({ path: '/settings/profile' })),
+    run: trigger(screenRequested, () => ({ path: '/settings/profile' })),
   },
 })

@@ -4,7 +4,7 @@ import {
   $appearance,
   $general,
   colorModeChanged,
-  screenAsked,
+  screenRequested,
   settingChanged,
   type SettingChange,
 } from '../src/model/index.ts'
@@ -65,7 +65,7 @@ export const settingsCommands = [
     open: {
       bindings: [{ keys: '$mod+Comma' }],
       icon: 'settings',
-      run: trigger(screenAsked, () => ({ path: '/settings' })),
+      run: trigger(screenRequested, () => ({ path: '/settings' })),
     },
     'change-color-mode': {
       icon: 'appearance',
@@ -100,7 +100,7 @@ export const settingsCommands = [
     'change-color-mode-to-dark': mode('dark'),
     'customize-toolbar': {
       icon: 'edit',
-      run: trigger(screenAsked, () => ({ path: '/settings/appearance' })),
+      run: trigger(screenRequested, () => ({ path: '/settings/appearance' })),
     },
   }),
 ]

@@ -3,8 +3,8 @@ import { combine } from 'effector'
 import { isView, type View } from '../src/contract/views.ts'
 import {
   $currentRow,
-  $followed,
-  $place,
+  $subscribedFeeds,
+  $location,
   $tree,
   $viewTabs,
   textCopied,
@@ -14,11 +14,11 @@ import {
   folderRenamed,
   feedRefreshAsked,
   folderToggled,
-  placeAsked,
+  navigationRequested,
   subscriptionEdited,
   subscriptionsMoved,
   treeRowFocused,
-  unfollowAsked,
+  unfollowRequested,
   type TreeRow,
 } from '../src/model/index.ts'
 import {
@@ -35,8 +35,8 @@ import { commandGroup, openDialog, trigger, triggerFrom } from './define-command
 const inList = ['subscription-list']
 const everywhere = ['subscription-list', 'timeline', 'entry-render']
 const $ofTree = combine({ tree: $tree, current: $currentRow })
-const $ofViews = combine({ tabs: $viewTabs, place: $place })
-const $ofRow = combine({ row: $currentRow, followed: $followed })
+const $ofViews = combine({ tabs: $viewTabs, place: $location })
+const $ofRow = combine({ row: $currentRow, followed: $subscribedFeeds })
 
 /** Which subscription; the one under the cursor stands first. */
 const which = {
@@ -59,19 +59,19 @@ const step = (by: number) =>
     ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id,
   )
 const stepAndOpen = (by: number) =>
-  triggerFrom($ofTree, placeAsked, ({ tree, current }, { count }) => {
+  triggerFrom($ofTree, navigationRequested, ({ tree, current }, { count }) => {
     const row = neighbour(tree, current, by * count)
     return row && { source: row.source }
   })
 /** Views without subscriptions are left out, unless none has any. */
 const turn = (by: number) =>
-  triggerFrom($ofViews, placeAsked, ({ tabs, place }) => {
+  triggerFrom($ofViews, navigationRequested, ({ tabs, place }) => {
     const used = tabs.filter(({ feeds, view }) => feeds > 0 || view === place.view)
     const at = used.findIndex(({ view }) => view === place.view)
     const next = used.at((at + by) % used.length)
     return next && { view: next.view }
   })
-const toView = (view: View) => ({ run: trigger(placeAsked, () => ({ view })) })
+const toView = (view: View) => ({ run: trigger(navigationRequested, () => ({ view })) })
 const viewOf = (text: string | undefined): View | undefined => {
   const view = Number(text)
   return text !== undefined && isView(view) ? view : undefined
@@ -210,7 +210,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: ['signedIn'],
     icon: 'delete',
     args: [which],
-    run: trigger(unfollowAsked, ({ args }) => ({ ids: [args['subscription'] ?? ''] })),
+    run: trigger(unfollowRequested, ({ args }) => ({ ids: [args['subscription'] ?? ''] })),
   },
   'rename-folder': {
     needs: ['signedIn'],

@@ -4,14 +4,14 @@ import { createPlugins } from '../../src/server/plugins/index.ts'
 import { builtInPlugins, loadPlugins } from '../../src/server/plugins/load.ts'
 import { entriesRoutes } from '../../src/server/routes/entries.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../tests/support/server.ts'
 import { kinds } from '../../tests/support/storage.ts'
 import { startReadwise, type ReadwiseServer } from './testing/readwise-server.ts'
 
 describe.each(kinds)('saving to Readwise on %s', (kind) => {
   let readwise: ReadwiseServer
   let server: TestServer
-  let reader: Person
+  let reader: TestUser
   let entryId: string
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { defineServer, PluginRefusal, type Caller, type OutsideAnswer } from '../../src/plugin-api/server.ts'
+import { defineServer, PluginRefusal, type Caller, type OutboundResponse } from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { documentOf } from './document.ts'
 import * as saves from './migrations/0001-saves.ts'
@@ -44,7 +44,7 @@ export default defineServer(
 )
 
 /** One request to Readwise, its refusals turned into words. */
-async function ask(caller: Caller, path: string, body?: string): Promise<OutsideAnswer> {
+async function ask(caller: Caller, path: string, body?: string): Promise<OutboundResponse> {
   const token = caller.secret('readwiseToken')
   if (!token) throw new PluginRefusal('noToken')
   const endpoint = String(caller.settings['readwiseEndpoint']).replace(/\/+$/, '')
@@ -60,7 +60,7 @@ async function ask(caller: Caller, path: string, body?: string): Promise<Outside
   throw refusalOf(reply)
 }
 
-function refusalOf(reply: OutsideAnswer): PluginRefusal {
+function refusalOf(reply: OutboundResponse): PluginRefusal {
   if (reply.status === 401 || reply.status === 403) return new PluginRefusal('tokenRefused')
   if (reply.status === 429) {
     const seconds = Number(reply.headers['retry-after'])
@@ -92,7 +92,7 @@ function reasonIn(text: string): string {
     .slice(0, 300)
 }
 
-function viewAddress(reply: OutsideAnswer): string {
+function viewAddress(reply: OutboundResponse): string {
   try {
     const body = reply.json() as { url?: unknown } | null
     if (typeof body?.url === 'string' && URL.canParse(body.url)) return body.url

@@ -1,6 +1,6 @@
 /** The client: one function per call of the contract. */
 import { paths, type CallName } from '../contract/paths.ts'
-import { once } from '../core/index.ts'
+import { memoizeAsync } from '../core/index.ts'
 import type { Api, ApiSetup, AuthCalls, Fields, Sender, SendOptions, SignedIn } from './types.ts'
 
 const texts: ReadonlySet<CallName> = new Set(['entries.stream', 'subscriptions.export'])
@@ -22,7 +22,7 @@ export function createApi(setup: ApiSetup): Api {
 
 /** What sends is not among the scripts that the first list waits for (180 kB, the database worker included). */
 function lazySender(setup: ApiSetup): Sender {
-  const load = once(async () => {
+  const load = memoizeAsync(async () => {
     await setup.after
     const { createSender } = await import('./send.ts').catch(() => {
       // Without the server neither this code nor a response can come.

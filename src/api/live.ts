@@ -1,13 +1,13 @@
 /** What the server tells by itself while this client is open (contract/live.ts). */
 import type { LiveEvent } from '../contract/live.ts'
 
-export type LiveHeard = {
+export type LiveListener = {
   readonly told: (event: LiveEvent) => void
   /** The stream broke; nothing is told any more until it is opened again. */
   readonly lost: () => void
 }
 /** Opens the stream. @returns closes it */
-export type Listen = (heard: LiveHeard) => () => void
+export type Listen = (heard: LiveListener) => () => void
 
 const types: readonly LiveEvent['type'][] = ['hello', 'entries', 'changed', 'bye']
 

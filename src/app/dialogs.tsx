@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import type { AnyDialog, Feature } from '../features/feature.ts'
 import { $features } from '../features/registry.ts'
 import { $dialogStack, dialogClosed } from '../model/index.ts'
-import { DialogIdContext, holdKeys } from '../ui/index.ts'
+import { DialogIdContext, captureKeys } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
 // Decides when the guide opens by itself.
 import '../features/first-run/wanted.ts'
@@ -51,6 +51,6 @@ function lazyDialog({ loadStores }: Feature, { load }: AnyDialog): DialogCompone
 
 /** Holds the keys while a dialog loads: they must not run commands on what lies under it. Escape still closes. */
 function HeldKeys() {
-  useEffect(() => holdKeys(({ key }) => key !== 'Escape'), [])
+  useEffect(() => captureKeys(({ key }) => key !== 'Escape'), [])
   return null
 }

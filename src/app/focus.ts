@@ -1,6 +1,6 @@
 /** Where the keys go: follows the browser's focus, and moves it when a command asks. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { $place, context, focusAsked } from '../model/index.ts'
+import { $location, context, focusRequested } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
 
 export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
@@ -59,13 +59,13 @@ export function followFocus(scope: Scope): () => string {
   }
   // An entry that was closed leaves nothing to read: the keys go back to the list.
   createWatch({
-    unit: $place.updates,
+    unit: $location.updates,
     scope,
     fn: ({ entryId }) => {
       if (entryId === null && scope.getState($pane) === 'entry-render') bringUp('timeline')
     },
   })
-  createWatch({ unit: focusAsked, scope, fn: bringUp })
+  createWatch({ unit: focusRequested, scope, fn: bringUp })
   return () => {
     recover()
     return scope.getState(context.$area)

@@ -4,7 +4,7 @@ import { entry, errorPage, help, palette, shell, timeline, tree } from '../../lo
 import common from '../../locales/en/common.json'
 import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
-import { once } from '../core/index.ts'
+import { memoizeAsync } from '../core/index.ts'
 
 type Words = Record<string, unknown>
 /** What the reader itself says; dialogs, toasts and other screens wait for {@link allWords}. */
@@ -50,7 +50,7 @@ export async function startWords(language: string): Promise<void> {
   })
 }
 
-const loadAll = once(async () => {
+const loadAll = memoizeAsync(async () => {
   const { all } = await import('./all-words.ts')
   for (const [group, words] of Object.entries(all)) i18next.addResourceBundle('en', group, words, false, true)
 })

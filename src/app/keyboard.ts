@@ -1,17 +1,17 @@
 /** From the window's keys and clicks to the one door. */
 import { scopeBind, type Scope } from 'effector'
 import { listenForHotkeys, type Clock, type Invocation, type KeyTarget } from '../core/index.ts'
-import { $bound, context, registry, waitingKeysChanged } from '../model/index.ts'
+import { $keyBindings, context, registry, pendingKeysChanged } from '../model/index.ts'
 
 /** @param area where a key goes that is pressed now */
 export function listenForCommands(scope: Scope, clock: Clock, area: () => string): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   listenForHotkeys(window as unknown as KeyTarget, clock, {
-    bound: () => scope.getState($bound),
+    bound: () => scope.getState($keyBindings),
     area,
     facts: () => scope.getState(context.$facts),
     fire: ({ id, count }) => invoked({ id, count, source: 'keyboard' }),
-    waiting: scopeBind(waitingKeysChanged, { scope }),
+    waiting: scopeBind(pendingKeysChanged, { scope }),
   })
   document.addEventListener('click', (event) => {
     const asked = askedBy(event.target)

@@ -13,13 +13,13 @@ import { openLocal } from '../local/index.ts'
 import {
   $general,
   $services,
-  answerHeard,
+  responseReceived,
   appStarted,
   fromPath,
   home,
-  placeAsked,
+  navigationRequested,
   registry,
-  screenShown,
+  screenChanged,
   toPath,
   type Services,
 } from '../model/index.ts'
@@ -94,9 +94,9 @@ function startModel(scope: Scope): void {
   scopeBind(featuresRegistered, { scope })(features)
   scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
   const path = window.location.pathname
-  scopeBind(screenShown, { scope })(path)
+  scopeBind(screenChanged, { scope })(path)
   const place = fromPath(path)
-  if (place) scopeBind(placeAsked, { scope })(place)
+  if (place) scopeBind(navigationRequested, { scope })(place)
   scopeBind(appStarted, { scope })()
 }
 
@@ -118,8 +118,8 @@ async function start(): Promise<void> {
     listVisible.promise,
   )
   const scope = fork({ values: [[$services, services]] })
-  onOutcome = scopeBind(answerHeard, { scope })
-  if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).troubleOf(scope)
+  onOutcome = scopeBind(responseReceived, { scope })
+  if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).createFailureSimulator(scope)
   openHomeAtRoot()
   startModel(scope)
   await Promise.all([startWords(scope.getState($general).language), cachedListRead(scope)])

@@ -1,7 +1,7 @@
 /** What the first list does not need, in the order in which a user will want it, so that its first use is as fast as any. */
 import type { Scope } from 'effector'
 import i18next from 'i18next'
-import { fullTimeWords, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
+import { formatFullTime, preloadDialog, preloadIcons, preloadMenu } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
 
 export const preloads = (scope: Scope): readonly (() => void)[] => [
@@ -12,7 +12,7 @@ export const preloads = (scope: Scope): readonly (() => void)[] => [
   preloadDialog,
   preloadMenu,
   // The header of an entry shows its time in full.
-  () => void fullTimeWords(Date.now(), i18next.language),
+  () => void formatFullTime(Date.now(), i18next.language),
   ...(import.meta.env.PROD
     ? [() => void import('./service-worker.ts').then((worker) => worker.becomeApp())]
     : []),

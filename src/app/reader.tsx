@@ -5,10 +5,10 @@ import {
   $appearance,
   $startupIdle,
   $layout,
-  $place,
+  $location,
   $view,
   settingChanged,
-  type Place,
+  type ReaderLocation,
 } from '../model/index.ts'
 import { Subscriptions } from '../features/subscriptions/index.ts'
 import { Timeline } from '../features/timeline/index.ts'
@@ -30,7 +30,7 @@ const subscriptions = <Subscriptions />
 const timeline = <Timeline />
 const entry = <EntryPane />
 
-const isEntryOpen = ({ entryId }: Place): boolean => entryId !== null
+const isEntryOpen = ({ entryId }: ReaderLocation): boolean => entryId !== null
 
 /**
  * The keys are the list's from the first frame; a field or dialog that has them keeps them. Not before: the browser lays
@@ -53,7 +53,7 @@ export function Reader() {
     appearance: $appearance,
     change: settingChanged,
   })
-  const entryOpen = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
+  const entryOpen = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const width = useWindowWidth()
   useEffect(takeFocus, [])
   const shown = panesShown({ layout, pane, view, entryOpen, width })
@@ -92,7 +92,7 @@ export function Reader() {
 /** The pane is there from the first render. What draws an entry loads with the first one, or when the start is over. */
 function EntryPane() {
   const { t } = useTranslation()
-  const opened = useStoreMap({ store: $place, keys: [], fn: isEntryOpen })
+  const opened = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const idle = useUnit($startupIdle)
   const empty = (
     <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />

@@ -3,7 +3,7 @@ import { fork, scopeBind } from 'effector'
 import { expect, test } from 'vitest'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
-import { screenShown } from '../model/index.ts'
+import { screenChanged } from '../model/index.ts'
 import { allWords, startWords } from './i18n.ts'
 import { followTitle } from './title.ts'
 
@@ -11,7 +11,7 @@ test('the window is called by what is read, or by the screen that is shown inste
   await Promise.all([startWords('en'), allWords()])
   const scope = fork()
   scopeBind(featuresRegistered, { scope })(allFeatures)
-  const show = scopeBind(screenShown, { scope })
+  const show = scopeBind(screenChanged, { scope })
   show('/login')
   followTitle(scope)
   expect(document.title).toBe('Sign in · Lectern')

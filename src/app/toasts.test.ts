@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allSettled, fork } from 'effector'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { errorTold, toldOf } from '../model/index.ts'
+import { errorNotified, notificationFor } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
 import { startWords } from './i18n.ts'
 import { showToasts } from './toasts.ts'
@@ -17,8 +17,8 @@ beforeAll(() => startWords('en'))
 async function toastFor(code: number, message: string, reason: string | null = null) {
   const scope = fork()
   showToasts(scope)
-  const told = toldOf({ kind: 'refused', key: null, code, message, reason, status: 400 })
-  if (told) await allSettled(errorTold, { scope, params: told })
+  const told = notificationFor({ kind: 'refused', key: null, code, message, reason, status: 400 })
+  if (told) await allSettled(errorNotified, { scope, params: told })
   await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
   const [title, options] = vi.mocked(toast).mock.lastCall ?? []
   vi.mocked(toast).mockClear()

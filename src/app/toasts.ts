@@ -1,7 +1,7 @@
 /** Errors and notices of the model as toasts (spec 8: by their code, with the reason to copy). */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { errorTold, noticeTold, registry, type Told } from '../model/index.ts'
+import { errorNotified, infoNotified, registry, type UserNotification } from '../model/index.ts'
 import { toast, type ToastOptions } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
 
@@ -11,7 +11,7 @@ const ACTIVATION_MS = 100_000
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
-  const say = async (told: Told, options: ToastOptions) => {
+  const say = async (told: UserNotification, options: ToastOptions) => {
     if (!isKnown(told)) await allWords()
     toast(wordsOf(told), {
       ...options,
@@ -28,7 +28,7 @@ export function showToasts(scope: Scope): void {
     })
   }
   createWatch({
-    unit: errorTold,
+    unit: errorNotified,
     scope,
     fn: (told) =>
       void say(told, {
@@ -39,13 +39,13 @@ export function showToasts(scope: Scope): void {
           told.code && String(told.code).startsWith('11') && told.code >= 1100 ? ACTIVATION_MS : ERROR_MS,
       }),
   })
-  createWatch({ unit: noticeTold, scope, fn: (told) => void say(told, { id: `notice ${told.key}` }) })
+  createWatch({ unit: infoNotified, scope, fn: (told) => void say(told, { id: `notice ${told.key}` }) })
 }
 
 // Words with a plural exist only beside their count.
-const isKnown = ({ key, values }: Told): boolean => i18next.exists(key, { ...values })
+const isKnown = ({ key, values }: UserNotification): boolean => i18next.exists(key, { ...values })
 
-function wordsOf(told: Told): string {
+function wordsOf(told: UserNotification): string {
   const { key, values, code, message } = told
   if (isKnown(told)) return i18next.t(key, { ...values, code })
   return message ?? i18next.t('errors:unexpected')

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { $place, fromPath, home, placeAsked, toPath } from '../model/index.ts'
+import { $location, fromPath, home, navigationRequested, toPath } from '../model/index.ts'
 import { useUrlSync } from './url-sync.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -18,7 +18,7 @@ function Address() {
 test('an entry opened before the first render is in the URL, and a later one is not overwritten by it', async () => {
   window.history.replaceState(null, '', toPath(home))
   const scope = fork()
-  const open = (entryId: string) => allSettled(placeAsked, { scope, params: { entryId } })
+  const open = (entryId: string) => allSettled(navigationRequested, { scope, params: { entryId } })
   await open('9')
   const root = createRoot(document.createElement('div'))
   const drawn = act(async () =>
@@ -38,7 +38,7 @@ test('an entry opened before the first render is in the URL, and a later one is 
   }
   await drawn
   window.history.replaceState = replaceState
-  expect(scope.getState($place).entryId).toBe('8')
+  expect(scope.getState($location).entryId).toBe('8')
   await expect.poll(() => fromPath(window.location.pathname)?.entryId).toBe('8')
   await act(async () => root.unmount())
 })
@@ -59,6 +59,6 @@ test('going back in the history moves the model', async () => {
   const before = toPath({ ...home, source: { kind: 'feed', id: '7' } })
   window.history.replaceState(null, '', before)
   await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')))
-  expect(toPath(scope.getState($place))).toBe(before)
+  expect(toPath(scope.getState($location))).toBe(before)
   await act(async () => root.unmount())
 })

@@ -4,15 +4,15 @@ import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from 'react-router'
 import {
-  $place,
+  $location,
   fromPath,
-  placeAsked,
-  placeEntered,
-  sameSource,
-  screenAsked,
-  screenShown,
+  navigationRequested,
+  locationEntered,
+  isSameSource,
+  screenRequested,
+  screenChanged,
   toPath,
-  type Place,
+  type ReaderLocation,
 } from '../model/index.ts'
 
 /** ms of rest before an entry's address is written; another feed is written at once, it is a step to go back to. */
@@ -29,7 +29,7 @@ export function useUrlSync(): void {
   // Back, forward and a reload come with the mark of old: they are wishes all the same.
   const asksAgain = useNavigationType() === 'POP'
   const navigate = useNavigate()
-  const [asked, shown] = useUnit([placeAsked, screenShown])
+  const [asked, shown] = useUnit([navigationRequested, screenChanged])
 
   // Before the paint: between a screen that goes and the reader that comes nothing may be seen.
   useLayoutEffect(() => void shown(pathname), [pathname, shown])
@@ -42,34 +42,34 @@ export function useUrlSync(): void {
     }
     const place = fromPath(pathname)
     if (!place || (isOurs(state) && !asksAgain)) return
-    if (!isPlace(scope.getState($place), place)) asked(place)
+    if (!isPlace(scope.getState($location), place)) asked(place)
   }, [pathname, state, asksAgain, scope, asked])
 
   useEffect(() => writeAddress(scope, navigate), [scope, navigate])
 }
 
-const isPlace = (a: Place, b: Place) =>
-  a.view === b.view && a.entryId === b.entryId && sameSource(a.source, b.source)
+const isPlace = (a: ReaderLocation, b: ReaderLocation) =>
+  a.view === b.view && a.entryId === b.entryId && isSameSource(a.source, b.source)
 
 function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = scope.getState($place)
+  let last = scope.getState($location)
   const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
-  const keep = (place: Place, replace: boolean) => {
+  const keep = (place: ReaderLocation, replace: boolean) => {
     const path = toPath(place)
     if (path !== window.location.pathname) write(path, replace)
   }
   /** Who has gone to another screen meanwhile is not called back. */
-  const writeLate = (place: Place) => fromPath(window.location.pathname) && keep(place, true)
+  const writeLate = (place: ReaderLocation) => fromPath(window.location.pathname) && keep(place, true)
   const address = fromPath(window.location.pathname)
   if (address && !isPlace(last, address)) write(toPath(last), true)
   const stops = [
     createWatch({
-      unit: $place,
+      unit: $location,
       scope,
       fn: (place) => {
         clearTimeout(timer)
-        const elsewhere = place.view !== last.view || !sameSource(place.source, last.source)
+        const elsewhere = place.view !== last.view || !isSameSource(place.source, last.source)
         last = place
         const late = !elsewhere && place.entryId !== null
         // What was closed must not be open again after a quick reload.
@@ -79,13 +79,13 @@ function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
     }),
     // From another screen also the place that one came from is a place to go to.
     createWatch({
-      unit: placeEntered,
+      unit: locationEntered,
       scope,
       fn: (place) => {
         if (fromPath(window.location.pathname) === null) write(toPath(place), false)
       },
     }),
-    createWatch({ unit: screenAsked, scope, fn: ({ path }) => void navigate(path) }),
+    createWatch({ unit: screenRequested, scope, fn: ({ path }) => void navigate(path) }),
   ]
   return () => {
     clearTimeout(timer)

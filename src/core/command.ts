@@ -35,7 +35,7 @@ export type Argument = {
 export type Binding = { readonly keys: string; readonly where?: readonly string[] }
 
 /** What a command's `run` is given. */
-export type Call = {
+export type CommandCall = {
   readonly args: Readonly<Record<string, string>>
   /** How often, typed as digits before the keys; 1 when none were typed. */
   readonly count: number
@@ -70,7 +70,7 @@ export type Command = {
   /** Which plugin brought it. */
   readonly plugin?: string
   /** An event or effect of the model, called within the scope. */
-  readonly run: (call: Call) => unknown
+  readonly run: (call: CommandCall) => unknown
 }
 
 /** Whether a command can run now, and if not, which facts are missing. */

@@ -2,10 +2,10 @@
 import { createEvent, createStore, sample, type Store, type Unit } from 'effector'
 
 /** Facts by name, and whether each holds. What is not named stays. */
-export type Holding = Readonly<Record<string, boolean>>
+export type ContextKeyChanges = Readonly<Record<string, boolean>>
 
 export function createContext(home: string) {
-  const factsChanged = createEvent<Holding>()
+  const factsChanged = createEvent<ContextKeyChanges>()
   const areaFocused = createEvent<string>()
   const $facts = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' }).on(
     factsChanged,
@@ -25,7 +25,7 @@ export function createContext(home: string) {
     provide<S>(options: {
       readonly source: Store<S>
       readonly begun?: Unit<void>
-      readonly facts: (source: S) => Holding
+      readonly facts: (source: S) => ContextKeyChanges
     }): void {
       const { source, begun, facts } = options
       sample({
@@ -39,7 +39,7 @@ export function createContext(home: string) {
 }
 export type Context = ReturnType<typeof createContext>
 
-function withFacts(facts: ReadonlySet<string>, holding: Holding): ReadonlySet<string> {
+function withFacts(facts: ReadonlySet<string>, holding: ContextKeyChanges): ReadonlySet<string> {
   const changed = Object.entries(holding).filter(([name, holds]) => facts.has(name) !== holds)
   if (changed.length === 0) return facts
   const next = new Set(facts)

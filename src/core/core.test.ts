@@ -7,13 +7,13 @@ import {
   createTable,
   findClashes,
   listenForHotkeys,
-  type Bound,
-  type Call,
+  type KeyBinding,
+  type CommandCall,
   type Command,
   type Press,
 } from './index.ts'
 
-const run = createEvent<Call>()
+const run = createEvent<CommandCall>()
 const command = (id: string, keys: string, more: Partial<Command> = {}): Command => ({
   id,
   group: 'test',
@@ -28,7 +28,7 @@ function typing(commands: readonly Command[], area = 'timeline', facts: string[]
   let heard: (press: Press) => void = () => {}
   let due: (() => void) | null = null
   const fired: string[] = []
-  let next: readonly Bound[] = []
+  let next: readonly KeyBinding[] = []
   const bound = boundKeys(commands, {})
   const stop = listenForHotkeys(
     { addEventListener: (_, listener) => (heard = listener), removeEventListener: () => (heard = () => {}) },
@@ -178,7 +178,7 @@ test('the door runs, asks or declines, and says which', async () => {
   const registry = createRegistry(context.$facts)
   const scope = fork()
   const seen: string[] = []
-  const ran = createEvent<Call>()
+  const ran = createEvent<CommandCall>()
   ran.watch(({ args }) => seen.push(`ran ${JSON.stringify(args)}`))
   registry.argumentsNeeded.watch(({ command: { id } }) => seen.push(`asks for ${id}`))
   registry.commandDeclined.watch((declined) => seen.push(`declined ${declined.id} ${declined.why}`))

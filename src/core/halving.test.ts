@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstNot } from './halving.ts'
+import { partitionPoint } from './halving.ts'
 
 test('wherever it ends to hold, that place is found, and nothing outside is asked for', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.nat(50), fc.nat(100), (low, more, end) => {
       const high = low + more
-      const found = firstNot(low, high, (index) => {
+      const found = partitionPoint(low, high, (index) => {
         expect(index >= low && index < high).toBe(true)
         return index < end
       })

@@ -6,18 +6,18 @@
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { Clock } from './clock.ts'
 import { availability } from './command.ts'
-import { closedAreas, type Bound } from './keys.ts'
+import { closedAreas, type KeyBinding } from './keys.ts'
 
 /** Spec 2: a sequence is forgotten one second after its last press. */
 export const SEQUENCE_TIMEOUT_MS = 1000
 const HIGHEST_COUNT = 9999
 
 type Presses = ReturnType<typeof parseKeybinding>
-type Candidate = { readonly bound: Bound; readonly presses: Presses }
+type Candidate = { readonly bound: KeyBinding; readonly presses: Presses }
 
 /** What the listener asks of the program at each press. */
-export type HotkeyWorld = {
-  readonly bound: () => readonly Bound[]
+export type HotkeyOptions = {
+  readonly bound: () => readonly KeyBinding[]
   readonly area: () => string
   readonly facts: () => ReadonlySet<string>
   readonly fire: (hit: { id: string; count: number }) => void
@@ -25,7 +25,7 @@ export type HotkeyWorld = {
   readonly waiting: (state: {
     typed: readonly string[]
     count: number | null
-    next: readonly Bound[]
+    next: readonly KeyBinding[]
   }) => void
 }
 
@@ -54,12 +54,12 @@ export type Press = {
 export function listenForHotkeys(
   target: KeyTarget,
   clock: Pick<Clock, 'after'>,
-  world: HotkeyWorld,
+  world: HotkeyOptions,
 ): () => void {
   let typed: Press[] = []
   let count: number | null = null
   let stopTimer = () => {}
-  let parsedFor: readonly Bound[] | undefined
+  let parsedFor: readonly KeyBinding[] | undefined
   let parsed: readonly Candidate[] = []
 
   const candidates = () => {
@@ -146,7 +146,7 @@ export function listenForHotkeys(
 
 const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
-const isAvailable = (bound: Bound, facts: ReadonlySet<string>) => availability(bound.command, facts).available
+const isAvailable = (bound: KeyBinding, facts: ReadonlySet<string>) => availability(bound.command, facts).available
 const isDigit = (press: Press, count: number | null) =>
   /^\d$/.test(press.key) &&
   !(press.key === '0' && count === null) &&
@@ -154,7 +154,7 @@ const isDigit = (press: Press, count: number | null) =>
   !press.metaKey &&
   !press.altKey
 
-function holds(bound: Bound, area: string): boolean {
+function holds(bound: KeyBinding, area: string): boolean {
   return bound.where ? bound.where.includes(area) : !closedAreas.includes(area)
 }
 

@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 /** The person's own keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
 export type Overrides = Readonly<Record<string, string>>
 
-export type Bound = {
+export type KeyBinding = {
   readonly command: Command
   readonly keys: string
   /** Focus areas in which it holds; null: everywhere but in a modal. */
@@ -17,8 +17,8 @@ export type Bound = {
 export const closedAreas: readonly string[] = ['modal', 'menu', 'dropdown-menu', 'recording']
 
 /** Every binding in force: defaults, replaced by the person's own where there are any. */
-export function boundKeys(commands: Iterable<Command>, overrides: Overrides): Bound[] {
-  return [...commands].flatMap((command): Bound[] => {
+export function boundKeys(commands: Iterable<Command>, overrides: Overrides): KeyBinding[] {
+  return [...commands].flatMap((command): KeyBinding[] => {
     const own = overrides[command.id]
     const where = command.where ?? null
     if (own === undefined)
@@ -55,10 +55,10 @@ export function areasOverlap(a: readonly string[] | null, b: readonly string[] |
   return named === null || named.some((area) => !closedAreas.includes(area))
 }
 
-export type Clash = { readonly a: Bound; readonly b: Bound; readonly is: 'same' | 'prefix' }
+export type Clash = { readonly a: KeyBinding; readonly b: KeyBinding; readonly is: 'same' | 'prefix' }
 
 /** All pairs of bindings of which one hides or delays the other somewhere. */
-export function findClashes(bound: readonly Bound[]): Clash[] {
+export function findClashes(bound: readonly KeyBinding[]): Clash[] {
   const read = bound.map((one) => ({ one, presses: canonicalPresses(one.keys) }))
   return read.flatMap(({ one, presses }, index) =>
     read.slice(index + 1).flatMap((other): Clash[] => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { once } from './once.ts'
+import { memoizeAsync } from './once.ts'
 
 test('many who ask get what was fetched once', async () => {
   let fetches = 0
-  const ask = once(async () => (fetches += 1))
+  const ask = memoizeAsync(async () => (fetches += 1))
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
   expect(await ask()).toBe(1)
 })
 
 test('a failure is told to all who asked, and forgotten', async () => {
   let fetches = 0
-  const ask = once(async () => {
+  const ask = memoizeAsync(async () => {
     fetches += 1
     if (fetches === 1) throw new Error('offline')
     return fetches

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './places.ts'
 
 /** @returns when all that waits for nothing has gone on */
 async function settled(): Promise<void> {
@@ -7,7 +7,7 @@ async function settled(): Promise<void> {
 }
 
 test('no more work runs than there are places, the urgent first and equals in their order', async () => {
-  const places = createPlaces(2)
+  const places = createSemaphore(2)
   const began: string[] = []
   let [now, most] = [0, 0]
   const work = (name: string) => async () => {
@@ -30,7 +30,7 @@ test('no more work runs than there are places, the urgent first and equals in th
 })
 
 test('work that fails gives its place back', async () => {
-  const places = createPlaces(1)
+  const places = createSemaphore(1)
   const failing = places.take(0, () => Promise.reject(new Error('no')))
   const after = places.take(0, async () => 'yes')
   await expect(failing).rejects.toThrow('no')
@@ -40,7 +40,7 @@ test('work that fails gives its place back', async () => {
 
 /** @returns who is inside, and what lets each out */
 function crowded(places: number) {
-  const line = createPlaces(places)
+  const line = createSemaphore(places)
   const inside: string[] = []
   const leave = new Map<string, () => void>()
   const come = (name: string) =>

@@ -2,7 +2,7 @@
  * A few places and a line for them. Every request stands in two such lines, one of them made for its site alone: a queue
  * with pauses, events and time limits of its own would cost as much as the rest of a request that is answered shortly.
  */
-export type Places = {
+export type Semaphore = {
   /** Runs the work as soon as a place is free. @param urgency the higher goes first, equals in the order they came */
   readonly take: <T>(urgency: number, work: () => Promise<T>) => Promise<T>
   /** A place for who does not know yet how long. @returns what leaves it again; to leave twice is to leave once */
@@ -13,7 +13,7 @@ export type Places = {
 type Waiting = { readonly urgency: number; readonly enter: () => void }
 
 /** @param most how many there are, at least one */
-export function createPlaces(most: number): Places {
+export function createSemaphore(most: number): Semaphore {
   const line: Waiting[] = []
   let taken = 0
 

@@ -1,16 +1,16 @@
 /** The registry of commands and the one door through which every one of them is run. */
 import { attach, createEvent, createStore, sample, type Store } from 'effector'
-import { availability, type Call, type Command } from './command.ts'
+import { availability, type CommandCall, type Command } from './command.ts'
 /** A wish to run a command. Missing required arguments make the palette ask. */
 export type Invocation = {
   readonly id: string
-  readonly source: Call['source']
+  readonly source: CommandCall['source']
   readonly args?: Readonly<Record<string, string>>
   readonly count?: number
 }
 
 /** Why a wish was not carried out. */
-export type Declined = { readonly id: string; readonly source: Call['source'] } & (
+export type DeclinedCommand = { readonly id: string; readonly source: CommandCall['source'] } & (
   | { readonly why: 'unknown' }
   | { readonly why: 'unavailable'; readonly missing: readonly string[] }
 )
@@ -30,13 +30,13 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
   )
 
   const commandInvoked = createEvent<Invocation>()
-  const commandStarted = createEvent<{ command: Command; call: Call }>()
+  const commandStarted = createEvent<{ command: Command; call: CommandCall }>()
   const argumentsNeeded = createEvent<{ command: Command; invocation: Invocation }>()
-  const commandDeclined = createEvent<Declined>()
+  const commandDeclined = createEvent<DeclinedCommand>()
   /** An effect, so that a command that throws is reported as its own failure. */
   const runFx = attach({
     source: {},
-    effect: (_, { command, call }: { command: Command; call: Call }) => void command.run(call),
+    effect: (_, { command, call }: { command: Command; call: CommandCall }) => void command.run(call),
   })
 
   const judged = sample({
@@ -69,9 +69,9 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
 export type Registry = ReturnType<typeof createRegistry>
 
 type Verdict =
-  | { is: 'run'; command: Command; call: Call }
+  | { is: 'run'; command: Command; call: CommandCall }
   | { is: 'ask'; command: Command; invocation: Invocation }
-  | { is: 'declined'; declined: Declined }
+  | { is: 'declined'; declined: DeclinedCommand }
 
 function judge(command: Command | undefined, facts: ReadonlySet<string>, invocation: Invocation): Verdict {
   const { id, source, args = {}, count = 1 } = invocation

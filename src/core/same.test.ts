@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { allSettled, fork } from 'effector'
-import { createTable, isSame, sameOr } from './index.ts'
+import { createTable, deepEqual, shareStructure } from './index.ts'
 
 test('two records say the same when every part of them does, in whatever order', () => {
-  expect(isSame({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true)
-  expect(isSame({ a: 1 }, { a: 2 })).toBe(false)
-  expect(isSame({ a: 1 }, { a: 1, b: 2 })).toBe(false)
-  expect(isSame([1], [1, null])).toBe(false)
-  expect(isSame({ toString: null }, {})).toBe(true)
-  expect(isSame([1, 2], [2, 1])).toBe(false)
-  expect(isSame([], {})).toBe(false)
-  expect(isSame(null, {})).toBe(false)
+  expect(deepEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true)
+  expect(deepEqual({ a: 1 }, { a: 2 })).toBe(false)
+  expect(deepEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false)
+  expect(deepEqual([1], [1, null])).toBe(false)
+  expect(deepEqual({ toString: null }, {})).toBe(true)
+  expect(deepEqual([1, 2], [2, 1])).toBe(false)
+  expect(deepEqual([], {})).toBe(false)
+  expect(deepEqual(null, {})).toBe(false)
 })
 
 test('what is left out says no more than null, on either side', () => {
-  expect(isSame({ a: 1, b: null }, { a: 1, c: undefined })).toBe(true)
-  expect(isSame({ a: [{ b: null }] }, { a: [{}] })).toBe(true)
-  expect(isSame({ a: false }, {})).toBe(false)
-  expect(isSame({}, { a: 0 })).toBe(false)
+  expect(deepEqual({ a: 1, b: null }, { a: 1, c: undefined })).toBe(true)
+  expect(deepEqual({ a: [{ b: null }] }, { a: [{}] })).toBe(true)
+  expect(deepEqual({ a: false }, {})).toBe(false)
+  expect(deepEqual({}, { a: 0 })).toBe(false)
 })
 
 test('of two that say the same the known one is kept', () => {
   const known = { a: [1] }
-  expect(sameOr(known, { a: [1] })).toBe(known)
-  expect(sameOr(known, { a: [2] })).toEqual({ a: [2] })
-  expect(sameOr(undefined, known)).toBe(known)
+  expect(shareStructure(known, { a: [1] })).toBe(known)
+  expect(shareStructure(known, { a: [2] })).toEqual({ a: [2] })
+  expect(shareStructure(undefined, known)).toBe(known)
 })
 
 test('an answer without news leaves the rows as they are, and one with news all but what is new', async () => {

@@ -3,20 +3,20 @@
  * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
  */
 import { createEvent, createStore } from 'effector'
-import { sameOr } from './same.ts'
+import { shareStructure } from './same.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
 /** Rows to put, by id; null takes the row away. */
 export type Patch<T> = Readonly<Record<string, T | null>>
 /** What a change makes of the rows; null: it is already so. */
-export type Draft<T> = (rows: Rows<T>) => Patch<T> | null
+export type OptimisticUpdate<T> = (rows: Rows<T>) => Patch<T> | null
 /** A change that waits for the server's word. `ticket` is the change's id. */
-export type Pending<T> = { readonly ticket: string; readonly draft: Draft<T> }
+export type PendingUpdate<T> = { readonly ticket: string; readonly draft: OptimisticUpdate<T> }
 
 /** The server took a change. `draft`, where given, is what its answer made of the change instead of what was guessed. */
-export type Accepted<T> = { readonly ticket: string; readonly draft?: Draft<T> }
+export type AcceptedUpdate<T> = { readonly ticket: string; readonly draft?: OptimisticUpdate<T> }
 
-type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly Pending<T>[] }
+type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly PendingUpdate<T>[] }
 
 /** A table of rows by id. All its units are pure data flow; sending and saving is the outbox's business. */
 export function createTable<T>() {
@@ -26,8 +26,8 @@ export function createTable<T>() {
   const $pending = $state.map((state) => state.pending)
   const received = createEvent<Patch<T>>()
   const replaced = createEvent<Rows<T>>()
-  const begun = createEvent<Pending<T>>()
-  const accepted = createEvent<Accepted<T>>()
+  const begun = createEvent<PendingUpdate<T>>()
+  const accepted = createEvent<AcceptedUpdate<T>>()
   const refused = createEvent<string>()
   $state.on(received, receive).on(replaced, replace).on(begun, begin).on(accepted, accept).on(refused, refuse)
   return {
@@ -59,7 +59,7 @@ function replace<T>(state: State<T>, rows: Rows<T>): State<T> {
   return confirmed === state.confirmed ? state : { ...state, confirmed }
 }
 
-function begin<T>(state: State<T>, change: Pending<T>): State<T> {
+function begin<T>(state: State<T>, change: PendingUpdate<T>): State<T> {
   const known = state.pending.some(({ ticket }) => ticket === change.ticket)
   const pending = known
     ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
@@ -67,7 +67,7 @@ function begin<T>(state: State<T>, change: Pending<T>): State<T> {
   return { ...state, pending }
 }
 
-function accept<T>(state: State<T>, { ticket, draft }: Accepted<T>): State<T> {
+function accept<T>(state: State<T>, { ticket, draft }: AcceptedUpdate<T>): State<T> {
   const { confirmed, pending } = state
   const change = pending.find((one) => one.ticket === ticket)
   const settled = draft ?? change?.draft
@@ -84,7 +84,7 @@ const refuse = <T>(state: State<T>, ticket: string): State<T> => ({
 })
 
 /** The pending changes over the rows, in their order; copied once, however many they are. */
-function replayed<T>(rows: Rows<T>, pending: readonly Pending<T>[]): Rows<T> {
+function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
   let copy: Map<string, T> | null = null
   for (const { draft } of pending) {
     const patch = draft(copy ?? rows)
@@ -106,7 +106,7 @@ export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
 
 /** The very same rows where they say the same, and the very same map where all of them do: most answers bring no news. */
 function keptWhereSame<T>(known: Rows<T>, rows: Rows<T>): Rows<T> {
-  const next = new Map([...rows].map(([id, row]) => [id, sameOr(known.get(id), row)]))
+  const next = new Map([...rows].map(([id, row]) => [id, shareStructure(known.get(id), row)]))
   const ids = known.keys()
   const isKnown = ([id, row]: readonly [string, T]) => ids.next().value === id && known.get(id) === row
   return next.size === known.size && [...next].every(isKnown) ? known : next

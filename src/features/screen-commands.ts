@@ -1,6 +1,6 @@
 /** The `go:` commands of the screens that features contribute. */
-import type { Call, Command } from '../core/index.ts'
-import { screenAsked } from '../model/place/index.ts'
+import type { CommandCall, Command } from '../core/index.ts'
+import { screenRequested } from '../model/place/index.ts'
 import type { Feature } from './feature.ts'
 
 export const screenCommands = (features: readonly Feature[]): readonly Command[] =>
@@ -14,7 +14,7 @@ export const screenCommands = (features: readonly Feature[]): readonly Command[]
               title: `go.${command.id}`,
               icon: command.icon,
               bindings: command.keys.map((keys) => ({ keys })),
-              run: screenAsked.prepend<Call>(() => ({ path: command.path ?? path })),
+              run: screenRequested.prepend<CommandCall>(() => ({ path: command.path ?? path })),
             },
           ]
         : [],

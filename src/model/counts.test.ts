@@ -6,9 +6,9 @@ import {
   $outbox,
   $timeline,
   allMarked,
-  placeAsked,
+  navigationRequested,
   readMarked,
-  rowsWanted,
+  rowsRequested,
   undoAsked,
 } from './index.ts'
 import { createFakeServer, startReader, type Reader } from './testing.ts'
@@ -41,8 +41,8 @@ function library() {
 }
 async function everything(reader: Reader) {
   const { scope } = reader
-  await allSettled(placeAsked, { scope, params: { source: { kind: 'all' } } })
-  await allSettled(rowsWanted, { scope, params: entries })
+  await allSettled(navigationRequested, { scope, params: { source: { kind: 'all' } } })
+  await allSettled(rowsRequested, { scope, params: entries })
 }
 const entries = ['1', '2', '3'].flatMap((feed) => [0, 1, 2, 3].map((n) => `${feed}-${n}`))
 const nonZero = (counts: Iterable<readonly [string, number]>) =>
@@ -73,7 +73,7 @@ async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
       storage: reader.storage,
       time: reader.time,
     })
-    await allSettled(rowsWanted, { scope: after.scope, params: entries })
+    await allSettled(rowsRequested, { scope: after.scope, params: entries })
     return after
   }
   return reader
@@ -83,7 +83,7 @@ test('after anything that a person does the counts are those of the lists, here 
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 14 }), async (deeds) => {
       let reader = await startReader({ server: library() })
-      await allSettled(rowsWanted, { scope: reader.scope, params: entries })
+      await allSettled(rowsRequested, { scope: reader.scope, params: entries })
       for (const one of deeds) {
         reader = await carryOut(reader, one)
         const listed = await reader.local.call('timeline.unreadCounts')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   $counts,
   $currentEntry,
-  $heads,
+  $entrySummaries,
   $outbox,
   $pendingCount,
   $session,
@@ -15,21 +15,21 @@ import {
   appStarted,
   entryOpened,
   entryStepped,
-  errorTold,
+  errorNotified,
   idsIn,
-  placeAsked,
+  navigationRequested,
   readMarked,
   readToggled,
   rowsPassed,
-  rowsWanted,
+  rowsRequested,
   starToggled,
   timelineRefetched,
   undoAsked,
-  type Told,
+  type UserNotification,
 } from './index.ts'
 import type { Local } from '../local/calls.ts'
 import { createFakeServer, createReader, startReader, type Reader, type ReaderSetup } from './testing.ts'
-import { person } from './testing-server.ts'
+import { testUser } from './testing-server.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 const minutes = (n: number) => NOON - n * 60_000
@@ -48,12 +48,12 @@ const count = ({ scope }: Reader, feed: string) => scope.getState($counts).get(f
 const toggle = ({ scope }: Reader, id: string) => allSettled(readToggled, { scope, params: { id } })
 async function opened(setup: ReaderSetup) {
   const reader = await startReader(setup)
-  await allSettled(rowsWanted, { scope: reader.scope, params: ids(reader) })
+  await allSettled(rowsRequested, { scope: reader.scope, params: ids(reader) })
   return reader
 }
-function tolds({ scope }: Reader): Told[] {
-  const heard: Told[] = []
-  createWatch({ unit: errorTold, scope, fn: (told) => heard.push(told) })
+function tolds({ scope }: Reader): UserNotification[] {
+  const heard: UserNotification[] = []
+  createWatch({ unit: errorNotified, scope, fn: (told) => heard.push(told) })
   return heard
 }
 
@@ -297,8 +297,8 @@ test('in an unread-only list what was read stays until the place is entered anew
   await toggle(reader, '1-0')
   await reader.later(1000)
   expect(ids(reader)).toContain('1-0')
-  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id: '2' } } })
-  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'feed', id: '2' } } })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'all' } } })
   expect(ids(reader)).not.toContain('1-0')
 })
 
@@ -358,9 +358,9 @@ test('sixty opened entries leave only a few bodies behind', async () => {
   server.pageSize = 100
   const reader = await opened({ server })
   for (let n = 0; n < 60; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
-  const { $bodies } = await import('./entries/state.ts')
+  const { $contents: $bodies } = await import('./entries/state.ts')
   expect(reader.scope.getState($bodies).size).toBeLessThanOrEqual(20)
-  expect(reader.scope.getState($heads).size).toBe(60)
+  expect(reader.scope.getState($entrySummaries).size).toBe(60)
   await reader.later(1000)
   expect(reader.server.counts()).toEqual({})
 })
@@ -370,7 +370,7 @@ test('another person finds nothing of the one before', async () => {
   before.server.offline = true
   await toggle(before, '1-0')
   const server = createFakeServer()
-  server.user = person('2')
+  server.user = testUser('2')
   server.follow('7')
   server.publish('7', '7-0', minutes(1))
   const after = await opened({ server, local: before.local, storage: before.storage })

@@ -40,7 +40,7 @@ export function createFakeServer() {
   const gates = new Map<string, Promise<void>>()
   const state = {
     offline: false,
-    user: person('1') as SessionUser | null,
+    user: testUser('1') as SessionUser | null,
     pageSize: 20,
     loseNextAnswer: false,
   }
@@ -309,7 +309,7 @@ function refusal(key: ErrorKey, reason: string | null = null): ApiError {
 export type FakeServer = ReturnType<typeof createFakeServer>
 
 /** A signed-in person. */
-export function person(id: string): SessionUser {
+export function testUser(id: string): SessionUser {
   return {
     id,
     name: `Person ${id}`,

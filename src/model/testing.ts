@@ -3,21 +3,21 @@
  * until a test moves it.
  */
 import { allSettled, fork, type Scope } from 'effector'
-import type { Api, ApiError, LiveHeard } from '../api/index.ts'
+import type { Api, ApiError, LiveListener } from '../api/index.ts'
 import type { LiveEvent } from '../contract/live.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
 import { memoryLocal } from '../local/testing.ts'
 import { createFakeServer, type FakeServer } from './testing-server.ts'
 import { appStarted } from './app/index.ts'
-import { answerHeard } from './network/index.ts'
+import { responseReceived } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
 import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
 
-export { createFakeServer, person, type FakeServer } from './testing-server.ts'
+export { createFakeServer, testUser as person, type FakeServer } from './testing-server.ts'
 
 /** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
-export function standingClock(start = Date.UTC(2026, 0, 15, 12)) {
+export function manualClock(start = Date.UTC(2026, 0, 15, 12)) {
   let now = start
   let timers: { at: number; due: () => void }[] = []
   const clock: Clock = {
@@ -61,7 +61,7 @@ export type Reader = {
   readonly server: FakeServer
   readonly local: Local
   readonly storage: ReturnType<typeof memoryStorage>
-  readonly time: ReturnType<typeof standingClock>
+  readonly time: ReturnType<typeof manualClock>
   /** What was done outside: copied texts, opened addresses, downloads, reloads. */
   readonly deeds: string[]
   readonly signal: (signal: Signal) => void
@@ -81,7 +81,7 @@ export type ReaderSetup = {
   readonly storage?: ReturnType<typeof memoryStorage>
   /** The page was there before, at the same address. */
   readonly reloaded?: boolean
-  readonly time?: ReturnType<typeof standingClock>
+  readonly time?: ReturnType<typeof manualClock>
   readonly services?: Partial<Services>
 }
 
@@ -93,7 +93,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   const local = setup.local ?? memoryLocal()
   let open = true
   const storage = setup.storage ?? memoryStorage()
-  const time = setup.time ?? standingClock()
+  const time = setup.time ?? manualClock()
   const deeds: string[] = []
   const listeners = new Map<Signal, (() => void)[]>()
   const world: World = {
@@ -116,7 +116,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     reload: () => void deeds.push('reload'),
     reloaded: () => setup.reloaded ?? false,
   }
-  let stream: LiveHeard | null = null
+  let stream: LiveListener | null = null
   // The scope is made after the services that tell it what the server answered.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
@@ -137,7 +137,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     ...setup.services,
   }
   const scope = fork({ values: [[$services, services]] })
-  heard.tell = (outcome) => void allSettled(answerHeard, { scope, params: outcome })
+  heard.tell = (outcome) => void allSettled(responseReceived, { scope, params: outcome })
   const settled = () => allSettled(scope)
   return {
     scope,

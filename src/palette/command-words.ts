@@ -3,17 +3,17 @@ import type { Command } from '../core/index.ts'
 import { useTranslation, type Translation } from '../ui/index.ts'
 import { searchable, type Searchable } from './match.ts'
 
-export type CommandWords = {
+export type CommandSearchText = {
   readonly title: string
   readonly group: string
   readonly searchTitle: Searchable
   /** Its group and its keywords. */
   readonly searchOthers: Searchable
 }
-type WordsOf = (command: Command) => CommandWords
+type WordsOf = (command: Command) => CommandSearchText
 
 /** Words of commands in the language at hand; another language, or words that came since, begin anew. */
-export function useCommandWords(): WordsOf {
+export function useCommandSearchText(): WordsOf {
   const { t } = useTranslation()
   const wordsOf = madeOf.get(t) ?? keptWords(t)
   madeOf.set(t, wordsOf)
@@ -22,8 +22,8 @@ export function useCommandWords(): WordsOf {
 const madeOf = new WeakMap<Translation['t'], WordsOf>()
 
 function keptWords(t: Translation['t']): WordsOf {
-  const known = new WeakMap<Command, CommandWords>()
-  const read = (command: Command): CommandWords => {
+  const known = new WeakMap<Command, CommandSearchText>()
+  const read = (command: Command): CommandSearchText => {
     const title = t(command.title, { ns: 'shortcuts' })
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
     const others = command.keywords

@@ -1,9 +1,9 @@
 import { createEvent } from 'effector'
 import { expect, test } from 'vitest'
-import type { Call, Command } from '../core/index.ts'
+import type { CommandCall, Command } from '../core/index.ts'
 import { continuations } from './continuations.ts'
 
-const command = (id: string): Command => ({ id, group: 'go', title: id, run: createEvent<Call>() })
+const command = (id: string): Command => ({ id, group: 'go', title: id, run: createEvent<CommandCall>() })
 const bound = (id: string, keys: string) => ({ command: command(id), keys, where: null, own: false })
 
 test('only what is left to type is shown, in the order of the keys', () => {

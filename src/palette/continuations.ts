@@ -1,10 +1,10 @@
 import type { Command } from '../core/index.ts'
-import type { WaitingKeys } from '../model/index.ts'
+import type { PendingKeys } from '../model/index.ts'
 
 export type Continuation = { readonly command: Command; readonly rest: string }
 
 /** What is left to type for each command that the typed keys may become, in the order of the keys. */
-export function continuations({ typed, next }: Pick<WaitingKeys, 'typed' | 'next'>): Continuation[] {
+export function continuations({ typed, next }: Pick<PendingKeys, 'typed' | 'next'>): Continuation[] {
   return next
     .map(({ command, keys }) => ({ command, rest: keys.split(' ').slice(typed.length).join(' ') }))
     .filter(({ rest }) => rest !== '')

@@ -5,15 +5,15 @@ import { createStore } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { $palette, pageLeft, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
-import { useEnterAhead, useReturningFocus, useTranslation } from '../ui/index.ts'
+import { $palette, pageClosed, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
+import { usePendingSubmit, useReturnFocus, useTranslation } from '../ui/index.ts'
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
-import { takeTyped } from './typed-ahead.ts'
+import { takeBufferedKeys } from './typed-ahead.ts'
 import { useArgumentRows } from './use-argument-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
-import { useDrawnRows } from './use-drawn-rows.ts'
+import { useRenderedRows } from './use-drawn-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
@@ -26,7 +26,7 @@ export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
   const { t } = useTranslation()
-  const focus = useReturningFocus(open)
+  const focus = useReturnFocus(open)
   const over = useOverAnother(open)
   useSilence(open)
   // A modal dialog restyles the whole page to take its pointer and its scrolling away, which costs more than all that
@@ -91,11 +91,11 @@ function useSilence(open: boolean): void {
 function PaletteBox() {
   const { t } = useTranslation()
   const { mode, page } = useUnit($palette)
-  const [leave, close] = useUnit([pageLeft, paletteClosed])
+  const [leave, close] = useUnit([pageClosed, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
   const initial = useUnit(argument?.initial ?? $nothing)
   const begin = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
-  const [typed, setTyped] = useState(() => begin + takeTyped())
+  const [typed, setTyped] = useState(() => begin + takeBufferedKeys())
   const [asked, ask] = useState<unknown>(argument ?? mode)
   if (asked !== (argument ?? mode)) {
     ask(argument ?? mode)
@@ -104,7 +104,7 @@ function PaletteBox() {
 
   const { sections, pending } = useSections(typed, page, setTyped)
   const query = `${argument?.name ?? mode} ${typed}`
-  const { drawn, drawAll } = useDrawnRows(sections, query)
+  const { drawn, drawAll } = useRenderedRows(sections, query)
   const rows = useMemo(
     () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
     [sections],
@@ -113,7 +113,7 @@ function PaletteBox() {
   // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
   const [choice, choose] = useState({ query, key: '' })
   const selected = choice.query === query && rows.has(choice.key) ? choice.key : first
-  const enterAhead = useEnterAhead(typed, pending, () => rows.get(first)?.choose())
+  const enterAhead = usePendingSubmit(typed, pending, () => rows.get(first)?.choose())
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return

@@ -1,12 +1,12 @@
 import { useUnit } from 'effector-react'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { once } from '../core/index.ts'
+import { memoizeAsync } from '../core/index.ts'
 import { $startupIdle, $palette } from '../model/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
-import { holdTyping } from './typed-ahead.ts'
+import { bufferTyping } from './typed-ahead.ts'
 
 let dialog: typeof Dialog | undefined
-const load = once(async () => {
+const load = memoizeAsync(async () => {
   dialog = await import('./palette-dialog.tsx')
 })
 
@@ -22,7 +22,7 @@ export function Palette() {
   if (open && !wanted) want(true)
   useEffect(() => {
     if (!open || there) return
-    const release = holdTyping()
+    const release = bufferTyping()
     void load().then(() => arrive(true), release)
     return release
   }, [open, there])

@@ -1,12 +1,12 @@
 /** Letters typed between Ctrl+K and the box being there, on the first time with slow code: they belong in the box. */
-import { holdKeys } from '../ui/index.ts'
+import { captureKeys } from '../ui/index.ts'
 
 let typed = ''
 
 /** Keeps keys from the panes. @returns its undo */
-export function holdTyping(): () => void {
+export function bufferTyping(): () => void {
   typed = ''
-  return holdKeys(({ key }) => {
+  return captureKeys(({ key }) => {
     if (key === 'Backspace') typed = typed.slice(0, -1)
     else if (key.length === 1) typed += key
     return true
@@ -14,7 +14,7 @@ export function holdTyping(): () => void {
 }
 
 /** What was typed ahead, once. */
-export function takeTyped(): string {
+export function takeBufferedKeys(): string {
   const taken = typed
   typed = ''
   return taken

@@ -2,7 +2,7 @@ import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import type { Choice } from '../core/index.ts'
-import { argumentGiven, type PalettePage } from '../model/index.ts'
+import { argumentEntered, type PalettePage } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank } from './rank.ts'
@@ -17,7 +17,7 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
   const argument = page?.command.args?.[page.argumentIndex]
   const choices = useUnit(argument?.choices ?? $noChoices)
   const initial = useUnit(argument?.initial ?? $nothing)
-  const give = useUnit(argumentGiven)
+  const give = useUnit(argumentEntered)
   return useMemo(() => {
     if (!argument) return []
     const text = typed.trim()

@@ -1,9 +1,9 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { availability, type Bound, type Command } from '../core/index.ts'
-import { $bound, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
+import { availability, type KeyBinding, type Command } from '../core/index.ts'
+import { $keyBindings, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
-import { useCommandWords } from './command-words.ts'
+import { useCommandSearchText } from './command-words.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
@@ -14,11 +14,11 @@ const RECENT = 5
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
 export function useCommandRows(text: string, wanted: boolean): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const wordsOf = useCommandWords()
+  const wordsOf = useCommandSearchText()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,
     facts: context.$facts,
-    bound: $bound,
+    bound: $keyBindings,
     recents: $recentCommands,
     services: $services,
   })
@@ -81,7 +81,7 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
 }
 
 /** The keys to learn of each command, by its id; kept, because every opening asks for those of the same list. */
-function firstKeys(bound: readonly Bound[]): ReadonlyMap<string, string> {
+function firstKeys(bound: readonly KeyBinding[]): ReadonlyMap<string, string> {
   const known = keysOf.get(bound)
   if (known) return known
   const first = new Map<string, string>()
@@ -89,7 +89,7 @@ function firstKeys(bound: readonly Bound[]): ReadonlyMap<string, string> {
   keysOf.set(bound, first)
   return first
 }
-const keysOf = new WeakMap<readonly Bound[], ReadonlyMap<string, string>>()
+const keysOf = new WeakMap<readonly KeyBinding[], ReadonlyMap<string, string>>()
 
 const sections = (all: readonly (readonly [string, string, readonly PaletteRow[]])[]): PaletteSection[] =>
   all.filter(([, , rows]) => rows.length > 0).map(([key, title, rows]) => ({ key, title, rows }))

@@ -6,7 +6,7 @@ import type { PaletteSection } from './rows.ts'
 /** ms without a letter after which the rows below the edge are drawn too. */
 const REST_MS = 300
 
-export type DrawnRows = {
+export type RenderedRows = {
   readonly drawn: readonly PaletteSection[]
   /** Draws the others at once, for a key that may go to them. */
   readonly drawAll: () => void
@@ -17,7 +17,7 @@ export type DrawnRows = {
  * by another letter, and rows nobody has seen are most of what a letter would cost.
  * @param query what the rows answer; another one begins with the first rows again
  */
-export function useDrawnRows(sections: readonly PaletteSection[], query: string): DrawnRows {
+export function useRenderedRows(sections: readonly PaletteSection[], query: string): RenderedRows {
   const [drawnFor, draw] = useState<string | null>(null)
   const all = drawnFor === query
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
-import { $feeds, $subscriptions, focusAsked, paletteClosed, placeAsked } from '../model/index.ts'
+import { $feeds, $subscriptions, focusRequested, paletteClosed, navigationRequested } from '../model/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable } from './match.ts'
@@ -25,8 +25,8 @@ export function useEntryRows(text: string, limit: number): EntryRows {
   })
   const { search, go, focus, close } = useUnit({
     search: searchEntriesFx,
-    go: placeAsked,
-    focus: focusAsked,
+    go: navigationRequested,
+    focus: focusRequested,
     close: paletteClosed,
   })
   const [{ text: foundFor, hits }, setFound] = useState<Found>({ text: '', hits: [] })

@@ -7,10 +7,10 @@ import {
   $inboxes,
   $lists,
   $subscriptions,
-  focusAsked,
+  focusRequested,
   paletteClosed,
-  placeAsked,
-  type PlaceSource,
+  navigationRequested,
+  type LocationSource,
 } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { searchable } from './match.ts'
@@ -19,7 +19,7 @@ import type { PaletteSection } from './rows.ts'
 
 type Found = {
   readonly subscription: LocalSubscription
-  readonly source: PlaceSource
+  readonly source: LocationSource
   readonly title: string
   readonly image: string | null | undefined
 }
@@ -33,7 +33,7 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
     lists: $lists,
     inboxes: $inboxes,
   })
-  const { go, focus, close } = useUnit({ go: placeAsked, focus: focusAsked, close: paletteClosed })
+  const { go, focus, close } = useUnit({ go: navigationRequested, focus: focusRequested, close: paletteClosed })
   const wanted = limit > 0
   const candidates = useMemo(() => {
     if (!wanted) return []

@@ -1,7 +1,7 @@
 import './which-key.css'
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
-import { $waitingKeys } from '../model/index.ts'
+import { $pendingKeys } from '../model/index.ts'
 import { Kbd, useTranslation } from '../ui/index.ts'
 import { continuations } from './continuations.ts'
 
@@ -11,7 +11,7 @@ const HESITATION_MS = 350
 /** What may follow the keys typed so far. It does not take the focus and is not read out: the hand that knows goes on. */
 export function WhichKey() {
   const { t } = useTranslation()
-  const waiting = useUnit($waitingKeys)
+  const waiting = useUnit($pendingKeys)
   const waits = waiting.typed.length > 0 || waiting.count !== null
   const [shown, show] = useState(false)
   useEffect(() => {

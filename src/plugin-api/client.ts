@@ -1,13 +1,13 @@
 /** The browser half's door: what a plugin's client.tsx may use, and nothing else. */
 import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
-import type { PluginCall, Words } from './manifest.ts'
+import type { PluginCall, PluginText } from './manifest.ts'
 
 export { PluginRefusal } from './manifest.ts'
 export type { EntryHead }
 
 /** What a command of a plugin is told when it runs. */
-export type Given = {
+export type CommandContext = {
   /** The current entry; null when there is none (a command that needs one says `needs: ['entry']`). */
   readonly entry: EntryHead | null
   readonly args: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export type Given = {
 }
 
 /** Words for a toast, and an address that its button opens. */
-export type Told = Words & { readonly open?: { readonly title: string; readonly url: string } }
+export type PluginMessage = PluginText & { readonly open?: { readonly title: string; readonly url: string } }
 
 export type PluginCommand = {
   /** group:deed; a plugin's own group is its id. Ids of the product's list (integration:save-to-readwise) are kept. */
@@ -31,7 +31,7 @@ export type PluginCommand = {
   readonly needs?: readonly string[]
   readonly icon?: string
   /** What it returns is told in a toast; a PluginRefusal that it throws is told as an error. */
-  readonly run: (given: Given) => Promise<Told | undefined> | Told | undefined
+  readonly run: (given: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
 }
 
 export type ClientHost = {

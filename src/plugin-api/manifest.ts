@@ -67,18 +67,18 @@ export function defineCalls<const T extends Record<string, { input: z.ZodType; o
 }
 
 /** A plugin's words for a person: a key of its own locales, with the values it names. */
-export type Words = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
+export type PluginText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 
 /** How a plugin says no. The host shows the words; anything else that is thrown stops the plugin. */
 export class PluginRefusal extends Error {
-  readonly words: Words
-  constructor(key: string, values?: Words['values']) {
+  readonly words: PluginText
+  constructor(key: string, values?: PluginText['values']) {
     super(key)
     this.words = values ? { key, values } : { key }
   }
 }
 
 /** What a plugin's server half answers a call with. */
-export type PluginAnswer =
+export type PluginResponse =
   | { readonly ok: true; readonly output: unknown }
-  | { readonly ok: false; readonly words: Words }
+  | { readonly ok: false; readonly words: PluginText }

@@ -7,7 +7,7 @@ import type { PluginCall } from './manifest.ts'
 export { PluginRefusal } from './manifest.ts'
 
 /** What came back from outside. The body is text, at most 1 MB. */
-export type OutsideAnswer = {
+export type OutboundResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
@@ -15,7 +15,7 @@ export type OutsideAnswer = {
   json(): unknown
 }
 
-export type OutsideRequest = {
+export type OutboundRequest = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -34,7 +34,7 @@ export type Caller = {
    * A request through the outbound guard, to hosts that the manifest's permissions name.
    * @throws PluginRefusal `outside.unreachable` with the cause in words, or `outside.forbidden`
    */
-  fetch(url: string, request?: OutsideRequest): Promise<OutsideAnswer>
+  fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>
 }
 
 /** A step of the plugin's own tables, whose names begin with the plugin's id. */

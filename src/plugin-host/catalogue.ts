@@ -10,7 +10,7 @@ const words = import.meta.glob<Record<string, unknown>>('../../plugins/*/locales
 })
 
 /** A plugin that could be started. */
-export type Offered = {
+export type PluginSource = {
   readonly id: string
   readonly manifest: Load<Manifest>
   readonly client: Load<ClientHalf> | null
@@ -20,7 +20,7 @@ export type Offered = {
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''
 
-export const offered: readonly Offered[] = Object.entries(manifests).map(([path, manifest]) => {
+export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests).map(([path, manifest]) => {
   const id = folderOf(path)
   const folder = path.slice(0, -'plugin.ts'.length)
   const own = Object.entries(words).filter(([file]) => file.startsWith(`${folder}locales/`))

@@ -2,9 +2,9 @@
 import { $integration } from '../model/settings/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
-export const KEPT = 'plugins'
-export type Kept = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
-export const $kept = $integration.map((settings) => (settings[KEPT] ?? {}) as Kept)
+export const PLUGINS_KEY = 'plugins'
+export type StoredPlugins = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
+export const $storedPlugins = $integration.map((settings) => (settings[PLUGINS_KEY] ?? {}) as StoredPlugins)
 
 /** Those that should run. */
-export const $wanted = $kept.map((kept) => Object.keys(kept).filter((id) => kept[id]?.on))
+export const $enabledPlugins = $storedPlugins.map((kept) => Object.keys(kept).filter((id) => kept[id]?.on))

@@ -18,7 +18,7 @@ import {
   $pluginsError,
   pluginHostStarted,
   pluginSettingChanged,
-  pluginsShown,
+  pluginsRequested,
   type PluginState,
 } from './plugins.ts'
 
@@ -27,7 +27,7 @@ export function PluginSettings() {
   const { plugins, error, show, start } = useUnit({
     plugins: $plugins,
     error: $pluginsError,
-    show: pluginsShown,
+    show: pluginsRequested,
     start: pluginHostStarted,
   })
   const { t } = useTranslation(['app', 'common', 'settings'])

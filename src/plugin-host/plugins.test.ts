@@ -1,25 +1,25 @@
 import { allSettled, fork } from 'effector'
 import { expect, test } from 'vitest'
-import { errorTold, noticeTold, registry } from '../model/app/index.ts'
+import { errorNotified, infoNotified, registry } from '../model/app/index.ts'
 import { $services, type Services } from '../model/services.ts'
 import { $integration } from '../model/settings/index.ts'
 import { $toolbarItems } from '../features/registry.ts'
 import { defineClient, PluginRefusal } from '../plugin-api/client.ts'
-import { defineCalls, definePlugin, z, type PluginAnswer } from '../plugin-api/manifest.ts'
-import type { Offered } from './catalogue.ts'
+import { defineCalls, definePlugin, z, type PluginResponse } from '../plugin-api/manifest.ts'
+import type { PluginSource } from './catalogue.ts'
 import {
-  $offered,
+  $pluginSources,
   $plugins,
   $running,
   pluginHostStarted,
   pluginSettingChanged,
-  pluginsShown,
+  pluginsRequested,
 } from './plugins.ts'
 
 const calls = defineCalls({ greet: { input: z.object({}), output: z.object({ name: z.string() }) } })
 
 let timersAlive = 0
-const greeter: Offered = {
+const greeter: PluginSource = {
   id: 'greeter',
   manifest: async () =>
     definePlugin({
@@ -60,7 +60,7 @@ const greeter: Offered = {
   words: {},
 }
 
-function world(answer: PluginAnswer = { ok: true, output: { name: 'Ada' } }) {
+function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   const saved: unknown[] = []
   let values: Record<string, unknown> = { on: false }
   let refuse: unknown = null
@@ -82,11 +82,11 @@ function world(answer: PluginAnswer = { ok: true, output: { name: 'Ada' } }) {
   const scope = fork({
     values: [
       [$services, services],
-      [$offered, [greeter]],
+      [$pluginSources, [greeter]],
     ],
   })
   const told: unknown[] = []
-  const undo = [errorTold, noticeTold].map((event) => event.watch((one) => told.push(one)))
+  const undo = [errorNotified, infoNotified].map((event) => event.watch((one) => told.push(one)))
   return {
     scope,
     saved,
@@ -100,10 +100,10 @@ function world(answer: PluginAnswer = { ok: true, output: { name: 'Ada' } }) {
   }
 }
 
-async function shown(given?: PluginAnswer) {
+async function shown(given?: PluginResponse) {
   const one = world(given)
   await allSettled(pluginHostStarted, { scope: one.scope })
-  await allSettled(pluginsShown, { scope: one.scope })
+  await allSettled(pluginsRequested, { scope: one.scope })
   return one
 }
 
@@ -185,7 +185,7 @@ test('a plugin that was on starts with the app, before any settings are looked a
   const again = fork({
     values: [
       [$services, scope.getState($services)],
-      [$offered, [greeter]],
+      [$pluginSources, [greeter]],
       [$integration, { plugins: { greeter: { on: true, values: { on: true } } } }],
     ],
   })

@@ -1,15 +1,15 @@
 /** Which plugins there are, what each is set to, and which of them run. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
-import { type Call, type Command } from '../core/index.ts'
-import { errorTold, registry, tellFailures } from '../model/app/index.ts'
+import { type CommandCall, type Command } from '../core/index.ts'
+import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
 import { $services } from '../model/services.ts'
 import { integrationChanged } from '../model/settings/index.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
-import { offered, type Offered } from './catalogue.ts'
-import { $kept, $wanted, KEPT } from './kept.ts'
+import { builtInPlugins, type PluginSource } from './catalogue.ts'
+import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './kept.ts'
 import { OPEN_LINK, startPlugin, type Running } from './start.ts'
-import { learnWords } from './words.ts'
+import { loadPluginTranslations } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** A plugin as its settings pane sees it. */
@@ -27,24 +27,24 @@ type Change = {
 /** The app is up: plugins that are switched on start now. */
 export const pluginHostStarted = createEvent()
 /** The settings are looked at: every plugin's manifest and values are fetched. */
-export const pluginsShown = createEvent()
+export const pluginsRequested = createEvent()
 export const pluginSettingChanged = createEvent<Change>()
 /** In place of the built-in plugins; tests bring their own. */
-export const $offered = createStore<readonly Offered[]>(offered, { serialize: 'ignore' })
+export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })
 
 const changeTaken = createEvent<Change>()
 /** A plugin threw where it must not. */
-export const pluginBroke = createEvent<{ id: string; error: unknown }>()
+export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
 export const showFx = attach({
-  source: { services: $services, offers: $offered },
+  source: { services: $services, offers: $pluginSources },
   effect: async ({ services, offers }): Promise<PluginState[]> =>
     Promise.all(
       offers.map(async (plugin) => {
         const [manifest, { data }] = await Promise.all([
           plugin.manifest(),
           services.api.plugins.settings({ plugin: plugin.id }),
-          learnWords(plugin),
+          loadPluginTranslations(plugin),
         ])
         return { manifest, values: data.values, secretsSet: data.secretsSet }
       }),
@@ -60,17 +60,17 @@ export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .reset(showFx.done)
 
 const startFx = attach({
-  source: { services: $services, offers: $offered },
+  source: { services: $services, offers: $pluginSources },
   effect: async ({ services, offers }, id: string): Promise<Running> => {
     const plugin = offers.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     const [manifest, client] = await Promise.all([
       plugin.manifest(),
       plugin.client?.() ?? null,
-      learnWords(plugin),
+      loadPluginTranslations(plugin),
     ])
-    const $settings = $kept.map((kept) => kept[id]?.values ?? {})
-    return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginBroke })
+    const $settings = $storedPlugins.map((kept) => kept[id]?.values ?? {})
+    return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginFailed })
   },
 })
 const stopFx = attach({ source: $services, effect: (_, running: Running) => running.stop() })
@@ -87,11 +87,11 @@ export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { s
   .on(pluginEnded, (running, id) => new Map([...running].filter(([key]) => key !== id)))
 
 // Seeing the settings, and saving one, keep what this browser remembers equal to what the server has.
-sample({ clock: pluginsShown, target: showFx })
+sample({ clock: pluginsRequested, target: showFx })
 sample({
   clock: showFx.doneData,
   fn: (states) => ({
-    key: KEPT,
+    key: PLUGINS_KEY,
     value: Object.fromEntries(states.map((state) => [state.manifest.id, keptOf(state)])),
   }),
   target: integrationChanged,
@@ -100,14 +100,14 @@ sample({ clock: pluginSettingChanged, target: saveFx })
 sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeTaken })
 sample({
   clock: changeTaken,
-  source: { plugins: $plugins, kept: $kept },
+  source: { plugins: $plugins, kept: $storedPlugins },
   fn: ({ plugins, kept }, { id }) => {
     const state = plugins.get(id)
-    return { key: KEPT, value: state ? { ...kept, [id]: keptOf(state) } : kept }
+    return { key: PLUGINS_KEY, value: state ? { ...kept, [id]: keptOf(state) } : kept }
   },
   target: integrationChanged,
 })
-tellFailures(saveFx.failData, { key: 'app:plugin.offline' })
+notifyFailures(saveFx.failData, { key: 'app:plugin.offline' })
 // A refused change is not undone by guess: the truth is asked for.
 sample({ clock: saveFx.fail, target: showFx })
 
@@ -117,11 +117,11 @@ const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'igno
   .on(startFx, (ids, id) => new Set(ids).add(id))
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
 const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
-  .on(pluginBroke, (ids, { id }) => new Set(ids).add(id))
+  .on(pluginFailed, (ids, { id }) => new Set(ids).add(id))
   .on(pluginSettingChanged, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
 const $difference = combine(
   $hostUp,
-  $wanted,
+  $enabledPlugins,
   $running,
   $starting,
   $broken,
@@ -161,7 +161,7 @@ sample({ clock: stopWanted, fn: ({ feature }) => [feature], target: featuresUnre
 // Behind a toast's button: only the host asks for it, so it is in no palette.
 const openLinkFx = attach({
   source: $services,
-  effect: ({ world }, { args }: Call): unknown => world.openAddress(args['url'] ?? ''),
+  effect: ({ world }, { args }: CommandCall): unknown => world.openAddress(args['url'] ?? ''),
 })
 const openLink: Command = {
   id: OPEN_LINK,
@@ -178,16 +178,16 @@ sample({ clock: $hostUp.updates, fn: () => [openLink], target: registry.register
 sample({
   clock: startFx.fail,
   fn: ({ params, error }) => ({ id: params, error: error as unknown }),
-  target: pluginBroke,
+  target: pluginFailed,
 })
 sample({
-  clock: pluginBroke,
+  clock: pluginFailed,
   fn: ({ id, error }) => ({
     key: 'app:plugin.broke',
     values: { plugin: id },
     reason: error instanceof Error ? error.message : String(error),
   }),
-  target: errorTold,
+  target: errorNotified,
 })
 
 function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {

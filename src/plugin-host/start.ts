@@ -1,8 +1,8 @@
 /** Starts one plugin's browser half: collects what it registers, so that all of it can be taken back at once. */
 import { attach, clearNode, createNode, sample, withRegion, type EventCallable, type Store } from 'effector'
 import type { Api } from '../api/index.ts'
-import { type Call, type Command } from '../core/index.ts'
-import { errorTold, noticeTold, type Told as ToastTold } from '../model/app/index.ts'
+import { type CommandCall, type Command } from '../core/index.ts'
+import { errorNotified, infoNotified, type UserNotification as ToastTold } from '../model/app/index.ts'
 import type { Feature, ToolbarItem } from '../features/feature.ts'
 import { $currentEntry } from '../model/entries/index.ts'
 import {
@@ -10,9 +10,9 @@ import {
   type ClientHost,
   type PluginCommand,
   PluginRefusal,
-  type Told,
+  type PluginMessage,
 } from '../plugin-api/client.ts'
-import type { Manifest, PluginAnswer, PluginCall } from '../plugin-api/manifest.ts'
+import type { Manifest, PluginResponse, PluginCall } from '../plugin-api/manifest.ts'
 
 export type Running = {
   readonly id: string
@@ -57,20 +57,20 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
   const commandOf = (command: PluginCommand): Command => {
     const runFx = attach({
       source: { current: $currentEntry, settings: $settings },
-      effect: async ({ current, settings }, { args, count }: Call): Promise<unknown> =>
+      effect: async ({ current, settings }, { args, count }: CommandCall): Promise<unknown> =>
         command.run({ entry: current?.head ?? null, args, count, settings }),
     })
     sample({
       clock: runFx.doneData,
       filter: (told) => told !== undefined,
-      fn: (told) => toldAs(id, told as Told),
-      target: noticeTold,
+      fn: (told) => toldAs(id, told as PluginMessage),
+      target: infoNotified,
     })
     sample({
       clock: runFx.failData,
       filter: (error) => error instanceof PluginRefusal,
       fn: (error) => toldAs(id, (error as unknown as PluginRefusal).words),
-      target: errorTold,
+      target: errorNotified,
     })
     sample({
       clock: runFx.failData,
@@ -106,7 +106,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
 }
 
 function outputOf({ data }: { data: unknown }): unknown {
-  const answer = data as PluginAnswer
+  const answer = data as PluginResponse
   if (!answer.ok) throw new PluginRefusal(answer.words.key, answer.words.values)
   return answer.output
 }
@@ -114,7 +114,7 @@ function outputOf({ data }: { data: unknown }): unknown {
 const isUnreachable = (error: unknown) => (error as { kind?: unknown } | null)?.kind === 'unreachable'
 
 /** A key with a namespace of its own, or the host's words for what it refused, else one of the plugin's. */
-function toldAs(id: string, told: Told): ToastTold {
+function toldAs(id: string, told: PluginMessage): ToastTold {
   const key = told.key.includes(':')
     ? told.key
     : hostWords.test(told.key)

@@ -1,6 +1,6 @@
 /** What the server does for itself, hour by hour. */
-import { hastenBoosted } from './boosts/hasten.ts'
-import { pruneAnswered } from './http/repeats.ts'
+import { scheduleBoosted } from './boosts/hasten.ts'
+import { pruneIdempotency } from './http/repeats.ts'
 import type { Services } from './http/routes.ts'
 import { ensureDay } from './power/days.ts'
 import { pruneLeftovers } from './storage/leftovers.ts'
@@ -19,11 +19,11 @@ export const housekeeping = ({
   feeds,
 }: Pick<Services, 'storage' | 'now' | 'feeds'>): Queues => ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
-  'hasten-boosted': { every: 10 * MINUTE_MS, run: () => hastenBoosted(storage, now()) },
+  'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
   // Those whose last star was taken away, or whose last list.
   'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
-  'prune-answered': { every: HOUR_MS, run: () => pruneAnswered(storage, now()) },
+  'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },
   'prune-leftovers': { every: 24 * HOUR_MS, run: () => pruneLeftovers(storage, now()) },
   'prune-notices': { every: HOUR_MS, run: async () => void (await pruneNotices(storage, now())) },
   'prune-usage': { every: HOUR_MS, run: async () => void (await pruneUsage(storage, now())) },

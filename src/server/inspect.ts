@@ -2,7 +2,7 @@
  * `npm run -s inspect -- FILE|URL` for people; without an argument JSON lines on stdin, answered one line each in any order.
  */
 import { readConfig } from './config.ts'
-import { answerTo, questionShape, type Tools } from './inspect/answers.ts'
+import { inspect, inspectRequest, type Tools } from './inspect/answers.ts'
 import { asWritten } from './inspect/input.ts'
 import { linesOf } from './inspect/lines.ts'
 import { walk } from './inspect/people.ts'
@@ -21,7 +21,7 @@ async function answerLine(tools: Tools, line: string): Promise<void> {
   try {
     const asked: unknown = JSON.parse(line)
     id = idOf(asked)
-    write(JSON.stringify({ id, ok: true, ...(await answerTo(tools, questionShape.parse(asked))) }))
+    write(JSON.stringify({ id, ok: true, ...(await inspect(tools, inspectRequest.parse(asked))) }))
   } catch (error) {
     write(JSON.stringify({ id, ok: false, error: wordsOf(error) }))
   }

@@ -3,7 +3,7 @@ import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { missingRuntime } from './runtime.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
-import { noRoom } from './storage/no-room.ts'
+import { diskFull } from './storage/no-room.ts'
 
 type Running = { readonly stop: () => Promise<void>; readonly ready: string }
 
@@ -32,5 +32,5 @@ async function begun(begin: (config: Config) => Promise<Running>): Promise<Runni
 
 function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message || String(error) : String(error)
-  return noRoom(error) ? `There is no room left to write: make some, then start again. (${words})` : words
+  return diskFull(error) ? `There is no room left to write: make some, then start again. (${words})` : words
 }

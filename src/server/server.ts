@@ -10,16 +10,16 @@ import { mountFever } from './fever/mount.ts'
 import { mountGreader } from './greader/mount.ts'
 import { mountCalls } from './http/answer.ts'
 import { mountAvatars } from './http/avatars.ts'
-import { errorAnswer } from './http/errors.ts'
+import { errorResponse } from './http/errors.ts'
 import { guardHosts } from './http/hosts.ts'
 import { guardOrigins } from './http/origins.ts'
 import { pages } from './http/pages.ts'
 import { warnOfUnnamedProxy } from './http/peer.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Routes, Services } from './http/routes.ts'
-import { noZeros } from './http/zeros.ts'
+import { stripNul } from './http/zeros.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { squeezeAnswers } from './http/squeeze.ts'
+import { compressResponses } from './http/squeeze.ts'
 import { mountWebSub } from './http/websub.ts'
 import { mountSharing } from './sharing/mount.ts'
 
@@ -44,9 +44,9 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   const app = new Hono()
   app.use(securityHeaders(services.config))
   app.use(guardHosts(services))
-  app.use(noZeros)
+  app.use(stripNul)
   app.use('/api/*', warnOfUnnamedProxy(services))
-  app.use('/api/*', squeezeAnswers)
+  app.use('/api/*', compressResponses)
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))
   let description: object | undefined
@@ -66,12 +66,12 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   mountAuth(app, services, { secret, create: createAuth })
   mountGreader(app, services, routes, secret)
   mountFever(app, services, routes)
-  app.all('/api/*', () => errorAnswer(new Refusal('notFound'), services.log, ''))
+  app.all('/api/*', () => errorResponse(new Refusal('notFound'), services.log, ''))
   mountWebSub(app, services)
   mountAvatars(app, services)
   mountSharing(app, services)
   app.get('*', pages(parts.dist))
-  app.onError((error, context) => errorAnswer(error, services.log, context.req.path))
+  app.onError((error, context) => errorResponse(error, services.log, context.req.path))
   return app
 }
 

@@ -15,11 +15,11 @@ import { iconQueue } from './icons/icons.ts'
 import { createRunner } from './jobs/runner.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
-import { letterQueues } from './letters/send.ts'
+import { emailQueues } from './letters/send.ts'
 import { createLive } from './live/live.ts'
 import { createLog, type Log } from './log.ts'
 import type { MailServer } from './mail/listener.ts'
-import { pushQueues, tellOfEntry } from './messaging/queue.ts'
+import { pushQueues, notifyOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { rsshubQueue } from './rsshub/health.ts'
@@ -29,7 +29,7 @@ import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
-import { soleSeat, takeSeat, type Seat } from './seats/seat.ts'
+import { soleProcess, acquireProcessLease, type ProcessLease } from './seats/seat.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
 
@@ -103,13 +103,13 @@ export async function startWorker(config: Config): Promise<Worker> {
     now,
     queues: {
       ...housekeeping(services),
-      ...actionQueues(services, [(notice) => tellOfEntry(services, notice)]),
+      ...actionQueues(services, [(notice) => notifyOfEntry(services, notice)]),
       ...pushQueues(services),
       ...dailyQueue(services),
       ...rsshubQueue(services),
       ...firstFetches(services),
       ...iconQueue(services),
-      ...letterQueues(services),
+      ...emailQueues(services),
     },
   })
   await ensureAdmin(storage)
@@ -129,7 +129,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   return { services, stopWork, close, stop: () => stopWork().then(close) }
 }
 
-async function openServices(config: Config): Promise<{ services: Services; seat: Seat }> {
+async function openServices(config: Config): Promise<{ services: Services; seat: ProcessLease }> {
   const log = createLog(config.LOG_LEVEL)
   const storage = await openStorage({
     url: config.DATABASE_URL,
@@ -163,9 +163,9 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
 }
 
 /** Processes on one PostgreSQL must not make the same ids, nor crowd a site together. */
-async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Promise<Seat> {
+async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Promise<ProcessLease> {
   try {
-    return DATABASE_URL ? await takeSeat(DATABASE_URL, log) : soleSeat()
+    return DATABASE_URL ? await acquireProcessLease(DATABASE_URL, log) : soleProcess()
   } catch (error) {
     await storage.close()
     throw error

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allSettled, createWatch, fork } from 'effector'
 import { afterEach, expect, test, vi } from 'vitest'
-import { $startupIdle, home, screenShown, sessionChanged, toPath } from '../model/index.ts'
+import { $startupIdle, home, screenChanged, sessionChanged, toPath } from '../model/index.ts'
 import { $startupPhase, cachedListRead, startPhases } from './phase.ts'
 
 afterEach(() => {
@@ -14,7 +14,7 @@ test('a start goes from the visible list to idle, which the model is told of', a
   const scope = fork()
   const phases: string[] = []
   createWatch({ unit: $startupPhase, scope, fn: (phase) => phases.push(phase) })
-  await allSettled(screenShown, { scope, params: '/settings' })
+  await allSettled(screenChanged, { scope, params: '/settings' })
   const started = startPhases(scope)
   await vi.advanceTimersByTimeAsync(600)
   await started
@@ -26,7 +26,7 @@ test('a start goes from the visible list to idle, which the model is told of', a
 test('a list that does not come is waited for, but not for ever', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
-  await allSettled(screenShown, { scope, params: toPath(home) })
+  await allSettled(screenChanged, { scope, params: toPath(home) })
   void startPhases(scope)
   await vi.advanceTimersByTimeAsync(2900)
   expect(scope.getState($startupPhase)).toBe('starting')
@@ -37,7 +37,7 @@ test('a list that does not come is waited for, but not for ever', async () => {
 test('a user who has to sign in is not kept pending for a list', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const scope = fork()
-  await allSettled(screenShown, { scope, params: toPath(home) })
+  await allSettled(screenChanged, { scope, params: toPath(home) })
   void startPhases(scope)
   await allSettled(sessionChanged, { scope, params: { status: 'unauthenticated', user: null } })
   await vi.advanceTimersByTimeAsync(600)
@@ -46,7 +46,7 @@ test('a user who has to sign in is not kept pending for a list', async () => {
 
 test('only a cached list is waited for before the first render, and briefly', async () => {
   const scope = fork()
-  await allSettled(screenShown, { scope, params: toPath(home) })
+  await allSettled(screenChanged, { scope, params: toPath(home) })
   await cachedListRead(scope)
   const path = toPath(home)
   window.startupCache = {

@@ -2,7 +2,7 @@
 import { combine, createEvent, createStore, createWatch, sample, scopeBind, type Scope } from 'effector'
 import {
   $currentEntry,
-  $heads,
+  $entrySummaries,
   $localPageRead,
   $screen,
   $session,
@@ -36,7 +36,7 @@ const $listResolved = combine(
     path: $screen,
     entry: $currentEntry,
     timeline: $timeline,
-    heads: $heads,
+    heads: $entrySummaries,
     read: $localPageRead,
     session: $session,
   },

@@ -1,7 +1,7 @@
 /** `npm run copy-to-postgres`: the SQLite library of DATA_DIR into the empty PostgreSQL of DATABASE_URL; see src/server/archive. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyLibrary } from '../server/archive/copy.ts'
+import { copyDatabase } from '../server/archive/copy.ts'
 import { createMigrate } from '../server/archive/migrate.ts'
 import { lockFolder } from '../server/lock.ts'
 import { openAsItIs } from '../server/storage/open.ts'
@@ -18,7 +18,7 @@ await program(async ({ DATABASE_URL, DATA_DIR }) => {
     const migrate = await createMigrate()
     await migrate(from, null)
     await migrate(to, null)
-    const copied = [...(await copyLibrary(from, to)).values()].reduce((sum, { rows }) => sum + rows, 0)
+    const copied = [...(await copyDatabase(from, to)).values()].reduce((sum, { rows }) => sum + rows, 0)
     return `${copied} rows were copied and read back. Start Lectern with this DATABASE_URL and the same DATA_DIR.`
   } finally {
     await Promise.all([from.close(), to.close()])

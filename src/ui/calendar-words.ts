@@ -66,28 +66,28 @@ const calendars: Readonly<Record<string, Calendar>> = {
 const calendarOf = (language: string): Calendar => calendars[language] ?? english
 
 /** "now", "5m": how long ago, in as little room as a row has. */
-export function ageWords(count: number, unit: 'minute' | 'hour' | 'day', language: string): string {
+export function formatAge(count: number, unit: 'minute' | 'hour' | 'day', language: string): string {
   const calendar = calendarOf(language)
   const named = unit === 'day' ? calendar.daysAgo?.[count - 1] : undefined
   return named ?? (count === 0 ? calendar.now : calendar[unit].replace('#', String(count)))
 }
 
 /** "Mar 3", "Mar 3, 2023". @param at ms */
-export function dateWords(at: number, withYear: boolean, language: string): string {
+export function formatDate(at: number, withYear: boolean, language: string): string {
   const date = new Date(at)
   return calendarOf(language).date(date.getMonth(), date.getDate(), withYear ? date.getFullYear() : undefined)
 }
 
 /** "Monday". @param at ms */
-export const weekdayWords = (at: number, language: string): string =>
+export const formatWeekday = (at: number, language: string): string =>
   calendarOf(language).weekday(new Date(at).getDay())
 
 /** "Monday, March 3", "March 3, 2023". @param at ms */
-export function wholeDateWords(at: number, withYear: boolean, language: string): string {
+export function formatFullDate(at: number, withYear: boolean, language: string): string {
   const { wholeDate, weekdayAndDate } = calendarOf(language)
   const date = new Date(at)
   const [month, day] = [date.getMonth(), date.getDate()]
   return withYear
     ? wholeDate(month, day, date.getFullYear())
-    : weekdayAndDate(weekdayWords(at, language), wholeDate(month, day))
+    : weekdayAndDate(formatWeekday(at, language), wholeDate(month, day))
 }

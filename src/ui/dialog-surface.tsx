@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { DialogIdContext } from './dialog-id-context.ts'
 import { CloseIcon } from './icons.ts'
-import { useReturningFocus } from './returning-focus.ts'
+import { useReturnFocus } from './returning-focus.ts'
 
 type Shared = {
   readonly open: boolean
@@ -58,7 +58,7 @@ function Overlay({
   icon,
   ...content
 }: OverlayProps) {
-  const focus = useReturningFocus(open)
+  const focus = useReturnFocus(open)
   const dialogId = use(DialogIdContext)
   const keepOpen = (event: Event) => stay && event.preventDefault()
   return (

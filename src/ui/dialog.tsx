@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DialogProps, SheetProps } from './dialog-surface.tsx'
-import { useOnceWanted } from './use-once-wanted.ts'
+import { useLatch } from './use-once-wanted.ts'
 
 export type { DialogProps, SheetProps } from './dialog-surface.tsx'
 
@@ -13,7 +13,7 @@ export const preloadDialog = (): void => void surface()
 
 /** A window over the page that must be answered or left: focus stays in it and comes back afterwards. */
 export function Dialog(props: DialogProps) {
-  const wanted = useOnceWanted(props.open)
+  const wanted = useLatch(props.open)
   return (
     wanted && (
       <Suspense fallback={null}>
@@ -25,7 +25,7 @@ export function Dialog(props: DialogProps) {
 
 /** The same from the side of the page: settings on a phone, details, the list of feeds on a narrow window. */
 export function Sheet(props: SheetProps) {
-  const wanted = useOnceWanted(props.open)
+  const wanted = useLatch(props.open)
   return (
     wanted && (
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { createElement, memo, useSyncExternalStore } from 'react'
 import type * as all from './icons.ts'
-import { once } from '../core/index.ts'
+import { memoizeAsync } from '../core/index.ts'
 import { AddIcon, FilterIcon, MarkAllReadIcon, RefreshIcon } from './icons.ts'
 
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -27,7 +27,7 @@ const first: Icons = new Map([
 let known = first
 const listeners = new Set<() => void>()
 
-const load = once(async () => {
+const load = memoizeAsync(async () => {
   known = (await import('./named-icons.ts')).namedIcons
   for (const heard of listeners) heard()
 })

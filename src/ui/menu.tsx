@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { MenuItem } from './menu-item.ts'
-import { useOnceWanted } from './use-once-wanted.ts'
+import { useLatch } from './use-once-wanted.ts'
 
 export type { MenuAction, MenuGroup, MenuHeading, MenuItem, MenuSeparator } from './menu-item.ts'
 
@@ -37,7 +37,7 @@ export type MenuProps = {
 /** A menu that hangs from a button. */
 export function Menu({ trigger, items, label, align, side }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const wanted = useOnceWanted(open)
+  const wanted = useLatch(open)
   const plain = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': open,
@@ -73,7 +73,7 @@ export type MenuAtProps = {
 export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
   const [last, setLast] = useState(at)
   if (at && at !== last) setLast(at)
-  const wanted = useOnceWanted(at !== null)
+  const wanted = useLatch(at !== null)
   if (!wanted || !last) return null
   const anchor = <span className="ui-menu-anchor" style={{ left: last.x, top: last.y }} aria-hidden="true" />
   return (

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Noticed } from './noticed.tsx'
+import { Delayed } from './noticed.tsx'
 
 let root: Root
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.body.innerHTML = '<div id="place"></div>'
   root = createRoot(document.querySelector('#place')!)
-  await act(() => root.render(<Noticed>On its way</Noticed>))
+  await act(() => root.render(<Delayed>On its way</Delayed>))
 })
 afterEach(async () => {
   await act(() => root.unmount())

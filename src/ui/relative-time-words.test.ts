@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fullTimeWords, relativeTimeWords } from './relative-time-words.ts'
+import { formatFullTime, formatRelativeTime } from './relative-time-words.ts'
 
 const now = new Date(2025, 5, 15, 12, 0).getTime()
 const minutes = (count: number) => now - count * 60_000
-const words = (at: number, locale = 'en') => relativeTimeWords(at, now, locale)
+const words = (at: number, locale = 'en') => formatRelativeTime(at, now, locale)
 
 test('fresh entries say how long ago, in one short word', () => {
   expect(
@@ -30,5 +30,5 @@ test('other languages use their own words', () => {
 
 test('a broken date is blank', () => {
   expect(words(Number.NaN)).toBe('')
-  expect(fullTimeWords(Number.NaN, 'en')).toBe('')
+  expect(formatFullTime(Number.NaN, 'en')).toBe('')
 })

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { fullTimeWords, relativeTimeWords } from './relative-time-words.ts'
+import { formatFullTime, formatRelativeTime } from './relative-time-words.ts'
 
 export type RelativeTimeProps = {
   /** ISO text, milliseconds, or a Date. */
@@ -22,10 +22,10 @@ export function RelativeTime({ at, locale = pageLocale(), full = false }: Relati
         className="ui-time"
         dateTime={new Date(when).toISOString()}
         onPointerEnter={
-          full ? undefined : (event) => (event.currentTarget.title = fullTimeWords(when, locale))
+          full ? undefined : (event) => (event.currentTarget.title = formatFullTime(when, locale))
         }
       >
-        {full ? fullTimeWords(when, locale) : relativeTimeWords(when, now, locale)}
+        {full ? formatFullTime(when, locale) : formatRelativeTime(when, now, locale)}
       </time>
     )
   }, [when, now, locale, full])

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
  * while drawing, because an autoFocus within takes it before any effect runs. It goes back the moment the dialog closes,
  * before its motion ends, or the next keys would be lost. Whoever has taken the focus meanwhile keeps it.
  */
-export function useReturningFocus(open: boolean): { readonly onCloseAutoFocus: (event: Event) => void } {
+export function useReturnFocus(open: boolean): { readonly onCloseAutoFocus: (event: Event) => void } {
   const [before, setBefore] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
  * @param choose takes what was found, once it is
  * @returns to be called at such an Enter
  */
-export function useEnterAhead(written: string, searching: boolean, choose: () => void): () => void {
+export function usePendingSubmit(written: string, searching: boolean, choose: () => void): () => void {
   const [pressedFor, press] = useState<string | null>(null)
   useEffect(() => {
     if (searching || pressedFor === null) return

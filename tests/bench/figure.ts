@@ -24,12 +24,12 @@ export type Bench = {
 }
 
 /** What is said of a figure whose bench and name are known. */
-export type Given = Omit<Figure, 'bench' | 'figure' | 'ratio' | 'held'>
+export type BenchOptions = Omit<Figure, 'bench' | 'figure' | 'ratio' | 'held'>
 
 /** Judges a part's figures, whose names all get the same words. */
 export const judging =
   (bench: string, named: (figure: string) => string) =>
-  (figure: string, given: Given): Figure =>
+  (figure: string, given: BenchOptions): Figure =>
     judged({ bench, figure: named(figure), ...given })
 
 /** A figure with its ratio and its verdict worked out. */

@@ -1,7 +1,7 @@
 /** Rules over a thousand new entries: what judging them costs, and storing what they said. */
-import { judgeArrivals } from '../../src/server/actions/arrivals.ts'
-import { storeVerdicts } from '../../src/server/actions/verdicts.ts'
-import type { EntryDraft } from '../../src/server/feeds/draft.ts'
+import { evaluateRules } from '../../src/server/actions/arrivals.ts'
+import { storeRuleResults } from '../../src/server/actions/verdicts.ts'
+import type { ParsedEntry } from '../../src/server/feeds/draft.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
 import { createLog } from '../../src/server/log.ts'
 import { openStorage, type Storage } from '../../src/server/storage/open.ts'
@@ -39,8 +39,8 @@ export async function* figures(): AsyncGenerator<Figure> {
       .executeTakeFirstOrThrow()
     await seedReaders(storage, feedId)
     const parts = { storage, log: createLog('error') }
-    let verdicts: Awaited<ReturnType<typeof judgeArrivals>> = []
-    const judging = await costOf(async () => void (verdicts = await judgeArrivals(parts, feed, drafts)))
+    let verdicts: Awaited<ReturnType<typeof evaluateRules>> = []
+    const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)
     costs.bare.push((await costOf(async () => bare(drafts))).cpu)
     const place = { feedId, kind: storage.kind, now: NOON, newId: testId }
@@ -48,7 +48,7 @@ export async function* figures(): AsyncGenerator<Figure> {
       (await costOf(() => storage.db.transaction().execute((db) => storeEntries(db, drafts, place)))).cpu,
     )
     const store = () =>
-      storage.db.transaction().execute((db) => storeVerdicts(db, verdicts, { storage, ...place }))
+      storage.db.transaction().execute((db) => storeRuleResults(db, verdicts, { storage, ...place }))
     costs.storing.push((await costOf(store)).cpu)
     acts = verdicts.reduce((sum, verdict) => sum + verdict.acts.length, 0)
     await storage.close()
@@ -93,7 +93,7 @@ function ruleOf(at: number) {
   return { name: word, condition: [[condition]], result: { star: true } }
 }
 
-function bare(drafts: readonly EntryDraft[]): number {
+function bare(drafts: readonly ParsedEntry[]): number {
   let found = 0
   const patterns = Array.from(
     { length: RULES },
@@ -109,7 +109,7 @@ function bare(drafts: readonly EntryDraft[]): number {
   return found
 }
 
-function draftOf(number: number): EntryDraft {
+function draftOf(number: number): ParsedEntry {
   const random = randomFrom(number + 1)
   const needle = number % 50 === 0 ? ` needle${(number / 50) % RULES}` : ''
   return {

@@ -1,5 +1,5 @@
 /** Feeds and entries for tests: rows put straight into a library, and a feed room that reads from memory. */
-import type { EntryDraft } from '../../src/server/feeds/draft.ts'
+import type { ParsedEntry } from '../../src/server/feeds/draft.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
@@ -71,9 +71,9 @@ export async function seedFollower(storage: Storage): Promise<{ userId: string; 
 }
 
 /** What stands behind an address in a test. */
-export type Document = { readonly title: string; readonly entries: readonly Partial<EntryDraft>[] }
+export type Document = { readonly title: string; readonly entries: readonly Partial<ParsedEntry>[] }
 
-const blank: EntryDraft = {
+const blank: ParsedEntry = {
   guid: '',
   title: null,
   url: null,

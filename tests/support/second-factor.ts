@@ -1,6 +1,6 @@
 /** A second factor for a person under test, set up the way a reader does it. */
 import { codeAt } from '../../src/server/accounts/codes.ts'
-import { cookiesOf, PASSWORD, type Person, type TestServer } from './server.ts'
+import { cookiesOf, PASSWORD, type TestUser, type TestServer } from './server.ts'
 
 /**
  * @returns the key, for `codeAt(key, counter)`, the backup codes, and the person with the session that begins now. No code
@@ -8,8 +8,8 @@ import { cookiesOf, PASSWORD, type Person, type TestServer } from './server.ts'
  */
 export async function secondFactor(
   server: Pick<TestServer, 'ask'>,
-  person: Person,
-): Promise<{ readonly key: string; readonly backupCodes: readonly string[]; readonly person: Person }> {
+  person: TestUser,
+): Promise<{ readonly key: string; readonly backupCodes: readonly string[]; readonly person: TestUser }> {
   const enabled = await person.ask('/better-auth/two-factor/enable', {
     method: 'POST',
     body: { password: PASSWORD },
@@ -20,7 +20,7 @@ export async function secondFactor(
   const proved = await person.ask('/better-auth/two-factor/verify-totp', { method: 'POST', body: { code } })
   if (proved.status !== 200) throw new Error(`The second factor was not taken: ${await proved.text()}`)
   const cookie = cookiesOf(proved)
-  const ask: Person['ask'] = (path, init = {}) => {
+  const ask: TestUser['ask'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie)
     return server.ask(path, { ...init, headers })

@@ -17,15 +17,15 @@ import { routes } from '../../src/server/routes/index.ts'
 import type { Storage } from '../../src/server/storage/open.ts'
 import { openTestStorage, testId, type TestKind } from './storage.ts'
 
-export type Person = {
+export type TestUser = {
   readonly id: string
   readonly email: string
   readonly token: string
   readonly cookie: string
   /** Asks `/api…` as this person: an object becomes a JSON body. */
-  readonly ask: (path: string, init?: AskInit) => Promise<Response>
+  readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
 }
-export type AskInit = Omit<RequestInit, 'body'> & { readonly body?: unknown }
+export type RequestOptions = Omit<RequestInit, 'body'> & { readonly body?: unknown }
 
 export type TestServer = {
   readonly app: Hono
@@ -34,13 +34,13 @@ export type TestServer = {
   /** http://127.0.0.1:PORT, listening only when `listen` was asked for; else http://localhost */
   readonly url: string
   /** Asks without a session. */
-  readonly ask: (path: string, init?: AskInit) => Promise<Response>
+  readonly ask: (path: string, init?: RequestOptions) => Promise<Response>
   /** Signs somebody up. Who comes first is the admin. */
-  readonly signUp: (name?: string) => Promise<Person>
+  readonly signUp: (name?: string) => Promise<TestUser>
   readonly close: () => Promise<void>
 }
 
-export type TestServerGiven = {
+export type TestServerOptions = {
   readonly kind?: TestKind
   readonly env?: Readonly<Record<string, string>>
   /** What the feed rooms should answer; what is not given refuses, as no test reaches the network. */
@@ -57,7 +57,7 @@ export const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
-export async function startTestServer(given: TestServerGiven = {}): Promise<TestServer> {
+export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
   const storage = await openTestStorage(given.kind)
   const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...given.env })
   const now = given.now ?? Date.now
@@ -104,7 +104,7 @@ export async function startTestServer(given: TestServerGiven = {}): Promise<Test
   }
 }
 
-async function signUp(app: Hono, ask: TestServer['ask'], name: string): Promise<Person> {
+async function signUp(app: Hono, ask: TestServer['ask'], name: string): Promise<TestUser> {
   const email = `${name}@example.org`
   const body = { email, password: PASSWORD, name }
   const answer = await ask('/better-auth/sign-up/email', { method: 'POST', body })

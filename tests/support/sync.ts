@@ -1,11 +1,11 @@
 /** Another reader for tests: a person with an app password and a small library, and the two protocols from outside. */
 import { createHash } from 'node:crypto'
 import type { Proof } from '../../src/contract/proof.ts'
-import { PASSWORD, type TestServer, type Person } from './server.ts'
+import { PASSWORD, type TestServer, type TestUser } from './server.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from './library.ts'
 
 export type Shelf = {
-  readonly person: Person
+  readonly person: TestUser
   readonly password: string
   /** Three feeds: two in the folder News, the third alone and kept out of timelines. */
   readonly feeds: readonly [string, string, string]
@@ -54,7 +54,7 @@ export async function makeShelf(server: TestServer, name?: string): Promise<Shel
 
 /** Made for another reader of the user's. @param proof the password, or the code of users with a second factor */
 export async function appPasswordOf(
-  { ask }: Pick<Person, 'ask'>,
+  { ask }: Pick<TestUser, 'ask'>,
   proof: Proof = { password: PASSWORD },
 ): Promise<string> {
   const answer = await ask('/app-passwords', { method: 'POST', body: { name: 'Phone', ...proof } })
@@ -65,7 +65,7 @@ export async function appPasswordOf(
 /** Somebody else's list, followed by the person of a shelf: its name, its id and the feeds it carries, with an entry each. */
 export type FollowedList = {
   readonly id: string
-  readonly owner: Person
+  readonly owner: TestUser
   readonly feeds: readonly string[]
   readonly entries: readonly string[]
 }
@@ -82,7 +82,7 @@ export async function followAList(
   const entries = await seedEntries(server.storage, feed, [
     { title: 'Listed entry', insertedAt: NOON + 60 * MINUTE },
   ])
-  const post = async (person: Person, path: string, body: unknown): Promise<unknown> => {
+  const post = async (person: TestUser, path: string, body: unknown): Promise<unknown> => {
     const answer = await person.ask(path, { method: 'POST', body })
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
     return answer.json()
@@ -95,7 +95,7 @@ export async function followAList(
 }
 
 /** What another reader knows of a person. */
-type SignsIn = { readonly person: Pick<Person, 'email'>; readonly password: string }
+type SignsIn = { readonly person: Pick<TestUser, 'email'>; readonly password: string }
 
 export type Greader = {
   readonly token: string

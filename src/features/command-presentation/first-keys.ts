@@ -1,7 +1,7 @@
-import { $bound } from '../../model/index.ts'
+import { $keyBindings } from '../../model/index.ts'
 
 /** The sequence to show beside each command: the first in force. */
-export const $firstKeys = $bound.map((bound): ReadonlyMap<string, string> => {
+export const $firstKeys = $keyBindings.map((bound): ReadonlyMap<string, string> => {
   const keys = new Map<string, string>()
   for (const one of bound) if (!keys.has(one.command.id)) keys.set(one.command.id, one.keys)
   return keys

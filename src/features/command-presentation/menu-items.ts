@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { Icon, type MenuItem } from '../../ui/index.ts'
-import type { CommandFace } from './use-command-presentation.ts'
+import type { CommandPresentation } from './use-command-presentation.ts'
 
 /** A menu drawn from the registry: ids in order, '-' is a line; what is not registered is left out. @param args what the row tells the commands that would ask */
 export function commandMenu(
   ids: readonly string[],
-  faceOf: (id: string) => CommandFace | null,
+  faceOf: (id: string) => CommandPresentation | null,
   args: Readonly<Record<string, string>> = {},
 ): MenuItem[] {
   const items = ids.flatMap((id, at): MenuItem[] => {
@@ -33,7 +33,7 @@ export function commandMenu(
 
 /** Of what is known of the row, what this command asks for. */
 function asked(
-  { command }: CommandFace,
+  { command }: CommandPresentation,
   args: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | undefined {
   const known = (command.args ?? []).flatMap(({ name }) =>

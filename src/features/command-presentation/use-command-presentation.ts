@@ -8,7 +8,7 @@ import { useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
 
 /** A command as it is drawn. */
-export type CommandFace = {
+export type CommandPresentation = {
   readonly id: string
   readonly label: string
   /** The first sequence in force; undefined: none. */
@@ -18,7 +18,7 @@ export type CommandFace = {
   readonly state: Availability
 }
 
-type FaceOf = (id: string) => CommandFace | null
+type FaceOf = (id: string) => CommandPresentation | null
 type Known = {
   readonly commands: ReadonlyMap<string, Command>
   readonly keys: ReadonlyMap<string, string>
@@ -26,14 +26,14 @@ type Known = {
 }
 
 /** @returns the face of a command by its id; null when nothing has registered it */
-export function useCommandFaces(): FaceOf {
+export function useCommandPresentation(): FaceOf {
   const { t } = useTranslation()
   const [commands, keys, facts] = useUnit([registry.$commands, $firstKeys, context.$facts])
   return useMemo(() => (id) => faceIn({ commands, keys, facts }, id, t), [commands, keys, facts, t])
 }
 
 /** The same as of when it is asked, as a menu does that opens: nothing is drawn anew because a command can run now. */
-export function useFacesWhenAsked(): FaceOf {
+export function useCommandPresentationGetter(): FaceOf {
   const { t } = useTranslation()
   const scope = useProvidedScope() as Scope
   return useCallback(
@@ -49,7 +49,7 @@ export function useFacesWhenAsked(): FaceOf {
   )
 }
 
-function faceIn({ commands, keys, facts }: Known, id: string, t: TFunction): CommandFace | null {
+function faceIn({ commands, keys, facts }: Known, id: string, t: TFunction): CommandPresentation | null {
   const command = commands.get(id)
   if (!command) return null
   return {

@@ -3,7 +3,7 @@ import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { EntryHead } from '../../model/index.ts'
-import { $appearance, $bodies, $general, $heads, $services } from '../../model/index.ts'
+import { $appearance, $contents, $general, $entrySummaries, $services } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { openFrame } from './frames.ts'
@@ -82,8 +82,8 @@ export const Content = memo(function Content({
     const cleanAhead = () => {
       stop()
       stop = idle((goesOn) => {
-        const heads = scope.getState($heads)
-        for (const [id, { content }] of [...scope.getState($bodies)].slice(-AHEAD)) {
+        const heads = scope.getState($entrySummaries)
+        for (const [id, { content }] of [...scope.getState($contents)].slice(-AHEAD)) {
           if (!content || isPrepared(content, variant)) continue
           prepare(content, withSizes(options, heads.get(id)), variant)
           if (!goesOn()) return cleanAhead()
@@ -92,7 +92,7 @@ export const Content = memo(function Content({
     }
     cleanAhead()
     // Heard, not drawn: what comes for the neighbours changes nothing on the page.
-    const forget = createWatch({ unit: $bodies, scope, fn: cleanAhead })
+    const forget = createWatch({ unit: $contents, scope, fn: cleanAhead })
     return () => {
       forget()
       stop()

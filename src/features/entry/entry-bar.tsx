@@ -7,11 +7,11 @@ import {
   $source,
   $view,
   $appearance,
-  focusAsked,
+  focusRequested,
   type CurrentEntry,
 } from '../../model/index.ts'
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
+import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
 import type { ToolbarItem } from '../feature.ts'
 import { $toolbarItems } from '../registry.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
@@ -23,7 +23,7 @@ export const EntryBar = memo(function EntryBar() {
     plugins: $toolbarItems,
     readerView: $readerView,
     appearance: $appearance,
-    focus: focusAsked,
+    focus: focusRequested,
   })
   const open = useStoreMap({ store: $currentEntryId, keys: [], fn: (id) => id !== null })
   const read = useEntry((entry) => entry?.status.read ?? false)
@@ -93,7 +93,7 @@ function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): Toolb
 
 const MoreMenu = memo(function MoreMenu({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation()
-  const faceOf = useCommandFaces()
+  const faceOf = useCommandPresentation()
   return (
     <Menu
       align="end"

@@ -1,5 +1,5 @@
 import { ArticleIcon, EmptyState, Kbd, useTranslation } from '../../ui/index.ts'
-import { useCommandFaces } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../command-presentation/index.ts'
 
 const taught = [
   'timeline:switch-to-next',
@@ -12,7 +12,7 @@ const taught = [
 /** While nothing is open there is time to learn a key. */
 export function NothingOpen() {
   const { t } = useTranslation()
-  const faceOf = useCommandFaces()
+  const faceOf = useCommandPresentation()
   return (
     <EmptyState
       icon={<ArticleIcon />}

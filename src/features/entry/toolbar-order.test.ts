@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toolbarOrder, type ToolbarFacts } from './toolbar-order.ts'
+import { toolbarOrder, type ToolbarContext } from './toolbar-order.ts'
 
-const facts: ToolbarFacts = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
+const facts: ToolbarContext = { hasUrl: true, starred: false, photos: 0, inbox: false, list: false, view: 0 }
 const nothingSaved = { main: [], more: [] }
 
 test('without a choice the usual order stands', () => {

@@ -34,7 +34,7 @@ const needUrl = [
 /** Social, pictures, videos. */
 const wideViews: readonly View[] = [1, 2, 3]
 
-export type ToolbarFacts = {
+export type ToolbarContext = {
   readonly hasUrl: boolean
   /** the list of stars is shown */
   readonly starred: boolean
@@ -49,7 +49,7 @@ export type ToolbarOrder = { readonly main: readonly string[]; readonly more: re
 export function toolbarOrder(
   saved: ToolbarOrder,
   plugins: readonly ToolbarItem[],
-  facts: ToolbarFacts,
+  facts: ToolbarContext,
 ): ToolbarOrder {
   const known = [...saved.main, ...saved.more]
   const added = (group: 'main' | 'more') =>
@@ -62,7 +62,7 @@ export function toolbarOrder(
   }
 }
 
-function isHidden(id: string, facts: ToolbarFacts): boolean {
+function isHidden(id: string, facts: ToolbarContext): boolean {
   if (needUrl.includes(id) && !facts.hasUrl) return true
   if (id === 'entry:read-above' || id === 'entry:read-below') return true
   if (id === 'entry:read') return facts.starred

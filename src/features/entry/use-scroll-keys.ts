@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react'
 import {
   $appearance,
   $currentEntryId,
-  $heads,
+  $entrySummaries,
   $statuses,
   $timeline,
   entryPaged,
@@ -30,7 +30,7 @@ export function useScrollKeys(scroller: RefObject<HTMLElement | null>): void {
     }
     const goOn = () => {
       const rows = scope.getState($statuses)
-      const heads = scope.getState($heads)
+      const heads = scope.getState($entrySummaries)
       const by = stepsToUnread(
         scope.getState($timeline).ids,
         scope.getState($currentEntryId),

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import errors from '../../../locales/en/errors.json'
-import { failureWords } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 
 const refused = (code: number, message: string, reason: string | null = null) => ({
   kind: 'refused',
@@ -13,7 +13,7 @@ const refused = (code: number, message: string, reason: string | null = null) =>
 })
 
 beforeAll(() => i18next.init({ lng: 'en', ns: ['errors'], resources: { en: { errors } } }))
-const words = (error: unknown) => failureWords(error, (key, values) => i18next.t(key, values))
+const words = (error: unknown) => errorMessage(error, (key, values) => i18next.t(key, values))
 
 test('a code that this version does not know shows the message of the server', () => {
   expect(words(refused(77_001, 'The moon is full'))).toBe('The moon is full')

@@ -4,13 +4,13 @@
  */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../model/index.ts'
-import { $place, screenAsked } from '../../model/place/index.ts'
+import { $location, screenRequested } from '../../model/place/index.ts'
 import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { $timeline } from '../../model/timeline/index.ts'
 
 /** The feed whose timeline is empty though nothing says why; null while there is none. */
-const $unexplainedFeedId = combine($place, $timeline, $subscriptions, ({ source }, timeline, subscriptions) =>
+const $unexplainedFeedId = combine($location, $timeline, $subscriptions, ({ source }, timeline, subscriptions) =>
   source.kind === 'feed' &&
   timeline.status === 'ready' &&
   timeline.ids.length === 0 &&
@@ -44,7 +44,7 @@ sample({
   source: $unexplainedFeedId,
   filter: (id, { params, error }) => id === params && isNotFound(error),
   fn: (_, { params }) => ({ path: `/feed-not-found/${encodeURIComponent(params)}` }),
-  target: screenAsked,
+  target: screenRequested,
 })
 
 function isNotFound(error: unknown): boolean {

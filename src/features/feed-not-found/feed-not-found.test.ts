@@ -1,6 +1,6 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { placeAsked, screenAsked } from '../../model/index.ts'
+import { navigationRequested, screenRequested } from '../../model/index.ts'
 import { startReader } from '../../model/testing.ts'
 import { started } from './detect.ts'
 
@@ -9,8 +9,8 @@ async function readerAt(feedId: string) {
   const reader = await startReader()
   const { scope } = reader
   const screens: string[] = []
-  createWatch({ unit: screenAsked, scope, fn: ({ path }) => void screens.push(path) })
-  await allSettled(placeAsked, { scope, params: { source: { kind: 'feed', id: feedId } } })
+  createWatch({ unit: screenRequested, scope, fn: ({ path }) => void screens.push(path) })
+  await allSettled(navigationRequested, { scope, params: { source: { kind: 'feed', id: feedId } } })
   await allSettled(started, { scope })
   await reader.settled()
   return { reader, screens }
@@ -25,7 +25,7 @@ test('a feed that the server knows but has no entries of stays where it is', asy
   const { reader, screens } = await readerAt('404')
   screens.length = 0
   reader.server.feeds.set('7', { url: 'https://example.org/feed', title: 'Quiet' })
-  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id: '7' } } })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'feed', id: '7' } } })
   await reader.settled()
   expect(screens).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $outbox } from '../../model/outbox/index.ts'
-import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions, followRequested } from '../../model/subscriptions/index.ts'
 import { Button, Checkbox, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from '../follow/index.ts'
 import { followProgress } from './follow-progress.ts'
@@ -20,7 +20,7 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
     outbox: $outbox,
     subscriptions: $subscriptions,
     feeds: $feeds,
-    follow: followAsked,
+    follow: followRequested,
   })
   const followed = followedAddresses(subscriptions, feeds)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

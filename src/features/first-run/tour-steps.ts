@@ -1,6 +1,6 @@
 /** The minute in which a person learns the keys: a row of small deeds on three made-up entries. */
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
-import type { Bound } from '../../core/index.ts'
+import type { KeyBinding } from '../../core/index.ts'
 
 export type TourStep = { readonly id: string; readonly keys: string }
 export type TourState = {
@@ -33,7 +33,7 @@ const lessons: readonly (readonly [id: string, command: string, keys: string])[]
   ['help', 'global:show-shortcuts', '[Shift]+?'],
 ]
 
-export const tourSteps = (bound: readonly Bound[]): readonly TourStep[] =>
+export const tourSteps = (bound: readonly KeyBinding[]): readonly TourStep[] =>
   lessons.map(([id, command, keys]) => ({
     id,
     keys: bound.find((one) => one.command.id === command)?.keys ?? keys,

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import { useState, type KeyboardEvent } from 'react'
-import { $bound } from '../../model/app/index.ts'
+import { $keyBindings } from '../../model/app/index.ts'
 import { Button, Kbd, Progress, StarIcon, useTranslation } from '../../ui/index.ts'
 import { tourAfter, tourStart, tourSteps, type TourState } from './tour-steps.ts'
 
@@ -9,7 +9,7 @@ const samples = ['first', 'second', 'third']
 /** The keys, learnt by pressing them. Nothing outside of this box hears the presses. */
 export function Tour({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('app')
-  const steps = tourSteps(useUnit($bound))
+  const steps = tourSteps(useUnit($keyBindings))
   const [state, setState] = useState(tourStart)
   const step = steps[state.at]
   const pressed = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { $place } from '../../model/place/index.ts'
+import { $location } from '../../model/place/index.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { FollowForm } from './follow-form.tsx'
 import { FollowSearch } from './follow-search.tsx'
-import type { FoundFeed } from './use-found.ts'
+import type { FeedResult } from './use-found.ts'
 
 export const propsSchema = z.object({
   /** An address or words to begin with. */
@@ -16,9 +16,9 @@ export type FollowProps = z.infer<typeof propsSchema>
 /** Following something: find it, look at it, say how. */
 export function FollowDialog({ url = '', onClose }: FollowProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
-  const { view } = useUnit($place)
+  const { view } = useUnit($location)
   const [written, setWritten] = useState(url)
-  const [chosen, setChosen] = useState<FoundFeed | null>(null)
+  const [chosen, setChosen] = useState<FeedResult | null>(null)
   return (
     <Dialog open title={t('follow.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       {chosen ? (

@@ -3,8 +3,8 @@ import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
-import { placeAsked } from '../../model/place/index.ts'
-import { $feeds, $subscriptions, followAsked } from '../../model/subscriptions/index.ts'
+import { navigationRequested } from '../../model/place/index.ts'
+import { $feeds, $subscriptions, followRequested } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
   Button,
@@ -17,10 +17,10 @@ import {
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
 import { hostOf } from './found-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
-import type { FoundFeed } from './use-found.ts'
+import type { FeedResult } from './use-found.ts'
 
 export type FollowFormProps = {
-  readonly chosen: FoundFeed
+  readonly chosen: FeedResult
   readonly view: View
   readonly onBack: () => void
   readonly onClose: () => void
@@ -118,7 +118,7 @@ function useFollowing() {
     subscriptions: $subscriptions,
     feeds: $feeds,
     preview: previewFx,
-    follow: followAsked,
-    go: placeAsked,
+    follow: followRequested,
+    go: navigationRequested,
   })
 }

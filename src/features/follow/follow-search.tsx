@@ -9,29 +9,29 @@ import {
   OfflineIcon,
   SearchIcon,
   Spinner,
-  useEnterAhead,
+  usePendingSubmit,
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { failureWords } from '../error-message/index.ts'
-import { FoundList } from './found-list.tsx'
-import { useFound, type FoundFeed } from './use-found.ts'
+import { errorMessage } from '../error-message/index.ts'
+import { FeedResultList } from './found-list.tsx'
+import { useFeedSearch, type FeedResult } from './use-found.ts'
 
 export type FollowSearchProps = {
   readonly written: string
   readonly onWrite: (written: string) => void
-  readonly onChoose: (feed: FoundFeed) => void
+  readonly onChoose: (feed: FeedResult) => void
 }
 
 /** One field for addresses and words, and what it finds. */
 export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const online = useUnit($online)
-  const { wish, found, searching, error, retry } = useFound(written)
+  const { wish, found, searching, error, retry } = useFeedSearch(written)
   const [at, setAt] = useState(0)
   const current = Math.min(at, Math.max(0, found.length - 1))
   const listId = useId()
-  const enterAhead = useEnterAhead(written, searching, () => found[0] && onChoose(found[0]))
+  const enterAhead = usePendingSubmit(written, searching, () => found[0] && onChoose(found[0]))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[current]
@@ -69,11 +69,11 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
       {error ? (
         <ErrorState
           title={t('follow.failed')}
-          description={failureWords(error, t)}
+          description={errorMessage(error, t)}
           actions={<Button onClick={retry}>{t('common:action.retry')}</Button>}
         />
       ) : found.length > 0 ? (
-        <FoundList found={found} current={current} onChoose={onChoose} listId={listId} />
+        <FeedResultList found={found} current={current} onChoose={onChoose} listId={listId} />
       ) : (
         wish.is !== 'nothing' &&
         !searching && (

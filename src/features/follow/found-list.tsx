@@ -2,17 +2,17 @@ import { useUnit } from 'effector-react'
 import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Avatar, Tag, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from './subscription-of.ts'
-import type { FoundFeed } from './use-found.ts'
+import type { FeedResult } from './use-found.ts'
 
-export type FoundListProps = {
-  readonly found: readonly FoundFeed[]
+export type FeedResultListProps = {
+  readonly found: readonly FeedResult[]
   readonly current: number
-  readonly onChoose: (feed: FoundFeed) => void
+  readonly onChoose: (feed: FeedResult) => void
   readonly listId: string
 }
 
 /** Feeds to choose from. The field above keeps the focus and moves through them with the arrow keys. */
-export function FoundList({ found, current, onChoose, listId }: FoundListProps) {
+export function FeedResultList({ found, current, onChoose, listId }: FeedResultListProps) {
   const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
   const followed = followedAddresses(subscriptions, feeds)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWish } from './read-wish.ts'
+import { parseFollowInput } from './read-wish.ts'
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -12,17 +12,17 @@ test.each([
   ['127.0.0.1:4000/a.xml', 'https://127.0.0.1:4000/a.xml'],
   ['例え.jp', 'https://例え.jp'],
 ])('%s is taken for an address', (written, text) => {
-  expect(readWish(written)).toEqual({ is: 'address', text })
+  expect(parseFollowInput(written)).toEqual({ is: 'address', text })
 })
 
 test.each(['rust', 'machine learning', 'what is new?', '天文学', 'C++ 3.0'])(
   '%s is taken for words',
   (written) => {
-    expect(readWish(` ${written} `)).toEqual({ is: 'words', text: written })
+    expect(parseFollowInput(` ${written} `)).toEqual({ is: 'words', text: written })
   },
 )
 
 test('nothing, and a single letter, ask nobody', () => {
-  expect(readWish('   ').is).toBe('nothing')
-  expect(readWish('a').is).toBe('nothing')
+  expect(parseFollowInput('   ').is).toBe('nothing')
+  expect(parseFollowInput('a').is).toBe('nothing')
 })

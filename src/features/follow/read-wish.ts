@@ -1,5 +1,5 @@
 /** What was written into the follow field: an address to look behind, or words to search with. */
-export type Wish =
+export type FollowInput =
   | { readonly is: 'nothing' }
   | { readonly is: 'address'; readonly text: string }
   | { readonly is: 'words'; readonly text: string }
@@ -10,7 +10,7 @@ const HOST =
   /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
 /** An address without a scheme is taken for https, as browsers do. */
-export function readWish(written: string): Wish {
+export function parseFollowInput(written: string): FollowInput {
   const text = written.trim()
   if (text === '') return { is: 'nothing' }
   if (SCHEME.test(text))

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { discoverFx } from '../../model/discover/index.ts'
-import { readWish, type Wish } from './read-wish.ts'
-import { useSettled } from './use-settled.ts'
+import { parseFollowInput, type FollowInput } from './read-wish.ts'
+import { useDebounced } from './use-settled.ts'
 
 const WAIT_MS = 350
 
 /** What is found behind an address or for words, asked for once the person stops typing. */
-export function useFound(written: string) {
+export function useFeedSearch(written: string) {
   const discover = useUnit(discoverFx)
-  const wish = readWish(written)
-  const text = useSettled(textOf(wish), WAIT_MS)
+  const wish = parseFollowInput(written)
+  const text = useDebounced(textOf(wish), WAIT_MS)
   const query = useQuery({
     queryKey: ['discover', text],
     queryFn: () => discover(text),
@@ -27,6 +27,6 @@ export function useFound(written: string) {
     retry: () => void query.refetch(),
   }
 }
-export type FoundFeed = ReturnType<typeof useFound>['found'][number]
+export type FeedResult = ReturnType<typeof useFeedSearch>['found'][number]
 
-const textOf = (wish: Wish) => (wish.is === 'nothing' ? '' : wish.text)
+const textOf = (wish: FollowInput) => (wish.is === 'nothing' ? '' : wish.text)

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $services } from '../../model/services.ts'
 import { Button, ExportIcon, SegmentedControl, toastError, useTranslation } from '../../ui/index.ts'
-import { failureWords } from '../error-message/index.ts'
+import { errorMessage } from '../error-message/index.ts'
 
 /** All feeds as an OPML file, nested by view or by folder. */
 export function ExportFeeds() {
@@ -15,7 +15,7 @@ export function ExportFeeds() {
     try {
       world.download('lectern.opml', await api.subscriptions.export({ folderMode }))
     } catch (failure) {
-      toastError(failureWords(failure, t))
+      toastError(errorMessage(failure, t))
     }
     setBusy(false)
   }

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { $importProgress, importOpmlFx, parseOpmlFx, type OpmlContent } from '../../model/discover/index.ts'
 import { Button, Notice, Progress, useTranslation } from '../../ui/index.ts'
-import { failureWords } from '../error-message/index.ts'
+import { errorMessage } from '../error-message/index.ts'
 import { fileProblem } from './check-file.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -42,7 +42,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
       setChosen(new Set(content.subscriptions.map(({ url }) => url)))
       setReporting(false)
     } catch (failure) {
-      setError(failureWords(failure, t))
+      setError(errorMessage(failure, t))
     }
   }
   const run = async (items: readonly string[]) => {
@@ -52,7 +52,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     try {
       await start({ file: opened.bytes, items })
     } catch (failure) {
-      setError(t('import.error.stopped', { reason: failureWords(failure, t) }))
+      setError(t('import.error.stopped', { reason: errorMessage(failure, t) }))
     }
   }
   const again = () => {

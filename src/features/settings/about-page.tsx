@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { version } from '../../../package.json'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { Button, useTranslation } from '../../ui/index.ts'
-import { Deed, Section } from './controls/index.ts'
+import { SettingRow, Section } from './controls/index.ts'
 
 const parts =
   'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
@@ -13,21 +13,21 @@ export function AboutPage() {
   const opened = useUnit(dialogOpened)
   return (
     <Section>
-      <Deed label={t('about.version')} words={t('about.words')}>
+      <SettingRow label={t('about.version')} words={t('about.words')}>
         <span>Lectern {version}</span>
-      </Deed>
-      <Deed label={t('about.keys')} words={t('about.keysWords')}>
+      </SettingRow>
+      <SettingRow label={t('about.keys')} words={t('about.keysWords')}>
         <Button onClick={() => opened({ id: 'shortcuts' })}>{t('about.showKeys')}</Button>
-      </Deed>
-      <Deed label={t('about.guide')} words={t('about.guideWords')}>
+      </SettingRow>
+      <SettingRow label={t('about.guide')} words={t('about.guideWords')}>
         <Button onClick={() => opened({ id: 'first-run' })}>{t('about.showGuide')}</Button>
-      </Deed>
-      <Deed label={t('about.licence')} words={t('about.licenceWords')}>
+      </SettingRow>
+      <SettingRow label={t('about.licence')} words={t('about.licenceWords')}>
         <span>MIT</span>
-      </Deed>
-      <Deed label={t('about.parts')} words={parts}>
+      </SettingRow>
+      <SettingRow label={t('about.parts')} words={parts}>
         {null}
-      </Deed>
+      </SettingRow>
     </Section>
   )
 }

@@ -6,10 +6,10 @@ import { $persistence } from '../../model/network/index.ts'
 import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
-import { failureWords } from '../error-message/index.ts'
+import { errorMessage } from '../error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
-import { byteWords } from './byte-words.ts'
-import { Deed, Section } from './controls/index.ts'
+import { formatBytes } from './byte-words.ts'
+import { SettingRow, Section } from './controls/index.ts'
 
 /** What is kept where, and how to take it along or away. */
 export function DataPage() {
@@ -34,7 +34,7 @@ export function DataPage() {
     try {
       await deed()
     } catch (failure) {
-      toastError(failureWords(failure, t))
+      toastError(errorMessage(failure, t))
     }
     setBusy(false)
   }
@@ -50,21 +50,21 @@ export function DataPage() {
   return (
     <>
       <Section title={t('data.feeds')}>
-        <Deed label={t('data.import.label')} words={t('data.import.words')}>
+        <SettingRow label={t('data.import.label')} words={t('data.import.words')}>
           <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
-        </Deed>
-        <Deed label={t('data.export.label')} words={t('data.export.words')}>
+        </SettingRow>
+        <SettingRow label={t('data.export.label')} words={t('data.export.words')}>
           <ExportFeeds />
-        </Deed>
+        </SettingRow>
       </Section>
       <Section title={t('data.local')}>
-        <Deed label={t('data.storage.label')} words={t('data.storage.words')}>
+        <SettingRow label={t('data.storage.label')} words={t('data.storage.words')}>
           <span>
             {used === undefined
               ? t('data.storageUnknown')
               : t('data.storageOf', {
-                  used: byteWords(used, i18n.language),
-                  quota: byteWords(storage.data?.quota ?? used, i18n.language),
+                  used: formatBytes(used, i18n.language),
+                  quota: formatBytes(storage.data?.quota ?? used, i18n.language),
                 })}
           </span>
           <span className="ui-field-hint">
@@ -72,23 +72,23 @@ export function DataPage() {
               ? t('data.persisted')
               : t('data.memoryOnly', { reason: persistence.reason ?? t('data.noPersistence') })}
           </span>
-        </Deed>
-        <Deed label={t('data.pending.label')} words={t('data.pending.words')}>
+        </SettingRow>
+        <SettingRow label={t('data.pending.label')} words={t('data.pending.words')}>
           <span>
             {pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}
           </span>
           {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
-        </Deed>
-        <Deed label={t('data.exportDatabase.label')} words={t('data.exportDatabase.words')}>
+        </SettingRow>
+        <SettingRow label={t('data.exportDatabase.label')} words={t('data.exportDatabase.words')}>
           <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
             {t('data.exportDatabase.button')}
           </Button>
-        </Deed>
-        <Deed label={t('data.resetDatabase.label')} words={t('data.resetDatabase.words')}>
+        </SettingRow>
+        <SettingRow label={t('data.resetDatabase.label')} words={t('data.resetDatabase.words')}>
           <Button variant="danger" onClick={() => setAsking(true)}>
             {t('data.resetDatabase.button')}
           </Button>
-        </Deed>
+        </SettingRow>
       </Section>
       <ConfirmDialog
         open={asking}

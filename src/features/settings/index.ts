@@ -1,4 +1,4 @@
 import './settings.css'
 
-export { Deed, Section } from './controls/index.ts'
+export { SettingRow as Deed, Section } from './controls/index.ts'
 export { SettingsPage as default } from './settings-page.tsx'

@@ -1,9 +1,9 @@
 import { createEvent } from 'effector'
 import { expect, test } from 'vitest'
-import type { Call, Command } from '../../core/index.ts'
+import type { CommandCall, Command } from '../../core/index.ts'
 import type { ApiError } from '../../api/index.ts'
 import { proofNeedOf } from './account/proof-need.ts'
-import { byteWords } from './byte-words.ts'
+import { formatBytes } from './byte-words.ts'
 import { bracesMatch } from './custom-css.ts'
 import { clashesWith } from './shortcuts/clashes-with.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
@@ -20,7 +20,7 @@ const command = (id: string, keys: string): Command => ({
   title: id,
   bindings: [{ keys }],
   where: ['timeline'],
-  run: createEvent<Call>(),
+  run: createEvent<CommandCall>(),
 })
 
 test.each([
@@ -70,8 +70,8 @@ test('a stylesheet with a brace too few is noticed, braces in strings are not co
 })
 
 test('bytes are said as people say them', () => {
-  expect(byteWords(0, 'en')).toBe('0 byte')
-  expect(byteWords(1_440_000, 'en')).toBe('1.4 MB')
+  expect(formatBytes(0, 'en')).toBe('0 byte')
+  expect(formatBytes(1_440_000, 'en')).toBe('1.4 MB')
 })
 
 test('feeds without a number come last, whichever way the table is sorted', () => {

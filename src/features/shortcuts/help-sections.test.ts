@@ -1,13 +1,13 @@
 import { createEvent } from 'effector'
 import { expect, test } from 'vitest'
-import { boundKeys, type Call, type Command } from '../../core/index.ts'
+import { boundKeys, type CommandCall, type Command } from '../../core/index.ts'
 import { helpSections, searchSections } from './help-sections.ts'
 
 const command = (id: string, rest: Partial<Command> = {}): Command => ({
   id,
   group: id.split(':')[0] ?? '',
   title: id,
-  run: createEvent<Call>(),
+  run: createEvent<CommandCall>(),
   ...rest,
 })
 const star = command('entry:star', { bindings: [{ keys: 's' }], where: ['timeline', 'entry-render'] })

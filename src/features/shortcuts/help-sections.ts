@@ -1,5 +1,5 @@
 /** The page of keys as data: made from the registry's bindings, so that nothing can be missing from it. */
-import type { Bound, Command } from '../../core/index.ts'
+import type { KeyBinding, Command } from '../../core/index.ts'
 
 /** One line: a command and all its keys in one place. */
 export type HelpRow = { readonly command: Command; readonly keys: readonly string[]; readonly own: boolean }
@@ -8,7 +8,7 @@ export type HelpSection = { readonly where: string | null | 'none'; readonly row
 
 /** What the keys do here first, then everywhere, then in the other places, then what has no keys. */
 export function helpSections(
-  bound: readonly Bound[],
+  bound: readonly KeyBinding[],
   commands: Iterable<Command>,
   area: string,
 ): readonly HelpSection[] {
@@ -21,7 +21,7 @@ export function helpSections(
   return [...sections, rest].filter(({ rows }) => rows.length > 0)
 }
 
-function rowsAt(bound: readonly Bound[], place: string | null): readonly HelpRow[] {
+function rowsAt(bound: readonly KeyBinding[], place: string | null): readonly HelpRow[] {
   const rows = new Map<string, HelpRow>()
   for (const { command, keys, where, own } of bound) {
     const here = place === null ? where === null : where?.includes(place) === true

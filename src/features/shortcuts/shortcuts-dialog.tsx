@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { $bound, registry } from '../../model/app/index.ts'
+import { $keyBindings, registry } from '../../model/app/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
 import {
   Button,
@@ -28,7 +28,7 @@ export type ShortcutsProps = z.infer<typeof propsSchema>
 export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
   const { bound, commands, focused } = useUnit({
-    bound: $bound,
+    bound: $keyBindings,
     commands: registry.$commands,
     focused: $focusArea,
   })

@@ -2,7 +2,7 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { safeHref } from '../../core/safe-href.ts'
-import { $feeds, $subscriptions, subscriptionEdited, unfollowAsked } from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions, subscriptionEdited, unfollowRequested } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
 import { FeedHealth } from './feed-health.tsx'
@@ -53,7 +53,7 @@ type EditFormProps = {
 
 function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowAsked })
+  const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowRequested })
   const [values, setValues] = useState<SubscriptionValues>({
     title: subscription.title ?? '',
     category: subscription.category ?? '',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FetchRecord } from '../../contract/feeds.ts'
 import { $services } from '../../model/services.ts'
 import { Button, Notice, RefreshIcon, RelativeTime, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { failureWords, RetryNotice } from '../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../error-message/index.ts'
 import { healthOf } from './health.ts'
 
 type HealthProps = {
@@ -30,7 +30,7 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
       setTold({ tone: 'success', words: t('subscription.health.fetched') })
       await asked.refetch()
     } catch (failure) {
-      setTold({ tone: 'danger', words: failureWords(failure, t) })
+      setTold({ tone: 'danger', words: errorMessage(failure, t) })
     }
     setBusy(false)
   }

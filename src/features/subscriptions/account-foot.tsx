@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { $session } from '../../model/index.ts'
 import { Avatar, Menu, useTranslation } from '../../ui/index.ts'
-import { CommandButton, commandMenu, useCommandFaces } from '../command-presentation/index.ts'
+import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
 
 const ACCOUNT_MENU = [
   'settings:open',
@@ -21,7 +21,7 @@ const ACCOUNT_MENU = [
 export function AccountFoot() {
   const { t } = useTranslation()
   const session = useUnit($session)
-  const faceOf = useCommandFaces()
+  const faceOf = useCommandPresentation()
   const name = session.user?.name || session.user?.email
   return (
     <footer className="account-foot">

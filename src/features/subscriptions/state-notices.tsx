@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import {
   $online,
-  $otherTabSilent,
+  $otherTabUnresponsive,
   $pendingCount,
   $persistence,
   $session,
@@ -22,7 +22,7 @@ export function StateNotices() {
   const { online, persistence, otherTabSilent, session, flush } = useUnit({
     online: $online,
     persistence: $persistence,
-    otherTabSilent: $otherTabSilent,
+    otherTabSilent: $otherTabUnresponsive,
     session: $session,
     flush: flushAsked,
   })

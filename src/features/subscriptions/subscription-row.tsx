@@ -13,14 +13,14 @@ import {
   WarningIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import type { TreePlace } from './tree-places.ts'
+import type { TreePosition } from './tree-places.ts'
 
 export type SubscriptionRowProps = {
   readonly elementId: string
   readonly row: TreeRow
   /** The keys act on this row. */
   readonly cursor: boolean
-  readonly place: TreePlace
+  readonly place: TreePosition
   /** px */
   readonly top: number
   readonly showUnread: boolean

@@ -1,10 +1,10 @@
 import type { TreeRow } from '../../model/index.ts'
 
 /** Where a row stands among its siblings, as a screen reader says it: 3 of 12. */
-export type TreePlace = { readonly position: number; readonly size: number }
+export type TreePosition = { readonly position: number; readonly size: number }
 
 /** Siblings are rows of one depth under one row of the depth above. One walk down, sizes filled in at the end of each run. */
-export function treePlaces(rows: readonly Pick<TreeRow, 'depth'>[]): readonly TreePlace[] {
+export function treePositions(rows: readonly Pick<TreeRow, 'depth'>[]): readonly TreePosition[] {
   const places: { position: number; size: number }[] = []
   const open: { position: number; size: number }[][] = []
   const close = (depth: number) => {

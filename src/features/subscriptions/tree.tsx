@@ -7,15 +7,15 @@ import {
   $ready,
   $tree,
   folderToggled,
-  placeAsked,
+  navigationRequested,
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
-import { ContextMenu, Noticed, Skeleton, useTranslation } from '../../ui/index.ts'
-import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
+import { ContextMenu, Delayed, Skeleton, useTranslation } from '../../ui/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
-import { treePlaces } from './tree-places.ts'
+import { treePositions } from './tree-places.ts'
 
 /** rem, as drawn by the styles */
 const ROW = 2
@@ -58,8 +58,8 @@ export function Tree() {
     ready: $ready,
     appearance: $appearance,
   })
-  const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, placeAsked])
-  const faceOf = useFacesWhenAsked()
+  const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, navigationRequested])
+  const faceOf = useCommandPresentationGetter()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW * appearance.uiTextSize
   const geometry = useMemo(
@@ -71,7 +71,7 @@ export function Tree() {
       }),
     [rows.length, rowHeight],
   )
-  const places = useMemo(() => treePlaces(rows), [rows])
+  const places = useMemo(() => treePositions(rows), [rows])
   const currentId = currentRow?.id ?? null
   const at = rows.findIndex((row) => row.id === currentId)
   // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
@@ -150,7 +150,7 @@ const Waiting = () => (
 )
 
 const waiting = (
-  <Noticed>
+  <Delayed>
     <Waiting />
-  </Noticed>
+  </Delayed>
 )

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { views, type View } from '../../contract/views.ts'
-import { $appearance, $view, $viewTabs, placeAsked } from '../../model/index.ts'
+import { $appearance, $view, $viewTabs, navigationRequested } from '../../model/index.ts'
 import {
   ArticleIcon,
   AudioIcon,
@@ -27,7 +27,7 @@ export function ViewTabs() {
     tabs: $viewTabs,
     appearance: $appearance,
     keys: $firstKeys,
-    go: placeAsked,
+    go: navigationRequested,
   })
   const faces = useMemo(
     () =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayWords } from './day-words.ts'
+import { formatDay } from './day-words.ts'
 
 const now = new Date(2026, 2, 12, 15).getTime()
 const words = { today: 'Today', yesterday: 'Yesterday' }
-const said = (day: Date, language = 'en') => dayWords(day.getTime(), now, language, words)
+const said = (day: Date, language = 'en') => formatDay(day.getTime(), now, language, words)
 
 test('near days have names, far ones dates', () => {
   expect(said(new Date(2026, 2, 12))).toBe('Today')

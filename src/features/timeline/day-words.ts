@@ -1,9 +1,9 @@
-import { weekdayWords, wholeDateWords } from '../../ui/index.ts'
+import { formatWeekday, formatFullDate } from '../../ui/index.ts'
 
 const DAY_MS = 86_400_000
 
 /** "Today", "Monday", "Tuesday, March 3", "March 3, 2019": as much as is needed to know the day. */
-export function dayWords(
+export function formatDay(
   day: number,
   now: number,
   language: string,
@@ -13,6 +13,6 @@ export function dayWords(
   const days = Math.round((today - day) / DAY_MS)
   if (days === 0) return words.today
   if (days === 1) return words.yesterday
-  if (days > 1 && days < 7) return weekdayWords(day, language)
-  return wholeDateWords(day, new Date(day).getFullYear() !== new Date(now).getFullYear(), language)
+  if (days > 1 && days < 7) return formatWeekday(day, language)
+  return formatFullDate(day, new Date(day).getFullYear() !== new Date(now).getFullYear(), language)
 }

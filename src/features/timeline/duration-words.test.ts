@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { durationWords } from './duration-words.ts'
+import { formatDuration } from './duration-words.ts'
 
 const said = (duration: number | string) =>
-  durationWords({ attachments: [{ url: 'https://a.example/a.mp3', duration_in_seconds: duration }] })
+  formatDuration({ attachments: [{ url: 'https://a.example/a.mp3', duration_in_seconds: duration }] })
 
 test('lengths are said as on a player', () => {
   expect([said(3723), said(59), said('1:02:03'), said('12:30'), said('90')]).toEqual([
@@ -15,5 +15,5 @@ test('lengths are said as on a player', () => {
 })
 
 test('a length that is none says nothing', () => {
-  expect([said('soon'), said(0), durationWords({ attachments: [] })]).toEqual(['', '', ''])
+  expect([said('soon'), said(0), formatDuration({ attachments: [] })]).toEqual(['', '', ''])
 })

@@ -1,7 +1,7 @@
 import type { EntryHead } from '../../model/index.ts'
 
 /** How long an entry plays, as `1:02:03`; empty when the feed does not say. */
-export function durationWords({ attachments }: Pick<EntryHead, 'attachments'>): string {
+export function formatDuration({ attachments }: Pick<EntryHead, 'attachments'>): string {
   const said = attachments.find((one) => one.duration_in_seconds)?.duration_in_seconds
   const seconds = typeof said === 'string' ? secondsIn(said) : Math.round(said ?? 0)
   if (!Number.isFinite(seconds) || seconds <= 0) return ''

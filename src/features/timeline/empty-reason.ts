@@ -1,4 +1,4 @@
-import type { PlaceSource } from '../../model/index.ts'
+import type { LocationSource } from '../../model/index.ts'
 
 type FetchedFeed = {
   readonly id: string
@@ -16,7 +16,7 @@ export type EmptyReason =
 
 /** @param hasEntries the feeds have entries, read ones counted in; undefined: nobody can tell */
 export function emptyReasonOf(
-  source: PlaceSource,
+  source: LocationSource,
   feedIds: readonly string[],
   feeds: ReadonlyMap<string, FetchedFeed>,
   hasEntries: boolean | undefined,

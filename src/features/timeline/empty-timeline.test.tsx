@@ -7,7 +7,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
-import { feedRefreshAsked, feeds, placeAsked } from '../../model/index.ts'
+import { feedRefreshAsked, feeds, navigationRequested } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
 import EmptyTimeline from './empty-timeline.tsx'
@@ -40,7 +40,7 @@ async function emptyTimeline(options: { failing?: string[]; fetched?: string[]; 
       },
     })
   if (options.feedId)
-    await allSettled(placeAsked, { scope, params: { source: { kind: 'feed', id: options.feedId } } })
+    await allSettled(navigationRequested, { scope, params: { source: { kind: 'feed', id: options.feedId } } })
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   await act(async () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { $feeds, $place, $scope, $subscriptions, $unreadOnly, feedRefreshAsked } from '../../model/index.ts'
+import { $feeds, $location, $scope, $subscriptions, $unreadOnly, feedRefreshAsked } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
 import { emptyReasonOf } from './empty-reason.ts'
@@ -10,7 +10,7 @@ import { Hint } from './hint.tsx'
 export default function EmptyTimeline() {
   const { t } = useTranslation()
   const { place, scope, feeds, unreadOnly } = useUnit({
-    place: $place,
+    place: $location,
     scope: $scope,
     feeds: $feeds,
     unreadOnly: $unreadOnly,

@@ -8,9 +8,9 @@ import {
   $feeds,
   $general,
   $groups,
-  $heads,
+  $entrySummaries,
   $listed,
-  $place,
+  $location,
   $statuses,
   $subscriptions,
   endReached,
@@ -18,17 +18,17 @@ import {
   idsIn,
   indexOfId,
   rowHovered,
-  rowsWanted,
+  rowsRequested,
   sourceKey,
   type DayGroup,
 } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { dayWords } from './day-words.ts'
+import { formatDay } from './day-words.ts'
 import { EntryRow } from './entry-row.tsx'
 import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../../ui/long-list/index.ts'
 import { shapeOf } from './row-shape.ts'
-import { usePassing } from './use-passing.ts'
-import { useWantedRows } from './use-wanted-rows.ts'
+import { useMarkOnScroll } from './use-passing.ts'
+import { useRowLoading } from './use-wanted-rows.ts'
 
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40
@@ -42,16 +42,16 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
   const all = useUnit({
     listed: $listed,
     groups: $groups,
-    heads: $heads,
+    heads: $entrySummaries,
     statuses: $statuses,
     feeds: $feeds,
     subscriptions: $subscriptions,
     currentId: $currentEntryId,
-    place: $place,
+    place: $location,
     appearance: $appearance,
     general: $general,
   })
-  const [wanted, ended, opened, hoveredOver] = useUnit([rowsWanted, endReached, entryOpened, rowHovered])
+  const [wanted, ended, opened, hoveredOver] = useUnit([rowsRequested, endReached, entryOpened, rowHovered])
   const { ids } = all.listed
   const { view } = all.place
   // Pictures stand beside each other; days of one picture each would leave the rest of every line empty.
@@ -75,8 +75,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     id: all.currentId,
     row: current,
   })
-  usePassing(ids, geometry, viewport)
-  useWantedRows(ids, drawn, all.heads, wanted)
+  useMarkOnScroll(ids, geometry, viewport)
+  useRowLoading(ids, drawn, all.heads, wanted)
   const box = useRef<HTMLDivElement>(null)
   // Not each row's own: none is drawn anew because others join the list.
   useLayoutEffect(() => {
@@ -121,7 +121,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
         const at = drawn.firstSpan + offset
         const day = groups[at]?.day
         const from = Math.max(span.from, drawn.from)
-        const label = day === undefined ? words.entries : dayWords(day, present(), i18n.language, words)
+        const label = day === undefined ? words.entries : formatDay(day, present(), i18n.language, words)
         return (
           <div
             key={day ?? 'all'}

@@ -3,7 +3,7 @@ import { views, type View } from '../../contract/views.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
-import { durationWords } from './duration-words.ts'
+import { formatDuration } from './duration-words.ts'
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
 
@@ -141,7 +141,7 @@ const cell =
     <div className="entry-cell" data-kind={kind}>
       <div className="entry-frame-room">
         <Picture src={pictureOf(head)} kind="entry-picture" />
-        {kind === 'video' && <span className="entry-length">{durationWords(head)}</span>}
+        {kind === 'video' && <span className="entry-length">{formatDuration(head)}</span>}
       </div>
       <p className="entry-cell-title">
         <Mark read={row.read} />
@@ -160,7 +160,7 @@ const audio: Body = (head, row) => (
         <strong>{titleOf(head, row)}</strong>
       </p>
     </div>
-    <span className="entry-length">{durationWords(head)}</span>
+    <span className="entry-length">{formatDuration(head)}</span>
   </>
 )
 

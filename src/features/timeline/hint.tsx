@@ -1,9 +1,9 @@
 import { Kbd } from '../../ui/index.ts'
-import { useCommandFaces } from '../command-presentation/index.ts'
+import { useCommandPresentation } from '../command-presentation/index.ts'
 
 /** A command that goes on from here, with its keys. */
 export function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
-  const face = useCommandFaces()(id)
+  const face = useCommandPresentation()(id)
   if (!face) return null
   return (
     <button type="button" className="key-hint" data-command-id={id}>

@@ -1,11 +1,11 @@
 /** What a place is called and how much of it is unread, also when its row is folded away in the tree. */
 import { views } from '../../contract/views.ts'
-import type { Following, Place, TreeRow, ViewTab } from '../../model/index.ts'
+import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
 import { sourceKey } from '../../model/index.ts'
 
-type Where = Pick<Place, 'view' | 'source'>
+type Where = Pick<ReaderLocation, 'view' | 'source'>
 
-export function placeName({ view, source }: Where, followed: Following, t: (key: string) => string): string {
+export function locationTitle({ view, source }: Where, followed: SubscriptionIndex, t: (key: string) => string): string {
   if (source.kind === 'folder') return source.name
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)
@@ -17,7 +17,7 @@ export function placeName({ view, source }: Where, followed: Following, t: (key:
   return feed?.title ?? feed?.url ?? ''
 }
 
-export function placeUnread(
+export function locationUnread(
   { view, source }: Where,
   counts: ReadonlyMap<string, number>,
   tree: readonly TreeRow[],

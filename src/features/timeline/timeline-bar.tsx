@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { memo } from 'react'
 import {
-  $following,
+  $subscriptionIndex,
   $layout,
   $shownCounts,
   $source,
@@ -9,11 +9,11 @@ import {
   $unreadOnly,
   $view,
   $viewTabs,
-  focusAsked,
+  focusRequested,
 } from '../../model/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../command-presentation/index.ts'
-import { placeName, placeUnread } from './place-words.ts'
+import { locationTitle, locationUnread } from './place-words.ts'
 
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
@@ -21,17 +21,17 @@ export const TimelineBar = memo(function TimelineBar() {
   const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({
     view: $view,
     source: $source,
-    followed: $following,
+    followed: $subscriptionIndex,
     counts: $shownCounts,
     tree: $tree,
     tabs: $viewTabs,
     unreadOnly: $unreadOnly,
     layout: $layout,
-    focus: focusAsked,
+    focus: focusRequested,
   })
   const place = { view, source }
-  const unread = placeUnread(place, counts, tree, tabs)
-  const name = placeName(place, followed, t)
+  const unread = locationUnread(place, counts, tree, tabs)
+  const name = locationTitle(place, followed, t)
   const hidden = !layout.subscriptionColumn
   return (
     <header className="pane-bar timeline-bar">

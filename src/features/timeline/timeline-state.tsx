@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { lazy, memo, Suspense } from 'react'
 import {
   $online,
-  $place,
+  $location,
   $ready,
   $session,
   $subscriptions,
@@ -14,13 +14,13 @@ import {
   EmptyState,
   ErrorState,
   FeedIcon,
-  Noticed,
+  Delayed,
   OfflineIcon,
   Skeleton,
   StarIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import { failureWords } from '../error-message/index.ts'
+import { errorMessage } from '../error-message/index.ts'
 import { Hint } from './hint.tsx'
 
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
@@ -32,7 +32,7 @@ export function TimelineState() {
     timeline: $timeline,
     ready: $ready,
     subscriptions: $subscriptions,
-    place: $place,
+    place: $location,
     online: $online,
     session: $session,
     retry: timelineRefetched,
@@ -41,7 +41,7 @@ export function TimelineState() {
     return (
       <ErrorState
         title={t('timeline.failed')}
-        description={failureWords(timeline.error, t)}
+        description={errorMessage(timeline.error, t)}
         actions={<Button onClick={() => retry()}>{t('common:action.retry')}</Button>}
       />
     )
@@ -92,7 +92,7 @@ export const TimelineFoot = memo(function TimelineFoot() {
   if (timeline.status === 'error')
     return (
       <div className="timeline-foot">
-        {failureWords(timeline.error, t)}
+        {errorMessage(timeline.error, t)}
         <Button size="small" onClick={() => retry()}>
           {t('common:action.retry')}
         </Button>
@@ -120,7 +120,7 @@ const Loading = () => (
 )
 
 const waiting = (
-  <Noticed>
+  <Delayed>
     <Loading />
-  </Noticed>
+  </Delayed>
 )

@@ -5,11 +5,11 @@ import {
   $newEntries,
   $timeline,
   entryOpened,
-  focusAsked,
+  focusRequested,
   newEntriesShown,
 } from '../../model/index.ts'
 import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
-import { commandMenu, useFacesWhenAsked } from '../command-presentation/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
@@ -41,9 +41,9 @@ export function Timeline() {
     fresh: $newEntries,
     opened: entryOpened,
     showFresh: newEntriesShown,
-    focus: focusAsked,
+    focus: focusRequested,
   })
-  const faceOf = useFacesWhenAsked()
+  const faceOf = useCommandPresentationGetter()
 
   const itemsFor = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId

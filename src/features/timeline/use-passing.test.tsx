@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { packIds, rowsPassed } from '../../model/index.ts'
 import { layOut, viewportOf } from '../../ui/long-list/index.ts'
-import { usePassing } from './use-passing.ts'
+import { useMarkOnScroll } from './use-passing.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -24,7 +24,7 @@ async function listNotMeasured() {
   const passed: string[] = []
   createWatch({ unit: rowsPassed, scope, fn: (some) => void passed.push(...some) })
   function List() {
-    usePassing(ids, geometry, viewport)
+    useMarkOnScroll(ids, geometry, viewport)
     return null
   }
   const root = createRoot(document.createElement('div'))

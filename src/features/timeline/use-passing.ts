@@ -12,7 +12,7 @@ const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown']
  * Tells the model which rows were scrolled past by wheel, touch or scrollbar, and which have been in sight; it marks them if
  * the settings say so. What a key passes is not told: who jumps to the end has not read what lies between.
  */
-export function usePassing(ids: Ids, geometry: Geometry, viewport: Viewport): void {
+export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport): void {
   const [passed, rendered] = useUnit([rowsPassed, rowsRendered])
   const latest = useRef({ ids, geometry })
   latest.current = { ids, geometry }

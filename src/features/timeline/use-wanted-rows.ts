@@ -10,7 +10,7 @@ const LEFT = 40
 const nothing = { ids: null as Ids | null, from: 0, to: 0 }
 
 /** Asks for the rows that are drawn and those around them, in large pieces. */
-export function useWantedRows(
+export function useRowLoading(
   ids: Ids,
   drawn: Window,
   heads: ReadonlyMap<string, unknown>,

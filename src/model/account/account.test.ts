@@ -9,9 +9,9 @@ import {
   appStarted,
   folderToggled,
   integrationChanged,
-  noticeTold,
+  infoNotified,
   settingChanged,
-  whoamiAsked,
+  whoamiRequested,
 } from '../index.ts'
 import { createFakeServer, createReader, person, startReader, type Reader } from '../testing.ts'
 import { signInFx, signOutFx, verifyCodeFx } from './index.ts'
@@ -81,7 +81,7 @@ test('signing out clears what is here though the server is away, and leaving wri
   // The cookie is still there; the next start ends the session before it asks for anything.
   const told: string[] = []
   const next = createReader({ server, local, storage })
-  createWatch({ unit: noticeTold, scope: next.scope, fn: ({ key }) => void told.push(key) })
+  createWatch({ unit: infoNotified, scope: next.scope, fn: ({ key }) => void told.push(key) })
   await allSettled(appStarted, { scope: next.scope })
   expect(told).toEqual(['app:session.signOut.pending'])
   expect(next.scope.getState($session)).toEqual({ status: 'error', user: null })
@@ -98,7 +98,7 @@ test('another user inherits no settings, and none of the changes that waited are
   const reader = await readerWithSettings()
   const { scope, server } = reader
   server.user = person('2')
-  await allSettled(whoamiAsked, { scope })
+  await allSettled(whoamiRequested, { scope })
   await reader.settled()
   expect(scope.getState($session).user?.id).toBe('2')
   expect(scope.getState($general).dimRead).toBe(false)

@@ -1,9 +1,9 @@
 /** Signing in, up and out; comes with the screens that ask for it. */
 import { attach, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
-import { tellFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
-import { configsAsked, NOBODY, SIGN_OUT_PENDING_KEY, whoamiAsked } from '../session/index.ts'
+import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from '../session/index.ts'
 
 /** `code-required`: the password was right, and {@link verifyCodeFx} ends the sign-in. */
 export type SignInResult = 'signed-in' | 'code-required'
@@ -45,7 +45,7 @@ export const signOutFx = attach({
   effect: async ({ api, local, queryClient, storage }) => {
     await api.auth.signOut().catch(() => storage.setItem(SIGN_OUT_PENDING_KEY, 'true'))
     queryClient.clear()
-    await local.call('user.take', { id: NOBODY, row: {} })
+    await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
 const reloadFx = attach({ source: $services, effect: ({ world }) => world.reload() })
@@ -59,6 +59,6 @@ const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-i
 const signedUp = signUpFx.doneData.filter({ fn: (result) => result === 'signed-in' })
 /** A new session took the place of the one that was to end. */
 sample({ clock: [signedIn, verifyCodeFx.done, signedUp], fn: () => {}, target: signedInFx })
-sample({ clock: signedInFx.done, fn: () => {}, target: whoamiAsked })
-sample({ clock: signUpFx.done, fn: () => {}, target: configsAsked })
-tellFailures(signOutFx.failData)
+sample({ clock: signedInFx.done, fn: () => {}, target: whoamiRequested })
+sample({ clock: signUpFx.done, fn: () => {}, target: configsRequested })
+notifyFailures(signOutFx.failData)

@@ -7,7 +7,7 @@ export const appStarted = createEvent()
 export const userDataCleared = createEvent()
 
 /** Something for the person to read. Keys are i18n keys with their namespace (`errors:8000`, `app:undo.done`). */
-export type Told = {
+export type UserNotification = {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   /** The server's own sentence, in English: shown where the key has no translation. */
@@ -24,5 +24,5 @@ export type Told = {
   }
 }
 /** Drawn as a toast by the app. */
-export const errorTold = createEvent<Told>()
-export const noticeTold = createEvent<Told>()
+export const errorNotified = createEvent<UserNotification>()
+export const infoNotified = createEvent<UserNotification>()

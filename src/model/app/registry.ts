@@ -1,6 +1,6 @@
 /** The one registry, the one context, and the keys in force. */
 import { combine, createEvent, createStore } from 'effector'
-import { boundKeys, createContext, createRegistry, type Bound, type Overrides } from '../../core/index.ts'
+import { boundKeys, createContext, createRegistry, type KeyBinding, type Overrides } from '../../core/index.ts'
 import { persist } from '../persist.ts'
 
 export const context = createContext('timeline')
@@ -22,21 +22,21 @@ persist($overrides, {
   changed: overrideChanged,
 })
 
-export const $bound = combine(registry.$commands, $overrides, (commands, overrides): readonly Bound[] =>
+export const $keyBindings = combine(registry.$commands, $overrides, (commands, overrides): readonly KeyBinding[] =>
   boundKeys(commands.values(), overrides),
 )
 
-export type WaitingKeys = {
+export type PendingKeys = {
   readonly typed: readonly string[]
   readonly count: number | null
-  readonly next: readonly Bound[]
+  readonly next: readonly KeyBinding[]
 }
 /** Told by the hotkey listener; drawn by the which-key panel. */
-export const waitingKeysChanged = createEvent<WaitingKeys>()
-export const $waitingKeys = createStore<WaitingKeys>(
+export const pendingKeysChanged = createEvent<PendingKeys>()
+export const $pendingKeys = createStore<PendingKeys>(
   { typed: [], count: null, next: [] },
   { serialize: 'ignore' },
-).on(waitingKeysChanged, (_, waiting) => waiting)
+).on(pendingKeysChanged, (_, waiting) => waiting)
 
 /** What another version, or the person by hand, left there may be anything. */
 function parseOverrides(text: string | null): Overrides {

@@ -1,10 +1,10 @@
 /** How a failure is put before a person (spec 8). */
 import { sample, type Event } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import { errorTold, type Told } from './events.ts'
+import { errorNotified, type UserNotification } from './events.ts'
 
 /** @returns null where there is no connection, which the network mark says */
-export function toldOf(error: unknown): Told | null {
+export function notificationFor(error: unknown): UserNotification | null {
   const known = asApiError(error)
   if (known === null) return { key: 'errors:client.unknown', reason: wordsOf(error) }
   if (known.kind === 'unreachable') return null
@@ -22,9 +22,9 @@ export function toldOf(error: unknown): Told | null {
   }
 }
 
-/** Puts every failure before the person. @param otherwise said where {@link toldOf} has no words; without it, nothing is */
-export function tellFailures(failed: Event<unknown>, otherwise?: Told): void {
-  sample({ clock: failed.filterMap((error) => toldOf(error) ?? otherwise), target: errorTold })
+/** Puts every failure before the person. @param otherwise said where {@link notificationFor} has no words; without it, nothing is */
+export function notifyFailures(failed: Event<unknown>, otherwise?: UserNotification): void {
+  sample({ clock: failed.filterMap((error) => notificationFor(error) ?? otherwise), target: errorNotified })
 }
 
 function wordsOf(error: unknown): string {

@@ -2,24 +2,24 @@
 import { attach, combine, createEvent, createStore, sample, scopeBind, type Scope } from 'effector'
 import { availability, type Choice } from '../../core/index.ts'
 import type { ReceivedEntry } from '../../local/calls.ts'
-import { noticeTold } from '../app/events.ts'
+import { infoNotified } from '../app/events.ts'
 import { context, registry } from '../app/registry.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $place } from '../place/index.ts'
+import { $location } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 import { timelineRefetched } from '../timeline/index.ts'
 
-export const offlinePretended = createEvent()
-export const nextWriteFailed = createEvent()
-export const $pretendedOffline = createStore(false, { serialize: 'ignore' }).on(offlinePretended, (on) => !on)
-export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(nextWriteFailed, (on) => !on)
+export const offlineSimulated = createEvent()
+export const nextWriteFailureRequested = createEvent()
+export const $simulatedOffline = createStore(false, { serialize: 'ignore' }).on(offlineSimulated, (on) => !on)
+export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(nextWriteFailureRequested, (on) => !on)
 
 /** What stands between the page and the server, asked before each request; a write that was failed once is not again. */
-export function troubleOf(scope: Scope): (method: string) => 'offline' | 'fail' | null {
-  const failed = scopeBind(nextWriteFailed, { scope })
+export function createFailureSimulator(scope: Scope): (method: string) => 'offline' | 'fail' | null {
+  const failed = scopeBind(nextWriteFailureRequested, { scope })
   return (method) => {
-    if (scope.getState($pretendedOffline)) return 'offline'
+    if (scope.getState($simulatedOffline)) return 'offline'
     if (method === 'GET' || !scope.getState($failsNextWrite)) return null
     failed()
     return 'fail'
@@ -33,7 +33,7 @@ const $world = combine({
   outbox: $outbox,
   facts: context.$facts,
   area: context.$area,
-  place: $place,
+  place: $location,
   commands: registry.$commands,
 })
 sample({
@@ -46,7 +46,7 @@ sample({
     const command = commands.get(asked.id)
     return tell(command ? availability(command, facts) : { unknown: asked.id })
   },
-  target: noticeTold,
+  target: infoNotified,
 })
 const tell = (what: unknown) => ({ key: 'app:debug.report', reason: JSON.stringify(what, null, 1) })
 

@@ -1,9 +1,9 @@
 /** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
 import { attach, createEvent, sample } from 'effector'
 import { webAddress } from '../../core/safe-href.ts'
-import { errorTold, noticeTold } from '../app/events.ts'
-import { tellFailures } from '../app/told.ts'
-import { placeAsked, type PlaceSource } from '../place/index.ts'
+import { errorNotified, infoNotified } from '../app/events.ts'
+import { notifyFailures } from '../app/told.ts'
+import { navigationRequested, type LocationSource } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 
@@ -11,9 +11,9 @@ export const addressOpened = createEvent<string>()
 /** Any text: a link, a title, an id, a report. */
 export const textCopied = createEvent<string>()
 export const entryShared = createEvent<{ title: string; url: string }>()
-export const exportAsked = createEvent()
+export const exportRequested = createEvent()
 /** Throws follow.db's cache away, but no unsent change, and begins anew. */
-export const localReset = createEvent()
+export const localResetRequested = createEvent()
 /** Shows the place of a subscription, by its id (type/targetId). */
 export const subscriptionOpened = createEvent<string>()
 
@@ -26,16 +26,16 @@ const openFx = attach({
 const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
 sample({ clock: addressOpened, filter: isWeb, target: openFx })
 sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
-sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: noticeTold })
-sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorTold })
+sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: infoNotified })
+sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorNotified })
 
 const exportOpmlFx = attach({
   source: $services,
   effect: async ({ api, world }) =>
     world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
 })
-sample({ clock: exportAsked, target: exportOpmlFx })
-tellFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
+sample({ clock: exportRequested, target: exportOpmlFx })
+notifyFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 
 const resetFx = attach({
   source: $services,
@@ -44,8 +44,8 @@ const resetFx = attach({
     world.reload()
   },
 })
-sample({ clock: localReset, target: resetFx })
-tellFailures(resetFx.failData)
+sample({ clock: localResetRequested, target: resetFx })
+notifyFailures(resetFx.failData)
 
 sample({
   clock: subscriptionOpened,
@@ -53,12 +53,12 @@ sample({
   filter: (rows, id) => rows.has(id),
   fn: (rows, id) => {
     const row = rows.get(id)
-    const source: PlaceSource = row?.listId
+    const source: LocationSource = row?.listId
       ? { kind: 'list', id: row.listId }
       : row?.inboxId
         ? { kind: 'inbox', id: row.inboxId }
         : { kind: 'feed', id: row?.feedId ?? '' }
     return { view: row?.view ?? 0, source, entryId: null }
   },
-  target: placeAsked,
+  target: navigationRequested,
 })

@@ -4,9 +4,9 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { countsAsked, feedsImported, subscriptionsAsked } from '../subscriptions/asks.ts'
+import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/asks.ts'
 
-export type Found = Output<'discover.search'>['data'][number]
+export type DiscoveredItem = Output<'discover.search'>['data'][number]
 export type Preview = Output<'feeds.get'>['data']
 export type ImportReport = Output<'subscriptions.import'>['data']
 export type ImportProgress = NonNullable<Output<'subscriptions.importStatus'>['data']>
@@ -15,7 +15,7 @@ export type OpmlContent = Output<'subscriptions.parseOpml'>['data']
 /** A keyword, an address of a page or of a feed. */
 export const discoverFx = attach({
   source: $services,
-  effect: async ({ api }, keyword: string): Promise<readonly Found[]> =>
+  effect: async ({ api }, keyword: string): Promise<readonly DiscoveredItem[]> =>
     (await api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
 })
 /** What following an address would bring: the feed and its newest entries. */
@@ -61,11 +61,11 @@ sample({
   fn: () => POLL_MS,
   target: timer.started,
 })
-sample({ clock: importOpmlFx.done, fn: () => {}, target: [feedsImported, subscriptionsAsked, countsAsked] })
+sample({ clock: importOpmlFx.done, fn: () => {}, target: [feedsImported, subscriptionsRequested, countsRequested] })
 /** The server goes on fetching after its answer: the list is asked for again when it is done. */
 sample({
   clock: pollFx.doneData,
   filter: (progress) => progress?.running === false,
-  target: [subscriptionsAsked, countsAsked],
+  target: [subscriptionsRequested, countsRequested],
 })
 sample({ clock: importOpmlFx.done, fn: () => POLL_MS, target: timer.started })

@@ -1,33 +1,33 @@
 /** Contents of the open entry and its neighbours: from follow.db, else from the server, never more than a few. */
 import { attach, createEvent, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
-import { errorTold } from '../app/events.ts'
-import { toldOf } from '../app/told.ts'
+import { errorNotified } from '../app/events.ts'
+import { notificationFor } from '../app/told.ts'
 import { $services } from '../services.ts'
 import { contentsFromLines } from './from-wire.ts'
 import {
-  $bodies,
+  $contents,
   $currentEntry,
   $readerView,
-  bodiesLoaded,
-  readabilityTold,
-  readerViewTurned,
-  type KnownBody,
+  contentsLoaded,
+  readabilityChanged,
+  readerViewChanged,
+  type CachedContent,
 } from './state.ts'
 
 /** Spec 5: refetched when older. */
 const READABILITY_MS = 3 * 24 * 3600 * 1000
 
 /** These will be looked at, the first one now. */
-export const bodiesWanted = createEvent<readonly string[]>()
+export const contentsRequested = createEvent<readonly string[]>()
 
 const loadFx = attach({
   source: $services,
   effect: async ({ local, api }, ids: readonly string[]) => {
-    const loaded = scopeBind(bodiesLoaded, { safe: true })
+    const loaded = scopeBind(contentsLoaded, { safe: true })
     const known = await local.call('entries.bodies', ids)
     const isThere = (id: string) => typeof known[id]?.content === 'string'
-    const bodyOf = (id: string, more: Partial<KnownBody>) =>
+    const bodyOf = (id: string, more: Partial<CachedContent>) =>
       [id, { ...nothing, ...known[id], status: 'ready', ...more }] as const
     loaded(ids.map((id) => bodyOf(id, isThere(id) ? {} : { status: 'loading' })))
     const lacking = ids.filter((id) => !isThere(id))
@@ -39,17 +39,17 @@ const loadFx = attach({
     loaded(lacking.map((id) => bodyOf(id, { content: came.get(id) ?? null })))
   },
 })
-const nothing: Omit<KnownBody, 'status'> = {
+const nothing: Omit<CachedContent, 'status'> = {
   content: null,
   readabilityContent: null,
   readabilityUpdatedAt: null,
 }
-const failed = (error: unknown): KnownBody['status'] =>
+const failed = (error: unknown): CachedContent['status'] =>
   asApiError(error)?.kind === 'unreachable' ? 'missing' : 'error'
 
 const missing = sample({
-  clock: bodiesWanted,
-  source: $bodies,
+  clock: contentsRequested,
+  source: $contents,
   fn: (bodies, ids) => ids.filter((id) => !['ready', 'loading'].includes(bodies.get(id)?.status ?? '')),
 })
 sample({ clock: missing, filter: (ids) => ids.length > 0, target: loadFx })
@@ -59,8 +59,8 @@ const readableFx = attach({
   effect: async ({ services: { local, api, clock }, current }) => {
     if (!current) return null
     const { id } = current.head
-    const told = scopeBind(readabilityTold, { safe: true })
-    const loaded = scopeBind(bodiesLoaded, { safe: true })
+    const told = scopeBind(readabilityChanged, { safe: true })
+    const loaded = scopeBind(contentsLoaded, { safe: true })
     const kept = await local.call('entries.body', id)
     const at = clock.now()
     if (kept?.readabilityContent && at - (kept.readabilityUpdatedAt ?? 0) < READABILITY_MS) {
@@ -78,22 +78,22 @@ const readableFx = attach({
       return content === null ? { key: 'app:entry.noReaderView' } : null
     } catch (error) {
       told({ id, status: 'error' })
-      return toldOf(error) ?? { key: 'app:entry.readerViewOffline' }
+      return notificationFor(error) ?? { key: 'app:entry.readerViewOffline' }
     }
   },
 })
 sample({ clock: $readerView, filter: Boolean, target: readableFx })
-sample({ clock: readableFx.doneData.filterMap((told) => told ?? undefined), target: errorTold })
+sample({ clock: readableFx.doneData.filterMap((told) => told ?? undefined), target: errorNotified })
 sample({
   clock: readableFx.doneData,
   filter: (told) => told !== null,
   fn: () => false,
-  target: readerViewTurned,
+  target: readerViewChanged,
 })
 /** A rule may ask for it (ActionResult.readability). */
 sample({
   clock: $currentEntry.map((entry) => (entry?.head.settings?.readability ? entry.head.id : null)),
   filter: (id) => id !== null,
   fn: () => true,
-  target: readerViewTurned,
+  target: readerViewChanged,
 })

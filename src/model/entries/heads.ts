@@ -1,15 +1,15 @@
 /** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
 import { attach, createEvent, createStore, sample } from 'effector'
-import { isSame } from '../../core/index.ts'
+import { deepEqual } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
 import { $services } from '../services.ts'
 import { singleFromWire } from './from-wire.ts'
-import { $currentEntryId, $heads, headsForgotten, headsLoaded, rowsWanted } from './state.ts'
+import { $currentEntryId, $entrySummaries, entriesCleared, entrySummariesLoaded, rowsRequested } from './state.ts'
 import { statuses } from './statuses.ts'
 import type { EntryStatus } from './types.ts'
 
 /** Rows that changed in follow.db: read again if they are loaded. */
-export const headsChanged = createEvent<readonly string[]>()
+export const entrySummariesChanged = createEvent<readonly string[]>()
 
 const headsFx = attach({
   source: $services,
@@ -21,13 +21,13 @@ const $coming = createStore(noIds, { serialize: 'ignore' })
   .on(headsFx, (_, ids) => new Set(ids))
   .on(headsFx.finally, () => noIds)
 const missing = sample({
-  clock: rowsWanted,
-  source: { heads: $heads, coming: $coming },
+  clock: rowsRequested,
+  source: { heads: $entrySummaries, coming: $coming },
   fn: ({ heads, coming }, ids) => ids.filter((id) => !heads.has(id) && !coming.has(id)),
 })
 const changedLoaded = sample({
-  clock: headsChanged,
-  source: $heads,
+  clock: entrySummariesChanged,
+  source: $entrySummaries,
   fn: (heads, ids) => ids.filter((id) => heads.has(id)),
 })
 $wanted
@@ -40,21 +40,21 @@ sample({
   fn: ({ wanted }) => [...wanted],
   target: headsFx,
 })
-sample({ clock: headsFx.doneData, target: headsLoaded })
+sample({ clock: headsFx.doneData, target: entrySummariesLoaded })
 sample({
-  clock: headsLoaded,
-  source: { heads: $heads, rows: statuses.$confirmed, current: $currentEntryId },
+  clock: entrySummariesLoaded,
+  source: { heads: $entrySummaries, rows: statuses.$confirmed, current: $currentEntryId },
   fn: statusPatch,
   target: statuses.received,
 })
-sample({ clock: headsForgotten, fn: () => new Map(), target: statuses.replaced })
+sample({ clock: entriesCleared, fn: () => new Map(), target: statuses.replaced })
 
 /** An entry that is opened by its address may be in no list that is loaded, nor in follow.db. */
 sample({
   clock: $currentEntryId,
   filter: (id): id is string => id !== null,
   fn: (id) => [id ?? ''],
-  target: rowsWanted,
+  target: rowsRequested,
 })
 const fetchOneFx = attach({
   source: $services,
@@ -72,7 +72,7 @@ sample({
   fn: (current) => current ?? '',
   target: fetchOneFx,
 })
-sample({ clock: fetchOneFx.doneData, filter: (ids) => ids.length > 0, target: rowsWanted })
+sample({ clock: fetchOneFx.doneData, filter: (ids) => ids.length > 0, target: rowsRequested })
 /** The server does not have it either, or does not answer. */
 export const currentNotFound = sample({
   clock: fetchOneFx.finally,
@@ -98,13 +98,13 @@ function statusPatch(
     ...Object.fromEntries(gone.map((id) => [id, null])),
     ...Object.fromEntries(
       loaded
-        .map((head) => [head.id, statusOfHead(head)] as const)
-        .filter(([id, status]) => !isSame(rows.get(id), status)),
+        .map((head) => [head.id, statusOfSummary(head)] as const)
+        .filter(([id, status]) => !deepEqual(rows.get(id), status)),
     ),
   }
 }
 
-export const statusOfHead = ({
+export const statusOfSummary = ({
   id,
   feedId,
   read,

@@ -1,15 +1,15 @@
 import { attach } from 'effector'
 import type { ReceivedEntry } from '../../local/calls.ts'
-import { $writes } from '../outbox/writes.ts'
+import { $mutationVersion } from '../outbox/writes.ts'
 import { $services } from '../services.ts'
 
 /**
  * Keeps entries that the server described. Where a write of ours crossed the answer, its marks may be older than ours:
  * then only entries that follow.db does not have are kept, the others wait for the next fetch.
  */
-export const receiveEntriesFx = attach({
-  source: { services: $services, writes: $writes },
-  effect: async ({ services, writes }, { entries, askedAt }: Received): Promise<Kept> => {
+export const storeEntriesFx = attach({
+  source: { services: $services, writes: $mutationVersion },
+  effect: async ({ services, writes }, { entries, askedAt }: Received): Promise<StoreResult> => {
     const { local } = services
     if (writes === askedAt) return { whole: true, changed: await local.call('entries.put', entries) }
     const there = await local.call(
@@ -26,6 +26,6 @@ export const receiveEntriesFx = attach({
 })
 type Received = { readonly entries: readonly ReceivedEntry[]; readonly askedAt: number }
 /** Whether the whole answer was kept, and which of its entries were not so before. */
-export type Kept = { readonly whole: boolean; readonly changed: readonly string[] }
+export type StoreResult = { readonly whole: boolean; readonly changed: readonly string[] }
 /** How an answer is handed over, bound to its scope and to the count of writes at which it was asked. */
-export type Receive = (entries: readonly ReceivedEntry[]) => Promise<Kept>
+export type StoreEntries = (entries: readonly ReceivedEntry[]) => Promise<StoreResult>

@@ -1,64 +1,64 @@
 import { combine, createEvent, createStore, sample } from 'effector'
-import { sameOr } from '../../core/index.ts'
+import { shareStructure } from '../../core/index.ts'
 import type { EntryBody, EntryHead } from '../../local/calls.ts'
-import { $place } from '../place/index.ts'
+import { $location } from '../place/index.ts'
 import { $statuses } from './statuses.ts'
-import type { CurrentEntry, EntryBodyState } from './types.ts'
+import type { CurrentEntry, EntryContentState } from './types.ts'
 
 /** Heads kept: a few screens in both directions; the rest is a call to follow.db away. */
-export const HEADS_KEPT = 1500
+export const MAX_ENTRY_SUMMARIES = 1500
 /** Bodies kept: the current entry and its neighbours, so that a thousand opened entries hold no memory. */
-export const BODIES_KEPT = 20
+export const MAX_CONTENTS = 20
 
 /** The timeline needs these rows now. Batched; those that are there cost nothing. */
-export const rowsWanted = createEvent<readonly string[]>()
-export const headsLoaded = createEvent<readonly EntryHead[]>()
-export const headsForgotten = createEvent()
+export const rowsRequested = createEvent<readonly string[]>()
+export const entrySummariesLoaded = createEvent<readonly EntryHead[]>()
+export const entriesCleared = createEvent()
 /** Loaded entries, those asked for longest ago left out first. */
-export const $heads = createStore<ReadonlyMap<string, EntryHead>>(new Map(), { serialize: 'ignore' })
-  .on(headsLoaded, (heads, loaded) =>
+export const $entrySummaries = createStore<ReadonlyMap<string, EntryHead>>(new Map(), { serialize: 'ignore' })
+  .on(entrySummariesLoaded, (heads, loaded) =>
     keptLast(
       heads,
       // Most of what is read anew is as it was: its row need not be drawn anew.
-      loaded.map((head) => [head.id, sameOr(heads.get(head.id), head)]),
-      HEADS_KEPT,
+      loaded.map((head) => [head.id, shareStructure(heads.get(head.id), head)]),
+      MAX_ENTRY_SUMMARIES,
     ),
   )
-  .on(headsForgotten, () => new Map())
+  .on(entriesCleared, () => new Map())
 
-export type KnownBody = EntryBody & { readonly status: EntryBodyState['status'] }
-export const bodiesLoaded = createEvent<readonly (readonly [id: string, body: KnownBody])[]>()
-export const $bodies = createStore<ReadonlyMap<string, KnownBody>>(new Map(), { serialize: 'ignore' })
-  .on(bodiesLoaded, (bodies, loaded) => keptLast(bodies, loaded, BODIES_KEPT))
-  .on(headsForgotten, () => new Map())
+export type CachedContent = EntryBody & { readonly status: EntryContentState['status'] }
+export const contentsLoaded = createEvent<readonly (readonly [id: string, body: CachedContent])[]>()
+export const $contents = createStore<ReadonlyMap<string, CachedContent>>(new Map(), { serialize: 'ignore' })
+  .on(contentsLoaded, (bodies, loaded) => keptLast(bodies, loaded, MAX_CONTENTS))
+  .on(entriesCleared, () => new Map())
 
-export const $currentEntryId = $place.map(({ entryId }) => entryId)
+export const $currentEntryId = $location.map(({ entryId }) => entryId)
 
 /** Show the whole page's text instead of what the feed carries; stays on for an entry while it is open. */
 export const readerViewToggled = createEvent()
-export const readerViewTurned = createEvent<boolean>()
+export const readerViewChanged = createEvent<boolean>()
 export const $readerView = createStore(false, { serialize: 'ignore' })
   .on(readerViewToggled, (on) => !on)
-  .on(readerViewTurned, (_, on) => on)
+  .on(readerViewChanged, (_, on) => on)
   .reset($currentEntryId.updates)
 
 export type ReadabilityState = { readonly id: string; readonly status: 'loading' | 'ready' | 'error' }
-export const readabilityTold = createEvent<ReadabilityState>()
+export const readabilityChanged = createEvent<ReadabilityState>()
 const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ignore' }).on(
-  readabilityTold,
+  readabilityChanged,
   (_, state) => state,
 )
 
 /** The open entry keeps its head while the list scrolls thousands of rows away. */
 const $currentHead = createStore<EntryHead | null>(null, { serialize: 'ignore' })
 sample({
-  source: { heads: $heads, id: $currentEntryId, known: $currentHead },
-  clock: [$heads, $currentEntryId],
+  source: { heads: $entrySummaries, id: $currentEntryId, known: $currentHead },
+  clock: [$entrySummaries, $currentEntryId],
   fn: ({ heads, id, known }) => (id === null ? null : (heads.get(id) ?? (known?.id === id ? known : null))),
   target: $currentHead,
 })
 const $currentStatus = combine($statuses, $currentEntryId, (rows, id) => (id && rows.get(id)) || null)
-const $currentBody = combine($bodies, $currentEntryId, (bodies, id) => (id && bodies.get(id)) || null)
+const $currentBody = combine($contents, $currentEntryId, (bodies, id) => (id && bodies.get(id)) || null)
 /** null while no entry is open, or its head is still on the way. */
 export const $currentEntry = combine(
   { head: $currentHead, status: $currentStatus, body: $currentBody, asked: $readability },

@@ -11,7 +11,7 @@ export type EntryStatus = {
 }
 
 /** missing: neither here nor, being offline, to be had; error: the server was asked and failed. */
-export type EntryBodyState = {
+export type EntryContentState = {
   readonly status: 'loading' | 'ready' | 'missing' | 'error'
   /** The entry's content, sanitised by the server. */
   readonly html: string | null
@@ -24,5 +24,5 @@ export type EntryBodyState = {
 export type CurrentEntry = {
   readonly head: EntryHead
   readonly status: EntryStatus
-  readonly body: EntryBodyState
+  readonly body: EntryContentState
 }

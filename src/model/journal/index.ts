@@ -1,27 +1,27 @@
 /** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
 import { attach, createStore, sample } from 'effector'
 import type { JournalRow } from '../../local/calls.ts'
-import { noticeTold } from '../app/events.ts'
-import { firstRowsShown } from '../app/ready.ts'
-import { changeAsked } from '../outbox/change.ts'
-import { canWithdraw, changeWithdrawn, rowsRefused } from '../outbox/send.ts'
+import { infoNotified } from '../app/events.ts'
+import { localRowsLoaded } from '../app/ready.ts'
+import { mutationRequested } from '../outbox/change.ts'
+import { canWithdraw, mutationWithdrawn, mutationsRejected } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $services } from '../services.ts'
 import {
-  $journalHere,
+  $journalLoaded,
   $undoable,
   changeJournaled,
-  JOURNAL_KEPT,
+  MAX_JOURNAL_ROWS,
   journalRead,
   journalRemoved,
-  undoAsked,
+  undoRequested,
 } from './state.ts'
 
-export { $journal, $journalHere, $undoable, changeJournaled, undoAsked } from './state.ts'
+export { $journal, $journalLoaded as $journalHere, $undoable, changeJournaled, undoRequested as undoAsked } from './state.ts'
 
 const readFx = attach({
   source: $services,
-  effect: ({ local }) => local.call('journal.recent', JOURNAL_KEPT),
+  effect: ({ local }) => local.call('journal.recent', MAX_JOURNAL_ROWS),
 })
 const addFx = attach({
   source: $services,
@@ -31,21 +31,21 @@ const removeFx = attach({
   source: $services,
   effect: ({ local }, id: string) => local.call('journal.remove', id),
 })
-sample({ clock: firstRowsShown, target: readFx })
+sample({ clock: localRowsLoaded, target: readFx })
 sample({ clock: readFx.doneData, target: journalRead })
 sample({ clock: changeJournaled, target: addFx })
 sample({
   clock: changeJournaled,
   fn: ({ title }) => ({ ...title, action: { title: 'common:action.undo', command: 'global:undo' } }),
-  target: noticeTold,
+  target: infoNotified,
 })
 sample({ clock: journalRemoved, target: removeFx })
 
 /** Asked before the journal was read, as after a reload, it waits for it. */
 const $early = createStore(false, { serialize: 'ignore' })
 sample({
-  clock: undoAsked,
-  source: $journalHere,
+  clock: undoRequested,
+  source: $journalLoaded,
   filter: (here) => !here,
   fn: () => true,
   target: $early,
@@ -53,7 +53,7 @@ sample({
 const waited = sample({ clock: journalRead, source: $early, filter: Boolean, fn: () => {} })
 $early.reset(waited)
 const undoing = sample({
-  clock: [undoAsked, waited],
+  clock: [undoRequested, waited],
   source: { row: $undoable, outbox: $outbox },
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },
 }).filterMap((one) => one ?? undefined)
@@ -62,22 +62,22 @@ sample({
   clock: undoing,
   filter: ({ withdraw }) => withdraw,
   fn: ({ row }) => row.id,
-  target: changeWithdrawn,
+  target: mutationWithdrawn,
 })
 sample({
   clock: undoing,
   filter: ({ withdraw }) => !withdraw,
   fn: ({ row }) => row.undo,
-  target: changeAsked,
+  target: mutationRequested,
 })
 sample({ clock: undoing, fn: ({ row }) => row.id, target: journalRemoved })
 sample({
   clock: undoing,
   fn: ({ row }) => ({ key: 'app:undo.done', values: row.title.values }),
-  target: noticeTold,
+  target: infoNotified,
 })
 /** What the server refused is not there to be taken back. */
 sample({
-  clock: rowsRefused.filterMap(({ rows }) => rows[0]?.id),
+  clock: mutationsRejected.filterMap(({ rows }) => rows[0]?.id),
   target: journalRemoved,
 })

@@ -35,7 +35,7 @@ persist($layout, {
 export const $focusArea = context.$area
 export const areaFocused = context.areaFocused
 /** A wish: the pane of that area focuses its element when it hears this. */
-export const focusAsked = createEvent<string>()
+export const focusRequested = createEvent<string>()
 /** A wish: the entry pane scrolls by so many steps (a step is about three lines; a page where `by` is a whole one). */
 export const entryScrolled = createEvent<{ by: number }>()
 /** A screenful of the open entry; past its end to the next unread one. */

@@ -3,14 +3,14 @@ import type { MarkAllScope } from '../../contract/reads.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { View } from '../../contract/views.ts'
 import type { EntryEffect, ReadScope } from '../../local/calls.ts'
-import { countedIds, type Followed } from '../subscriptions/build-tree.ts'
+import { countedIds, type SubscribedFeed } from '../subscriptions/build-tree.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
-export type Changed = Extract<LiveEvent, { type: 'changed' }>
-export type Here = { readonly followed: Followed; readonly now: number; readonly newId: () => string }
+export type RemoteChange = Extract<LiveEvent, { type: 'changed' }>
+export type LocalContext = { readonly followed: SubscribedFeed; readonly now: number; readonly newId: () => string }
 
 /** @returns null for what touches no entry, or was told without its words */
-export function effectOf({ call, input = {} }: Changed, here: Here): EntryEffect | null {
+export function effectOf({ call, input = {} }: RemoteChange, here: LocalContext): EntryEffect | null {
   const { entryIds = [], entryId, view = 0 } = input as Words
   const ids = entryId === undefined ? entryIds : [...entryIds, entryId]
   switch (call) {
@@ -31,7 +31,7 @@ export function effectOf({ call, input = {} }: Changed, here: Here): EntryEffect
 type Words = { readonly entryIds?: readonly string[]; readonly entryId?: string; readonly view?: View }
 
 /** The wire's scope with its views and lists resolved to feeds. What comes after the telling is not meant. */
-function scopeOf(wire: MarkAllScope, { followed, now }: Here): ReadScope {
+function scopeOf(wire: MarkAllScope, { followed, now }: LocalContext): ReadScope {
   const { startTime, endTime, insertedBefore = now } = wire
   return {
     feedIds: feedsOf(wire, followed),
@@ -41,7 +41,7 @@ function scopeOf(wire: MarkAllScope, { followed, now }: Here): ReadScope {
   }
 }
 
-function feedsOf(wire: MarkAllScope, followed: Followed): readonly string[] {
+function feedsOf(wire: MarkAllScope, followed: SubscribedFeed): readonly string[] {
   if (wire.feedIdList) return wire.feedIdList
   if (wire.feedId) return [wire.feedId]
   if (wire.inboxId) return [wire.inboxId]

@@ -9,7 +9,7 @@ import {
   $timeline,
   entryOpened,
   readMarked,
-  rowsWanted,
+  rowsRequested,
 } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
@@ -24,7 +24,7 @@ async function reading(): Promise<Reader> {
     for (const n of [0, 1]) server.publish(feed, `${feed}-${n}`, NOON - (2 * n + at + 1) * 60_000)
   }
   const reader = await startReader({ server })
-  await allSettled(rowsWanted, { scope: reader.scope, params: ids })
+  await allSettled(rowsRequested, { scope: reader.scope, params: ids })
   await reader.tell({ type: 'hello', at: new Date(NOON).toISOString() })
   return reader
 }

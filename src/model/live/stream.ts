@@ -6,12 +6,12 @@ import { $online } from '../network/index.ts'
 import { $isSender } from '../outbox/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
-import { countsAsked, subscriptionsAsked } from '../subscriptions/asks.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/asks.ts'
 import { createTimer } from '../timer.ts'
 
 const AGAIN_MS = 5000
 
-export const told = createEvent<LiveEvent>()
+export const liveEventReceived = createEvent<LiveEvent>()
 const lost = createEvent()
 
 const $wanted = combine(
@@ -24,7 +24,7 @@ const openFx = attach({
   effect: ({ services, close }) => {
     close()
     return services.live({
-      told: scopeBind(told, { safe: true }),
+      told: scopeBind(liveEventReceived, { safe: true }),
       lost: scopeBind(lost, { safe: true }),
     })
   },
@@ -43,15 +43,15 @@ sample({
 })
 sample({ clock: $wanted.updates.filter({ fn: (wanted) => !wanted }), fn: () => {}, target: closeFx })
 // Who has gone silent may be gone: this tells.
-sample({ clock: lost, source: $wanted, filter: Boolean, fn: () => {}, target: countsAsked })
+sample({ clock: lost, source: $wanted, filter: Boolean, fn: () => {}, target: countsRequested })
 
 /** After a break nothing is told again: what it was is asked for. The first greeting comes beside the start's own questions. */
-const greeting = told.filter({ fn: ({ type }) => type === 'hello' })
+const greeting = liveEventReceived.filter({ fn: ({ type }) => type === 'hello' })
 const $greetings = createStore(0, { serialize: 'ignore' }).on(greeting, (count) => count + 1)
 sample({
   clock: greeting,
   source: $greetings,
   filter: (count) => count > 1,
   fn: () => {},
-  target: [subscriptionsAsked, countsAsked],
+  target: [subscriptionsRequested, countsRequested],
 })

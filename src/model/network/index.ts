@@ -4,7 +4,7 @@ import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
 
 /** Told by the api after every call: spec 4, offline when no answer comes, online on any answer. */
-export const answerHeard = createEvent<{ reached: boolean; status: number | null }>()
+export const responseReceived = createEvent<{ reached: boolean; status: number | null }>()
 export const wentOnline = createEvent()
 export const wentOffline = createEvent()
 const browserCameOnline = createEvent()
@@ -17,14 +17,14 @@ export const $online = createStore(true, { serialize: 'ignore' })
   .on(wentOffline, () => false)
 
 sample({
-  clock: [browserCameOnline, answerHeard.filter({ fn: ({ reached }) => reached })],
+  clock: [browserCameOnline, responseReceived.filter({ fn: ({ reached }) => reached })],
   source: $online,
   filter: (online) => !online,
   fn: () => {},
   target: wentOnline,
 })
 sample({
-  clock: [browserWentOffline, answerHeard.filter({ fn: ({ reached }) => !reached })],
+  clock: [browserWentOffline, responseReceived.filter({ fn: ({ reached }) => !reached })],
   source: $online,
   filter: Boolean,
   fn: () => {},
@@ -42,7 +42,7 @@ export const $persistence = createStore<Persistence>(
 /** The tab that owns follow.db does not answer. */
 const otherTabFellSilent = createEvent()
 const otherTabAnswered = createEvent()
-export const $otherTabSilent = createStore(false, { serialize: 'ignore' })
+export const $otherTabUnresponsive = createStore(false, { serialize: 'ignore' })
   .on(otherTabFellSilent, () => true)
   .on(otherTabAnswered, () => false)
 
@@ -51,8 +51,8 @@ export const databaseRebuilt = createEvent<{ reason: string }>()
 /** Another tab, or this one, committed a change of these nouns. */
 export const localChanged = createEvent<readonly string[]>()
 /** What was shown at once, as the last visit had kept it, is not what follow.db has. */
-export const firstListOutdated = createEvent()
-export const windowShown = createEvent()
+export const startupCacheOutdated = createEvent()
+export const windowBecameVisible = createEvent()
 export const windowHidden = createEvent()
 export const pageLeaving = createEvent()
 
@@ -65,11 +65,11 @@ const listenFx = attach({
       answered: scopeBind(otherTabAnswered, { safe: true }),
       rebuilt: scopeBind(databaseRebuilt, { safe: true }),
       changed: scopeBind(localChanged, { safe: true }),
-      outdated: scopeBind(firstListOutdated, { safe: true }),
+      outdated: scopeBind(startupCacheOutdated, { safe: true }),
     }
     world.listen('online', scopeBind(browserCameOnline, { safe: true }))
     world.listen('offline', scopeBind(browserWentOffline, { safe: true }))
-    world.listen('visible', scopeBind(windowShown, { safe: true }))
+    world.listen('visible', scopeBind(windowBecameVisible, { safe: true }))
     world.listen('hidden', scopeBind(windowHidden, { safe: true }))
     world.listen('leaving', scopeBind(pageLeaving, { safe: true }))
     local.listen((notice) => {

@@ -1,19 +1,19 @@
 /** From a wish to a kept change: visible at once, then durable in follow.db. */
 import { attach, createEvent, sample } from 'effector'
-import { tellFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
-import { changeAsked, changes, type Flipped } from './change.ts'
+import { mutationRequested, mutations, type UnreadDelta } from './change.ts'
 import { $isSender } from './send.ts'
-import { $outbox, rowsAdded, rowsKept, type Waiting } from './state.ts'
-import { $visibleRows, changesRows, draftsApplied, type Drafts } from './tables.ts'
+import { $outbox, itemsEnqueued, itemsPersisted, type OutboxItem } from './state.ts'
+import { $visibleRows, changesRows, updatesApplied, type OptimisticUpdates } from './tables.ts'
 
-type Begun = { readonly row: Waiting; readonly drafts: Drafts }
+type Begun = { readonly row: OutboxItem; readonly drafts: OptimisticUpdates }
 
 const judged = sample({
-  clock: changeAsked,
+  clock: mutationRequested,
   source: { services: $services, isSender: $isSender, visible: $visibleRows },
   fn: ({ services, isSender, visible }, { name, args, id = services.newId() }): Begun | null => {
-    const change = changes.get(name)
+    const change = mutations.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
     const drafts = draftsOf(name, args, id)
     if (!change.always && !changesRows(drafts, visible)) return null
@@ -26,49 +26,49 @@ const judged = sample({
 })
 const begun = judged.filterMap((one) => one ?? undefined)
 /** Rows of follow.db's outbox that this page does not have yet: after a reload, or from another tab. */
-export const rowsRestored = createEvent<readonly Restored[]>()
-export type Restored = { readonly row: Waiting; readonly flipped: Flipped }
+export const mutationsRestored = createEvent<readonly RestoredMutation[]>()
+export type RestoredMutation = { readonly row: OutboxItem; readonly flipped: UnreadDelta }
 
 /** The drafts of one change go onto the tables. */
-const draftsBegun = createEvent<{ id: string; drafts: Drafts }>()
+const draftsBegun = createEvent<{ id: string; drafts: OptimisticUpdates }>()
 const keepFx = attach({
   source: $services,
-  effect: ({ local }, { state: _, attempts: __, ...row }: Waiting) => local.call('outbox.begin', row),
+  effect: ({ local }, { state: _, attempts: __, ...row }: OutboxItem) => local.call('outbox.begin', row),
 })
 /** The drafts of rows that came back are begun one by one, in their order. */
 const restoreFx = attach({
   source: $services,
-  effect: (_, restored: readonly Restored[]) => {
+  effect: (_, restored: readonly RestoredMutation[]) => {
     for (const { row } of restored) draftsBegun({ id: row.id, drafts: draftsOf(row.name, row.args, row.id) })
     return restored
   },
 })
 const countedFx = attach({
   source: $services,
-  effect: (_, rows: readonly { row: Pick<Waiting, 'id' | 'name' | 'args'>; flipped: Flipped }[]) => {
+  effect: (_, rows: readonly { row: Pick<OutboxItem, 'id' | 'name' | 'args'>; flipped: UnreadDelta }[]) => {
     for (const { row, flipped } of rows) {
-      const drafts = changes.get(row.name)?.draftsCounted?.(row.args, flipped)
+      const drafts = mutations.get(row.name)?.draftsCounted?.(row.args, flipped)
       if (drafts) draftsBegun({ id: row.id, drafts })
     }
   },
 })
 
 /** `rowsAdded` comes first: whoever settles a change must find it. */
-sample({ clock: begun, fn: ({ row }) => [row], target: rowsAdded })
+sample({ clock: begun, fn: ({ row }) => [row], target: itemsEnqueued })
 sample({ clock: begun, fn: ({ row, drafts }) => ({ id: row.id, drafts }), target: draftsBegun })
 sample({ clock: begun, fn: ({ row }) => row, target: keepFx })
 sample({
   clock: keepFx.done,
-  filter: ({ params }) => changes.get(params.name)?.draftsCounted !== undefined,
+  filter: ({ params }) => mutations.get(params.name)?.draftsCounted !== undefined,
   fn: ({ params, result }) => [{ row: params, ...result }],
   target: countedFx,
 })
 // A full disk must not hold a change back: it is sent all the same, it only would not survive a reload.
-sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: rowsKept })
-tellFailures(keepFx.failData)
+sample({ clock: keepFx.finally, fn: ({ params }) => [params.id], target: itemsPersisted })
+notifyFailures(keepFx.failData)
 
-sample({ clock: rowsRestored, fn: (restored) => restored.map(({ row }) => row), target: rowsAdded })
-sample({ clock: rowsRestored, target: restoreFx })
+sample({ clock: mutationsRestored, fn: (restored) => restored.map(({ row }) => row), target: itemsEnqueued })
+sample({ clock: mutationsRestored, target: restoreFx })
 sample({ clock: restoreFx.doneData, target: countedFx })
 
 /** What is counted after its change was settled or taken back would stay for good: nothing would end it. */
@@ -77,11 +77,11 @@ sample({
   source: $outbox,
   filter: (outbox, { id }) => outbox.some((row) => row.id === id),
   fn: (_, drafts) => drafts,
-  target: draftsApplied,
+  target: updatesApplied,
 })
 
 /** What is counted later keeps its place in the order of changes: numbers never below 0 do not commute. */
-function draftsOf(name: string, args: unknown, id: string): Drafts {
-  const change = changes.get(name)
+function draftsOf(name: string, args: unknown, id: string): OptimisticUpdates {
+  const change = mutations.get(name)
   return { ...(change?.draftsCounted && { counts: () => null }), ...change?.drafts(args, id) }
 }

@@ -1,26 +1,26 @@
 /** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
-import type { Draft } from '../../core/index.ts'
+import type { OptimisticUpdate } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
-import { tellFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/told.ts'
 import { wentOnline, windowHidden } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
-import { changes, type AnyChange } from './change.ts'
-import { gatheringLeft, nextGroups } from './next-groups.ts'
+import { mutations, type AnyMutation } from './change.ts'
+import { batchDelayLeft, nextBatches } from './next-groups.ts'
 import {
   $outbox,
-  flushAsked,
-  rowsDropped,
-  rowsKept,
-  rowsPicked,
-  rowsReturned,
-  type Waiting,
+  flushRequested,
+  itemsRemoved,
+  itemsPersisted,
+  sendStarted,
+  itemsRequeued,
+  type OutboxItem,
 } from './state.ts'
-import { registeredTables, type Drafts } from './tables.ts'
-import { writeCrossed } from './writes.ts'
+import { registeredTables, type OptimisticUpdates } from './tables.ts'
+import { mutationAcknowledged } from './writes.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** A server that fails in its own words may be mended; after so many tries the change is given up and told. */
@@ -28,13 +28,13 @@ const TRIES_WHEN_FAILING = 5
 /** Statuses that say "later" (spec 8); 507: a server whose disk is full until somebody makes room. */
 const LATER = [408, 409, 425, 429, 502, 503, 504, 507]
 
-export type Settled = { readonly rows: readonly Waiting[]; readonly answer: unknown }
+export type SentBatch = { readonly rows: readonly OutboxItem[]; readonly answer: unknown }
 /** The server took them, and follow.db knows. */
-export const rowsAccepted = createEvent<Settled>()
-export const rowsRefused = createEvent<{ rows: readonly Waiting[]; error: unknown }>()
+export const mutationsAccepted = createEvent<SentBatch>()
+export const mutationsRejected = createEvent<{ rows: readonly OutboxItem[]; error: unknown }>()
 
 /** They are part of the confirmed rows now. */
-export const rowsTaken = createEvent<readonly Waiting[]>()
+export const mutationsConfirmed = createEvent<readonly OutboxItem[]>()
 
 /** One tab at a time sends: two would send the same change twice at once. */
 const senderElected = createEvent()
@@ -49,15 +49,15 @@ sample({ clock: appStarted, target: standFx })
 const timer = createTimer()
 const $resting = createStore(false, { serialize: 'ignore' })
   .on(timer.started, () => true)
-  .on([timer.fired, wentOnline, flushAsked], () => false)
-const idsOf = (rows: readonly Waiting[]) => rows.map(({ id }) => id)
+  .on([timer.fired, wentOnline, flushRequested], () => false)
+const idsOf = (rows: readonly OutboxItem[]) => rows.map(({ id }) => id)
 const $authenticated = $session.map(({ status }) => status === 'authenticated')
 
 const sendFx = attach({
   source: $services,
-  effect: ({ api, clock }, rows: readonly Waiting[]) => {
-    const first = rows[0] as Waiting
-    const change = changes.get(first.name) as AnyChange
+  effect: ({ api, clock }, rows: readonly OutboxItem[]) => {
+    const first = rows[0] as OutboxItem
+    const change = mutations.get(first.name) as AnyMutation
     const args = rows.slice(1).reduce((merged, row) => change.merge?.(merged, row.args), first.args)
     return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now() })
   },
@@ -66,7 +66,7 @@ const sendFx = attach({
 const nounSent = createEvent<{ noun: string; at: number }>()
 const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
   .on(nounSent, (times, { noun, at }) => new Map(times).set(noun, at))
-  .reset([flushAsked, wentOnline, windowHidden])
+  .reset([flushRequested, wentOnline, windowHidden])
 const gathering = createTimer()
 
 const pickFx = attach({
@@ -82,33 +82,33 @@ const pickFx = attach({
   effect: ({ services, outbox, isSender, signedIn, resting, sentAt, gathers }) => {
     if (!isSender || !signedIn || resting) return
     const now = services.clock.now()
-    for (const group of nextGroups(outbox)) {
-      const wait = gatheringLeft(outbox, group, sentAt, now)
+    for (const group of nextBatches(outbox)) {
+      const wait = batchDelayLeft(outbox, group, sentAt, now)
       if (wait > 0) {
         if (!gathers) gathering.started(wait)
         continue
       }
       nounSent({ noun: group[0]?.noun ?? '', at: now })
-      rowsPicked(idsOf(group))
+      sendStarted(idsOf(group))
       sendFx(group)
     }
   },
 })
 const acceptFx = attach({
   source: $services,
-  effect: ({ local }, { rows }: Settled) => local.call('outbox.accepted', idsOf(rows)),
+  effect: ({ local }, { rows }: SentBatch) => local.call('outbox.accepted', idsOf(rows)),
 })
 const refuseFx = attach({
   source: $services,
-  effect: ({ local }, { rows }: { rows: readonly Waiting[]; error: unknown }) =>
+  effect: ({ local }, { rows }: { rows: readonly OutboxItem[]; error: unknown }) =>
     local.call('outbox.refused', idsOf(rows)),
 })
 
 sample({
   clock: [
-    rowsKept,
-    rowsDropped,
-    flushAsked,
+    itemsPersisted,
+    itemsRemoved,
+    flushRequested,
     wentOnline,
     windowHidden,
     timer.fired,
@@ -118,28 +118,28 @@ sample({
   ],
   target: pickFx,
 })
-const answered = sendFx.done.map(({ params, result }): Settled => ({ rows: params, answer: result }))
-sample({ clock: answered, fn: () => {}, target: writeCrossed })
+const answered = sendFx.done.map(({ params, result }): SentBatch => ({ rows: params, answer: result }))
+sample({ clock: answered, fn: () => {}, target: mutationAcknowledged })
 sample({ clock: answered, target: acceptFx })
 // Also when follow.db could not write it down: the row is sent again after the next start, under the same key.
-sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: rowsAccepted })
+sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: mutationsAccepted })
 
 const returned = sendFx.fail.filter({ fn: ({ params, error }) => comesBack(error, params) })
-sample({ clock: returned, fn: ({ params }) => idsOf(params), target: rowsReturned })
+sample({ clock: returned, fn: ({ params }) => idsOf(params), target: itemsRequeued })
 sample({ clock: returned, fn: ({ params }) => waitAfter(params[0]?.attempts ?? 0), target: timer.started })
 sample({
   clock: sendFx.fail.filter({ fn: ({ params, error }) => !comesBack(error, params) }),
   fn: ({ params, error }) => ({ rows: params, error }),
   target: refuseFx,
 })
-sample({ clock: refuseFx.finally, fn: ({ params }) => params, target: rowsRefused })
+sample({ clock: refuseFx.finally, fn: ({ params }) => params, target: mutationsRejected })
 
 /**
  * A change that was never sent can be taken back as if it had not been asked. One that was may have arrived; and later
  * ones of its noun were reckoned on top of it.
  */
-export const changeWithdrawn = createEvent<string>()
-export function canWithdraw(outbox: readonly Waiting[], id: string): boolean {
+export const mutationWithdrawn = createEvent<string>()
+export function canWithdraw(outbox: readonly OutboxItem[], id: string): boolean {
   const row = outbox.find((one) => one.id === id)
   return (
     row !== undefined &&
@@ -152,59 +152,59 @@ const withdrawFx = attach({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }, id: string) => {
     if (canWithdraw(outbox, id)) {
-      rowsPicked([id])
+      sendStarted([id])
       await services.local.call('outbox.refused', [id])
       return true
     }
     return false
   },
 })
-sample({ clock: changeWithdrawn, target: withdrawFx })
+sample({ clock: mutationWithdrawn, target: withdrawFx })
 /** It no longer shows. */
-export const changeGone = createEvent<readonly string[]>()
+export const mutationsDiscarded = createEvent<readonly string[]>()
 sample({
   clock: withdrawFx.done,
   filter: ({ result }) => result,
   fn: ({ params }) => [params],
-  target: changeGone,
+  target: mutationsDiscarded,
 })
 
 /** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
 const announceFx = attach({
   source: $services,
-  effect: (_, { rows, answer }: Settled) => {
+  effect: (_, { rows, answer }: SentBatch) => {
     for (const { id, name, args } of rows) {
-      const change = changes.get(name)
-      const settled: Drafts = change?.settled?.(args, answer, id) ?? {}
+      const change = mutations.get(name)
+      const settled: OptimisticUpdates = change?.settled?.(args, answer, id) ?? {}
       for (const [tableName, table] of registeredTables())
-        table.accepted({ ticket: id, draft: settled[tableName] as Draft<unknown> | undefined })
+        table.accepted({ ticket: id, draft: settled[tableName] as OptimisticUpdate<unknown> | undefined })
       change?.accepted({ id, args, answer })
     }
-    rowsTaken(rows)
-    rowsDropped(idsOf(rows))
+    mutationsConfirmed(rows)
+    itemsRemoved(idsOf(rows))
   },
 })
 const dropFx = attach({
   source: $services,
   effect: (_, ids: readonly string[]) => {
     for (const [, table] of registeredTables()) for (const id of ids) table.refused(id)
-    rowsDropped(ids)
+    itemsRemoved(ids)
   },
 })
 const refusedFx = attach({
   source: $services,
-  effect: (_, { rows, error }: { rows: readonly Waiting[]; error: unknown }) => {
-    for (const { id, name, args } of rows) changes.get(name)?.refused({ id, args, error })
+  effect: (_, { rows, error }: { rows: readonly OutboxItem[]; error: unknown }) => {
+    for (const { id, name, args } of rows) mutations.get(name)?.refused({ id, args, error })
   },
 })
-sample({ clock: rowsAccepted, target: announceFx })
-sample({ clock: rowsRefused, fn: ({ rows }) => idsOf(rows), target: changeGone })
-sample({ clock: changeGone, target: dropFx })
-sample({ clock: rowsRefused, target: refusedFx })
-tellFailures(rowsRefused.map(({ error }) => error))
+sample({ clock: mutationsAccepted, target: announceFx })
+sample({ clock: mutationsRejected, fn: ({ rows }) => idsOf(rows), target: mutationsDiscarded })
+sample({ clock: mutationsDiscarded, target: dropFx })
+sample({ clock: mutationsRejected, target: refusedFx })
+notifyFailures(mutationsRejected.map(({ error }) => error))
 
 /** A group is named by its last row and its size, so that the same rows sent again are the same call. */
-const keyOf = (rows: readonly Waiting[]): string => {
+const keyOf = (rows: readonly OutboxItem[]): string => {
   const last = rows.at(-1)?.id ?? ''
   return rows.length === 1 ? last : `${last}+${rows.length}`
 }
@@ -212,7 +212,7 @@ const keyOf = (rows: readonly Waiting[]): string => {
 /** 1, 2, 4 … seconds. */
 const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attempts, 6))
 
-function comesBack(error: unknown, rows: readonly Waiting[]): boolean {
+function comesBack(error: unknown, rows: readonly OutboxItem[]): boolean {
   const status = statusOf(error)
   if (asApiError(error) === null) return false
   // Signed out: it waits for the same person to come back.

@@ -1,6 +1,6 @@
 /** The optimistic tables by name. The module that owns a table registers it; nothing else knows which there are. */
 import { createEvent, createStore, sample } from 'effector'
-import type { Draft, Rows, Table } from '../../core/index.ts'
+import type { OptimisticUpdate, Rows, Table } from '../../core/index.ts'
 
 /**
  * The rows of each table. Owners add theirs:
@@ -11,11 +11,11 @@ export interface TableRows {}
 export type TableName = keyof TableRows
 
 /** What a mutation makes of the rows, by table. */
-export type Drafts = { readonly [Name in TableName]?: Draft<TableRows[Name]> }
+export type OptimisticUpdates = { readonly [Name in TableName]?: OptimisticUpdate<TableRows[Name]> }
 export type VisibleRows = { readonly [Name in TableName]?: Rows<TableRows[Name]> }
 
 /** Puts the drafts of a mutation onto their tables. */
-export const draftsApplied = createEvent<{ readonly id: string; readonly drafts: Drafts }>()
+export const updatesApplied = createEvent<{ readonly id: string; readonly drafts: OptimisticUpdates }>()
 /** Another user: every table is emptied. */
 export const tablesCleared = createEvent()
 
@@ -33,8 +33,8 @@ export function registerTable<Name extends TableName>(name: Name, table: Table<T
   tables.set(name, table as unknown as AnyTable)
   $visibleRows.on(table.$rows, (all, rows) => ({ ...all, [name]: rows }))
   sample({
-    clock: draftsApplied.filterMap(({ id, drafts }) => {
-      const draft: Draft<TableRows[Name]> | undefined = drafts[name]
+    clock: updatesApplied.filterMap(({ id, drafts }) => {
+      const draft: OptimisticUpdate<TableRows[Name]> | undefined = drafts[name]
       return draft && { ticket: id, draft }
     }),
     target: table.begun,
@@ -43,9 +43,9 @@ export function registerTable<Name extends TableName>(name: Name, table: Table<T
 }
 
 /** Whether the drafts would change any loaded row. */
-export const changesRows = (drafts: Drafts, visible: VisibleRows): boolean =>
+export const changesRows = (drafts: OptimisticUpdates, visible: VisibleRows): boolean =>
   (Object.keys(drafts) as TableName[]).some((name) => {
-    const draft = drafts[name] as Draft<unknown> | undefined
+    const draft = drafts[name] as OptimisticUpdate<unknown> | undefined
     const patch = draft?.((visible[name] ?? new Map()) as Rows<unknown>)
     return patch !== null && patch !== undefined && Object.keys(patch).length > 0
   })

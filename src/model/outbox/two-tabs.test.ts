@@ -9,13 +9,13 @@ import {
   allMarked,
   idsIn,
   readToggled,
-  rowsWanted,
+  rowsRequested,
   subscriptionEdited,
   undoAsked,
 } from '../index.ts'
 import type { World } from '../services.ts'
 import { outboxRead } from './index.ts'
-import { createFakeServer, standingClock, startReader } from '../testing.ts'
+import { createFakeServer, manualClock, startReader } from '../testing.ts'
 
 /** A tab that waits for the lock of the one that sends, until it is told that it has it. */
 const waiting = (granted: (() => void)[]): World => ({
@@ -38,7 +38,7 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   server.follow('1')
   for (let n = 0; n < 3; n += 1) server.publish('1', `e${n}`, Date.UTC(2026, 0, 14) - n * 60_000)
   const local = memoryLocal()
-  const time = standingClock()
+  const time = manualClock()
   const sender = await startReader({ server, local, time })
   const granted: (() => void)[] = []
   const hears: typeof local = {
@@ -47,7 +47,7 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   }
   const other = await startReader({ server, local: hears, time, services: { world: waiting(granted) } })
   for (const { scope } of [sender, other])
-    await allSettled(rowsWanted, { scope, params: idsIn(scope.getState($timeline).ids) })
+    await allSettled(rowsRequested, { scope, params: idsIn(scope.getState($timeline).ids) })
   return { sender, other, takeOver: () => granted.forEach((held) => held()) }
 }
 

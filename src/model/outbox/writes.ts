@@ -3,11 +3,11 @@
  * hold a write of ours, and must not overwrite what that write made.
  */
 import { createEvent, createStore } from 'effector'
-import { rowsDropped, rowsPicked } from './state.ts'
+import { itemsRemoved, sendStarted } from './state.ts'
 
 /** The server has answered a write; follow.db is about to take it. */
-export const writeCrossed = createEvent()
-export const $writes = createStore(0, { serialize: 'ignore' }).on(
-  [rowsPicked, writeCrossed, rowsDropped],
+export const mutationAcknowledged = createEvent()
+export const $mutationVersion = createStore(0, { serialize: 'ignore' }).on(
+  [sendStarted, mutationAcknowledged, itemsRemoved],
   (count) => count + 1,
 )

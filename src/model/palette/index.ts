@@ -22,9 +22,9 @@ const closed: Palette = { open: false, mode: 'commands', page: null }
 export const paletteOpened = createEvent<{ mode?: PaletteMode } | void>()
 export const paletteClosed = createEvent()
 /** Answers the argument that is asked now; null skips an optional one. */
-export const argumentGiven = createEvent<string | null>()
+export const argumentEntered = createEvent<string | null>()
 /** Back to the argument before, or to the list. */
-export const pageLeft = createEvent()
+export const pageClosed = createEvent()
 
 export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
   .on(paletteOpened, (_, asked) => ({ ...closed, open: true, mode: asked?.mode ?? 'commands' }))
@@ -39,11 +39,11 @@ export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
       argumentIndex: nextUnasked(command, invocation.args ?? {}, 0),
     },
   }))
-  .on(pageLeft, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
+  .on(pageClosed, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
 
 /** The page with the answer in it; its index is past the end when nothing is left to ask. */
 const answered = sample({
-  clock: argumentGiven,
+  clock: argumentEntered,
   source: $palette,
   filter: ({ page }) => page !== null,
   fn: ({ page }, value) => withAnswer(page as PalettePage, value),

@@ -2,7 +2,7 @@
 import type { View } from '../../contract/views.ts'
 import { isView } from '../../contract/views.ts'
 
-export type PlaceSource =
+export type LocationSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'collections' }
   | { readonly kind: 'feed'; readonly id: string }
@@ -10,25 +10,25 @@ export type PlaceSource =
   | { readonly kind: 'list'; readonly id: string }
   | { readonly kind: 'inbox'; readonly id: string }
 
-export type Place = { readonly view: View; readonly source: PlaceSource; readonly entryId: string | null }
+export type ReaderLocation = { readonly view: View; readonly source: LocationSource; readonly entryId: string | null }
 
-export const home: Place = { view: 0, source: { kind: 'all' }, entryId: null }
+export const home: ReaderLocation = { view: 0, source: { kind: 'all' }, entryId: null }
 
 /** A text that is equal for equal sources; also the id of a row of the tree. */
-export function sourceKey(source: PlaceSource): string {
+export function sourceKey(source: LocationSource): string {
   if (source.kind === 'all' || source.kind === 'collections') return source.kind
   return source.kind === 'folder' ? `folder/${source.name}` : `${source.kind}/${source.id}`
 }
 
-export const sameSource = (a: PlaceSource, b: PlaceSource): boolean => sourceKey(a) === sourceKey(b)
+export const isSameSource = (a: LocationSource, b: LocationSource): boolean => sourceKey(a) === sourceKey(b)
 
 /** `/timeline/view-0/all/pending` */
-export function toPath({ view, source, entryId }: Place): string {
+export function toPath({ view, source, entryId }: ReaderLocation): string {
   return `/timeline/view-${view}/${encodeURIComponent(marker(source))}/${entryId ?? 'pending'}`
 }
 
 /** @returns null for a path that is not a timeline's; a missing part means all feeds, no entry */
-export function fromPath(path: string): Place | null {
+export function fromPath(path: string): ReaderLocation | null {
   const [, root, timeline = '', feed = 'all', entry = 'pending'] = path.split('/')
   if (root !== 'timeline') return null
   const view = Number(/^view-(\d)$/.exec(timeline)?.[1] ?? Number.NaN)
@@ -40,13 +40,13 @@ export function fromPath(path: string): Place | null {
   }
 }
 
-function marker(source: PlaceSource): string {
+function marker(source: LocationSource): string {
   if (source.kind === 'feed') return source.id
   if (source.kind === 'folder') return `folder-${source.name}`
   return source.kind === 'list' || source.kind === 'inbox' ? `${source.kind}-${source.id}` : source.kind
 }
 
-function readMarker(text: string): PlaceSource {
+function readMarker(text: string): LocationSource {
   if (text === 'all' || text === '') return { kind: 'all' }
   if (text === 'collections') return { kind: 'collections' }
   const [, kind, rest = ''] = /^(folder|list|inbox)-(.+)$/s.exec(text) ?? []

@@ -1,16 +1,16 @@
 /** The changes of read marks: what they make of rows and counts, and how they are sent. */
-import type { Draft, Rows } from '../../core/index.ts'
+import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import { defineChange } from '../outbox/change.ts'
+import { defineMutation } from '../outbox/change.ts'
 
 /** Entries that really change, with the feed whose count goes along. */
 export type MarkArgs = {
   readonly entries: readonly { readonly id: string; readonly feedId: string }[]
   readonly read: boolean
 }
-export const markRead = defineChange<MarkArgs, unknown>({
+export const markRead = defineMutation<MarkArgs, unknown>({
   name: 'reads.mark',
   noun: 'reads',
   always: true,
@@ -45,7 +45,7 @@ const isTimed = ({ startTime, endTime, insertedBefore }: ReadScope): boolean =>
 const LATE_MS = 60_000
 
 /** Its id is also the batch by which it is taken back. */
-export const markAll = defineChange<MarkAllArgs, { data: { read: Record<string, number> } }>({
+export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string, number> } }>({
   name: 'reads.markAll',
   noun: 'reads',
   always: true,
@@ -72,7 +72,7 @@ export type UnmarkAllArgs = {
   /** Loaded entries that the mark-all changed. */
   readonly entryIds: readonly string[]
 }
-export const unmarkAll = defineChange<UnmarkAllArgs, { data: { unread: Record<string, number> } }>({
+export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<string, number> } }>({
   name: 'reads.unmarkAll',
   noun: 'reads',
   always: true,
@@ -100,7 +100,7 @@ export const within =
     (insertedBefore === undefined || row.insertedAt < insertedBefore)
 
 /** Counts never go below 0 (spec 3). A feed without a number has none to take from. */
-function added(numbers: Readonly<Record<string, number>>, sign: 1 | -1): Draft<number> {
+function added(numbers: Readonly<Record<string, number>>, sign: 1 | -1): OptimisticUpdate<number> {
   return (rows) =>
     Object.fromEntries(
       Object.entries(numbers).map(([id, n]) => [id, Math.max(0, (rows.get(id) ?? 0) + sign * n)]),

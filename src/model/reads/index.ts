@@ -1,14 +1,14 @@
 /** Read and unread: one entry, several, or everything of a place. */
 import { sample } from 'effector'
-import { headsChanged } from '../entries/heads.ts'
+import { entrySummariesChanged } from '../entries/heads.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { changeJournaled } from '../journal/state.ts'
-import { $place } from '../place/index.ts'
+import { $location } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
-import { countsAsked } from '../subscriptions/asks.ts'
-import { $following } from '../subscriptions/tree.ts'
+import { countsRequested } from '../subscriptions/asks.ts'
+import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { allMarked, readMarked, readToggled } from './asks.ts'
 import { markAll, markRead, unmarkAll, within, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
@@ -44,8 +44,8 @@ const allAsked = sample({
   clock: allMarked,
   source: {
     services: $services,
-    place: $place,
-    followed: $following,
+    place: $location,
+    followed: $subscriptionIndex,
     general: $general,
     statuses: $statuses,
   },
@@ -78,5 +78,5 @@ sample({
 })
 sample({ clock: allAsked, fn: ({ id, args }) => ({ id, args }), target: markAll.asked })
 /** What the server took back is the truth; the counts of a timed mark are known to it alone. */
-sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsAsked })
-sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: headsChanged })
+sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsRequested })
+sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: entrySummariesChanged })

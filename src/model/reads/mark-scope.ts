@@ -2,24 +2,24 @@
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { LocalSubscription } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import type { Place } from '../place/index.ts'
-import { countedIds, type Following } from '../subscriptions/build-tree.ts'
+import type { ReaderLocation } from '../place/index.ts'
+import { countedIds, type SubscriptionIndex } from '../subscriptions/build-tree.ts'
 import { endOfDay, startOfDay } from '../timeline/group-by-day.ts'
-import type { ScopeSettings } from '../timeline/scope.ts'
+import type { TimelineScopeSettings } from '../timeline/scope.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 import type { MarkScope } from './asks.ts'
 import type { MarkAllArgs } from './changes.ts'
 
-export type MarkWorld = {
-  readonly place: Place
-  readonly followed: Following
-  readonly settings: Pick<ScopeSettings, 'excludePrivate' | 'autoGroup'>
+export type MarkContext = {
+  readonly place: ReaderLocation
+  readonly followed: SubscriptionIndex
+  readonly settings: Pick<TimelineScopeSettings, 'excludePrivate' | 'autoGroup'>
   readonly statuses: ReadonlyMap<string, EntryStatus>
   readonly now: number
 }
 
 /** @returns null where there is nothing to mark: stars cannot be marked as one, and above needs its entry */
-export function markAllArgs(asked: MarkScope, world: MarkWorld): MarkAllArgs | null {
+export function markAllArgs(asked: MarkScope, world: MarkContext): MarkAllArgs | null {
   if (asked.scope === 'subscription') return ofSubscriptions(asked.ids, world)
   const { place } = world
   if (asked.scope !== 'view' && place.source.kind === 'collections') return null
@@ -36,7 +36,7 @@ export function markAllArgs(asked: MarkScope, world: MarkWorld): MarkAllArgs | n
 }
 
 type Times = { startTime?: number; endTime?: number }
-function timesOf(asked: MarkScope, { statuses, now }: MarkWorld): Times | null {
+function timesOf(asked: MarkScope, { statuses, now }: MarkContext): Times | null {
   if (asked.scope === 'day') {
     const day = startOfDay(asked.day)
     return { startTime: day, endTime: endOfDay(day) }
@@ -47,14 +47,14 @@ function timesOf(asked: MarkScope, { statuses, now }: MarkWorld): Times | null {
   return asked.scope === 'above' ? { startTime: at + 1, endTime: now } : { startTime: 1, endTime: at - 1 }
 }
 
-function wireSource(source: Place['source'], feedIds: readonly string[]): MarkAllScope {
+function wireSource(source: ReaderLocation['source'], feedIds: readonly string[]): MarkAllScope {
   if (source.kind === 'feed' || source.kind === 'folder') return { feedIdList: [...feedIds] }
   if (source.kind === 'list') return { listId: source.id }
   return source.kind === 'inbox' ? { inboxId: source.id } : {}
 }
 
 /** Rows of the tree by subscription id; one list or inbox, or any number of feeds. */
-function ofSubscriptions(ids: readonly string[], { followed }: MarkWorld): MarkAllArgs | null {
+function ofSubscriptions(ids: readonly string[], { followed }: MarkContext): MarkAllArgs | null {
   const found = ids.flatMap((id): LocalSubscription[] => {
     const subscription = followed.subscriptions.get(id)
     return subscription ? [subscription] : []

@@ -2,17 +2,17 @@
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
-import { appStarted, noticeTold, userDataCleared } from '../app/events.ts'
+import { appStarted, infoNotified, userDataCleared } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
-import { tellFailures } from '../app/told.ts'
-import { answerHeard, firstListOutdated, wentOnline } from '../network/index.ts'
+import { notifyFailures } from '../app/told.ts'
+import { responseReceived, startupCacheOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import {
   $configs,
   $session,
   configsReceived,
-  isNobody,
-  NOBODY,
+  isSignedOut,
+  NO_USER,
   sessionChanged,
   type Session,
 } from './state.ts'
@@ -21,17 +21,17 @@ export { $unsentCount } from '../outbox/state.ts'
 export * from './state.ts'
 
 /** Asks the server who is signed in. */
-export const whoamiAsked = createEvent()
+export const whoamiRequested = createEvent()
 /** Another person than the one whose library is here: everything of hers is gone. */
 export const userChanged = createEvent()
 /** The person is known and the server reachable: fetch what is hers. */
-export const personArrived = createEvent()
+export const userAuthenticated = createEvent()
 
 const knownFx = attach({
   source: $services,
   effect: async ({ local }): Promise<SessionUser | null> => {
     const known = await local.call('user.get')
-    return known && known.id !== NOBODY ? (known.row as SessionUser) : null
+    return known && known.id !== NO_USER ? (known.row as SessionUser) : null
   },
 })
 /** In localStorage while the server has not been told of a sign-out: it was away. */
@@ -58,20 +58,20 @@ const takeFx = attach({
     return { user, wiped }
   },
 })
-sample({ clock: [appStarted, firstListOutdated], target: knownFx })
+sample({ clock: [appStarted, startupCacheOutdated], target: knownFx })
 sample({
   clock: knownFx.doneData,
   fn: (user): Session => ({ status: 'loading', user }),
   target: sessionChanged,
 })
-sample({ clock: knownFx.finally, target: whoamiAsked })
+sample({ clock: knownFx.finally, target: whoamiRequested })
 sample({
   clock: wentOnline,
   source: $session,
   filter: ({ status }) => status !== 'unauthenticated',
-  target: whoamiAsked,
+  target: whoamiRequested,
 })
-sample({ clock: whoamiAsked, target: whoamiFx })
+sample({ clock: whoamiRequested, target: whoamiFx })
 
 /**
  * The library is handed over only once it was read: rows of the outbox that were on their way into the stores would
@@ -104,7 +104,7 @@ sample({
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
 })
-sample({ clock: takeFx.done, fn: () => {}, target: personArrived })
+sample({ clock: takeFx.done, fn: () => {}, target: userAuthenticated })
 /** Without an answer the person of last time goes on; nobody knows of anybody else. */
 sample({
   clock: whoamiFx.fail,
@@ -123,11 +123,11 @@ sample({ clock: whoamiFx.fail, fn: () => {}, target: pendingFx })
 sample({
   clock: pendingFx.doneData.filter({ fn: Boolean }),
   fn: () => ({ key: 'app:session.signOut.pending' }),
-  target: noticeTold,
+  target: infoNotified,
 })
 /** Spec 8: a 401 of any call marks signed out. */
 sample({
-  clock: answerHeard,
+  clock: responseReceived,
   source: $session,
   filter: ({ status }, heard) => heard.status === 401 && status === 'authenticated',
   fn: ({ user }): Session => ({ status: 'unauthenticated', user }),
@@ -135,12 +135,12 @@ sample({
 })
 
 /** What the server says of itself, sign-up among it. */
-export const configsAsked = createEvent()
+export const configsRequested = createEvent()
 const configsFx = attach({
   source: $services,
   effect: async ({ api }) => (await api.status.configs({})).data,
 })
-sample({ clock: configsAsked, target: configsFx })
+sample({ clock: configsRequested, target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
 /** Only who is to sign in needs to know. */
 sample({
@@ -151,7 +151,7 @@ sample({
   target: configsFx,
 })
 /** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
-export const invitationAsked = createEvent()
+export const invitationRequested = createEvent()
 const inviteFx = attach({
   source: $services,
   effect: async ({ api, world }) => {
@@ -160,15 +160,15 @@ const inviteFx = attach({
     return code
   },
 })
-sample({ clock: invitationAsked, target: inviteFx })
+sample({ clock: invitationRequested, target: inviteFx })
 sample({
   clock: inviteFx.doneData,
   fn: (code) => ({ key: 'app:session.invited', values: { invitation: code } }),
-  target: noticeTold,
+  target: infoNotified,
 })
-tellFailures(inviteFx.failData)
+notifyFailures(inviteFx.failData)
 
 function mayHaveToSignIn(session: Session): boolean {
   if (session.status === 'unknown') return false
-  return session.user === null || isNobody(session)
+  return session.user === null || isSignedOut(session)
 }

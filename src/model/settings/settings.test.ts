@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $appearance, $general, startupIdle, personArrived, settingChanged } from '../index.ts'
+import { $appearance, $general, startupIdle, userAuthenticated, settingChanged } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
 const change = (
@@ -72,7 +72,7 @@ test('the server is asked for settings when the first moments are over, and at o
   expect(asked()).toBe(0)
   await allSettled(startupIdle, { scope })
   expect(asked()).toBe(1)
-  await allSettled(personArrived, { scope })
+  await allSettled(userAuthenticated, { scope })
   expect(asked()).toBe(2)
 })
 

@@ -14,8 +14,8 @@ import { parseRecord } from './parse-record.ts'
 
 export type { AppearanceSettings, GeneralSettings, SettingsTab }
 /** One tab as it is kept: only what differs from the defaults or was ever set, and when. */
-export type KeptTab = { readonly values: Readonly<Record<string, unknown>>; readonly updated: number | null }
-export type KeptSettings = Readonly<Record<SettingsTab, KeptTab>>
+export type StoredTab = { readonly values: Readonly<Record<string, unknown>>; readonly updated: number | null }
+export type StoredSettings = Readonly<Record<SettingsTab, StoredTab>>
 
 /** The localStorage key of each tab. */
 const KEYS: Readonly<Record<SettingsTab, string>> = { general: 'follow:general', appearance: 'follow:ui' }
@@ -37,15 +37,15 @@ export const settingsReceived = createEvent<{
   values: Readonly<Record<string, unknown>>
   updated: number
 }>()
-const settingsRead = createEvent<KeptSettings>()
+const settingsRead = createEvent<StoredSettings>()
 
-const nothingKept: KeptSettings = {
+const nothingKept: StoredSettings = {
   general: { values: {}, updated: null },
   appearance: { values: {}, updated: null },
 }
 /** When a local change was made is stamped by the sync, which owns the clock. */
 export const settingStamped = createEvent<{ tab: SettingsTab; at: number }>()
-export const $kept = createStore<KeptSettings>(nothingKept, { serialize: 'ignore' })
+export const $storedSettings = createStore<StoredSettings>(nothingKept, { serialize: 'ignore' })
   .on(settingsRead, (_, kept) => kept)
   .on(settingChanged, (kept, { tab, key, value }) => ({
     ...kept,
@@ -57,17 +57,17 @@ export const $kept = createStore<KeptSettings>(nothingKept, { serialize: 'ignore
     [tab]: { values: { ...kept[tab].values, ...values }, updated },
   }))
 
-const enhanced = (kept: KeptSettings) => kept.general.values.enhancedSettings === true
+const enhanced = (kept: StoredSettings) => kept.general.values.enhancedSettings === true
 /** Effective values: defaults filled in, enhanced keys at their default unless enhancedSettings is on. */
-export const $general: Store<GeneralSettings> = $kept.map((kept) =>
-  effective('general', generalDefaults, kept.general.values, enhanced(kept)),
+export const $general: Store<GeneralSettings> = $storedSettings.map((kept) =>
+  effectiveSettings('general', generalDefaults, kept.general.values, enhanced(kept)),
 )
-export const $appearance: Store<AppearanceSettings> = $kept.map((kept) =>
-  effective('appearance', appearanceDefaults, kept.appearance.values, enhanced(kept)),
+export const $appearance: Store<AppearanceSettings> = $storedSettings.map((kept) =>
+  effectiveSettings('appearance', appearanceDefaults, kept.appearance.values, enhanced(kept)),
 )
 
 /** Keeps a value only where its kind is the default's: a broken setting must not break the screen. */
-export function effective<T extends Record<string, unknown>>(
+export function effectiveSettings<T extends Record<string, unknown>>(
   tab: SettingsTab,
   defaults: T,
   values: Readonly<Record<string, unknown>>,
@@ -85,14 +85,14 @@ export function effective<T extends Record<string, unknown>>(
 
 const readFx = attach({
   source: $services,
-  effect: ({ storage, language }): KeptSettings => ({
+  effect: ({ storage, language }): StoredSettings => ({
     general: withLanguage(readTab(storage.getItem(KEYS.general)), language()),
     appearance: readTab(storage.getItem(KEYS.appearance)),
   }),
 })
 const keepFx = attach({
   source: $services,
-  effect: ({ storage }, kept: KeptSettings) => {
+  effect: ({ storage }, kept: StoredSettings) => {
     for (const tab of settingsTabs)
       storage.setItem(KEYS[tab], JSON.stringify({ ...kept[tab].values, updated: kept[tab].updated }))
   },
@@ -106,14 +106,14 @@ const clearFx = attach({
 sample({ clock: userDataCleared, target: clearFx })
 sample({ clock: [appStarted, clearFx.done], fn: () => {}, target: readFx })
 sample({ clock: readFx.doneData, target: settingsRead })
-sample({ clock: [settingChanged, settingsReceived, settingStamped], source: $kept, target: keepFx })
+sample({ clock: [settingChanged, settingsReceived, settingStamped], source: $storedSettings, target: keepFx })
 
-function readTab(text: string | null): KeptTab {
+function readTab(text: string | null): StoredTab {
   const { updated, ...values } = parseRecord(text)
   return { values, updated: typeof updated === 'number' ? updated : null }
 }
 
 /** client-facts 4: the browser's language stands until the person chooses one. */
-function withLanguage(kept: KeptTab, language: string): KeptTab {
+function withLanguage(kept: StoredTab, language: string): StoredTab {
   return kept.values.language ? kept : { ...kept, values: { ...kept.values, language } }
 }

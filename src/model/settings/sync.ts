@@ -8,12 +8,12 @@ import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { parseRecord } from './parse-record.ts'
 import {
-  $kept,
+  $storedSettings,
   settingChanged,
   settingsReceived,
   settingStamped,
   settingsTabs,
-  type KeptSettings,
+  type StoredSettings,
   type SettingChange,
   type SettingsTab,
 } from './settings.ts'
@@ -27,9 +27,9 @@ type Payload = Readonly<Record<string, unknown>>
 type Queue = Readonly<Partial<Record<SettingsTab, Payload>>>
 
 /** Fetch the server's settings and take the newer tabs. Asked for when a person is known. */
-export const settingsAsked = createEvent()
+export const settingsRequested = createEvent()
 /** Push the local settings of one tab, or of all, over the server's. */
-export const remoteReplaced = createEvent<SettingsTab | 'all'>()
+export const remoteReplaceRequested = createEvent<SettingsTab | 'all'>()
 const queueRestored = createEvent<Queue>()
 const flushAsked = createEvent()
 
@@ -86,11 +86,11 @@ sample({
 sample({ clock: sendFx.done, target: flushAsked })
 
 const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
-sample({ clock: settingsAsked, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
+sample({ clock: settingsRequested, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
   sample({
     clock: fetchFx.doneData,
-    source: { kept: $kept, queue: $settingsQueue },
+    source: { kept: $storedSettings, queue: $settingsQueue },
     filter: ({ kept }, answer) => isNewer(answer.updated[tab], kept[tab].updated),
     fn: ({ queue }, answer) => ({
       tab,
@@ -102,10 +102,10 @@ for (const tab of settingsTabs)
   })
 
 const replaceFx = attach({
-  source: { services: $services, kept: $kept },
+  source: { services: $services, kept: $storedSettings },
   effect: async ({ services, kept }, tabs: SettingsTab | 'all') => {
     for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
-      const { values, updated } = (kept as KeptSettings)[tab]
+      const { values, updated } = (kept as StoredSettings)[tab]
       await services.api.settings.update({
         tab,
         ...travelling(tab, values),
@@ -114,7 +114,7 @@ const replaceFx = attach({
     }
   },
 })
-sample({ clock: remoteReplaced, target: replaceFx })
+sample({ clock: remoteReplaceRequested, target: replaceFx })
 
 const keepQueueFx = attach({
   source: { services: $services, queue: $settingsQueue },

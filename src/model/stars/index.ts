@@ -2,14 +2,14 @@
 import { createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
 import { $statuses } from '../entries/statuses.ts'
-import { defineChange } from '../outbox/change.ts'
-import { $place } from '../place/index.ts'
+import { defineMutation } from '../outbox/change.ts'
+import { $location } from '../place/index.ts'
 import { $services } from '../services.ts'
 
 export const starToggled = createEvent<{ id: string }>()
 
 type StarArgs = { readonly entryId: string; readonly starredAt: number | null; readonly view: View }
-const putStar = defineChange<StarArgs, unknown>({
+const putStar = defineMutation<StarArgs, unknown>({
   name: 'stars.put',
   noun: 'stars',
   drafts: ({ entryId, starredAt }) => ({
@@ -28,7 +28,7 @@ const putStar = defineChange<StarArgs, unknown>({
 })
 sample({
   clock: starToggled,
-  source: { rows: $statuses, place: $place, services: $services },
+  source: { rows: $statuses, place: $location, services: $services },
   filter: ({ rows }, { id }) => rows.has(id),
   fn: ({ rows, place, services }, { id }) => ({
     args: {

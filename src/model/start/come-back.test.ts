@@ -1,12 +1,12 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $online, countsAsked, flushAsked } from '../index.ts'
+import { $online, countsRequested, flushAsked } from '../index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 async function away() {
   const reader = await startReader({ server: createFakeServer() })
   reader.server.offline = true
-  await allSettled(countsAsked, { scope: reader.scope })
+  await allSettled(countsRequested, { scope: reader.scope })
   expect(reader.scope.getState($online)).toBe(false)
   return reader
 }

@@ -2,7 +2,7 @@
 import { sample } from 'effector'
 import { $online, wentOffline } from '../network/index.ts'
 import { flushAsked } from '../outbox/index.ts'
-import { countsAsked } from '../subscriptions/asks.ts'
+import { countsRequested } from '../subscriptions/asks.ts'
 import { createTimer } from '../timer.ts'
 
 const AGAIN_MS = 20_000
@@ -20,5 +20,5 @@ sample({
   source: $online,
   filter: (online) => !online,
   fn: () => {},
-  target: countsAsked,
+  target: countsRequested,
 })

@@ -45,6 +45,6 @@ const facts = ({
   undoable: undoable !== null || !journalHere,
   zen: layout.zen,
 })
-export type Fact = keyof ReturnType<typeof facts>
+export type ContextKey = keyof ReturnType<typeof facts>
 
 context.provide({ source: $contextSource, begun: appStarted, facts })

@@ -11,12 +11,12 @@ import {
   $timeline,
   entryStepped,
   idsIn,
-  placeAsked,
+  navigationRequested,
   readToggled,
 } from '../index.ts'
-import { firstListOutdated } from '../network/index.ts'
+import { startupCacheOutdated } from '../network/index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
-import { person } from '../testing-server.ts'
+import { testUser } from '../testing-server.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
@@ -61,10 +61,10 @@ test('a list and counts that are outdated give way to those of follow.db, and wh
   const server = await away(local)
   const reader = await startReader({ server, local })
   const { scope } = reader
-  await allSettled(placeAsked, { scope, params: { entryId: 'tea-2' } })
+  await allSettled(navigationRequested, { scope, params: { entryId: 'tea-2' } })
   expect(count(reader)).toBe(2)
   await markElsewhere(local)
-  await allSettled(firstListOutdated, { scope })
+  await allSettled(startupCacheOutdated, { scope })
   await reader.later(200)
   expect(count(reader)).toBe(1)
   expect(scope.getState($statuses).get('tea-1')?.read).toBe(true)
@@ -81,7 +81,7 @@ test('nothing is empty on the way: the rows stay until the others are there', as
   const reader = await startReader({ server, local })
   const sizes = new Set<number>()
   await markElsewhere(local)
-  const outdated = allSettled(firstListOutdated, { scope: reader.scope })
+  const outdated = allSettled(startupCacheOutdated, { scope: reader.scope })
   for (let turn = 0; turn < 50; turn += 1) {
     sizes.add(ids(reader).length)
     // oxlint-disable-next-line no-await-in-loop -- one turn after another
@@ -95,8 +95,8 @@ test('where the library turns out to be of somebody else, the session is theirs'
   const local = memoryLocal()
   const server = await away(local)
   const reader = await startReader({ server, local })
-  await local.call('user.take', { id: 'bob', row: person('bob') })
-  await allSettled(firstListOutdated, { scope: reader.scope })
+  await local.call('user.take', { id: 'bob', row: testUser('bob') })
+  await allSettled(startupCacheOutdated, { scope: reader.scope })
   expect(reader.scope.getState($session).user?.id).toBe('bob')
   expect([ids(reader), count(reader)]).toEqual([[], undefined])
 })
@@ -106,7 +106,7 @@ test('a mark that was made before the library is compared is sent all the same',
   const server = await away(local)
   const reader = await startReader({ server, local })
   await allSettled(readToggled, { scope: reader.scope, params: { id: 'tea-3' } })
-  await allSettled(firstListOutdated, { scope: reader.scope })
+  await allSettled(startupCacheOutdated, { scope: reader.scope })
   expect((await local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
   expect(count(reader)).toBe(2)
 })

@@ -1,5 +1,5 @@
 import './come-back.ts'
 import './facts.ts'
 import './start.ts'
-export type { Fact } from './facts.ts'
-export { keepingFailed, keepingStopped, viewKept } from './keeping.ts'
+export type { ContextKey as Fact } from './facts.ts'
+export { prefetchFailed as keepingFailed, prefetchStopped as keepingStopped, viewPrefetched as viewKept } from './keeping.ts'

@@ -5,17 +5,17 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
-import { tellFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/told.ts'
 import { contentsFromLines, entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
 import { headsChanged } from '../entries/index.ts'
-import { receiveEntriesFx } from '../entries/receive.ts'
+import { storeEntriesFx } from '../entries/receive.ts'
 import { wentOffline } from '../network/index.ts'
-import { $writes } from '../outbox/writes.ts'
-import { $place } from '../place/index.ts'
+import { $mutationVersion } from '../outbox/writes.ts'
+import { $location } from '../place/index.ts'
 import { $services, type Services } from '../services.ts'
-import { personArrived, userChanged } from '../session/index.ts'
+import { userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/asks.ts'
-import { $followed, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
+import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
 import { placeFilled, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
@@ -29,11 +29,11 @@ const CONTENTS_AT_ONCE = 50
 const START_MS = 3000
 const BREATH_MS = 250
 
-export const keepingStopped = createEvent()
+export const prefetchStopped = createEvent()
 /** Not the network's doing: follow.db would not keep what came. */
-export const keepingFailed = createEvent<unknown>()
+export const prefetchFailed = createEvent<unknown>()
 /** New entries of a view were kept. */
-export const viewKept = createEvent<{ view: View }>()
+export const viewPrefetched = createEvent<{ view: View }>()
 
 /** What stops the round that runs; each round has its own. */
 const $stop = createStore(new AbortController(), { serialize: 'ignore' })
@@ -48,20 +48,20 @@ $stop.on(renewFx.doneData, (_, { stop }) => stop)
 
 const timer = createTimer()
 sample({
-  clock: [personArrived, subscriptionsArrived, feedsImported, timelineRefetched],
+  clock: [userAuthenticated, subscriptionsArrived, feedsImported, timelineRefetched],
   fn: () => START_MS,
   target: timer.started,
 })
 sample({ clock: timer.fired, fn: () => true, target: renewFx })
-sample({ clock: [keepingStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
+sample({ clock: [prefetchStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
 
 type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
 type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
 const pageFx = attach({
-  source: { services: $services, writes: $writes },
+  source: { services: $services, writes: $mutationVersion },
   effect: async ({ services, writes }, { view, cursor, signal }: PageAsk): Promise<Page> => {
     const { api, local } = services
-    const receive = scopeBind(receiveEntriesFx, { safe: true })
+    const receive = scopeBind(storeEntriesFx, { safe: true })
     const tell = scopeBind(headsChanged, { safe: true })
     const feedsReceived = scopeBind(entryFeedsReceived, { safe: true })
     const { data = [] } = await api.entries.list(
@@ -90,13 +90,13 @@ const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: '
 
 /** Not awaited: a round takes minutes, and nothing depends on its end. */
 const roundFx = attach({
-  source: { services: $services, tabs: $viewTabs, followed: $followed, swept: $sweptFeeds },
+  source: { services: $services, tabs: $viewTabs, followed: $subscribedFeeds, swept: $sweptFeeds },
   effect: ({ services, tabs, followed, swept }, signal: AbortSignal) => {
     const heard: Heard = {
-      kept: scopeBind(viewKept, { safe: true }),
+      kept: scopeBind(viewPrefetched, { safe: true }),
       ended: scopeBind(roundEnded, { safe: true }),
       page: scopeBind(pageFx, { safe: true }),
-      failed: scopeBind(keepingFailed, { safe: true }),
+      failed: scopeBind(prefetchFailed, { safe: true }),
     }
     const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
     const feedIds = views.flatMap((view) =>
@@ -114,8 +114,8 @@ sample({
 })
 
 sample({
-  clock: viewKept,
-  source: $place,
+  clock: viewPrefetched,
+  source: $location,
   filter: (place, kept) => place.view === kept.view,
   fn: () => {},
   target: placeFilled,
@@ -146,7 +146,7 @@ async function runRound(services: Services, round: Round, heard: Heard): Promise
   }
 }
 
-tellFailures(keepingFailed)
+notifyFailures(prefetchFailed)
 
 /** Walks the pages of a view, until one brings nothing unknown or to the end. Answers whether any did. */
 async function keepView(

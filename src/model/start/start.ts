@@ -1,14 +1,14 @@
 /** The order of a start: what follow.db has is shown first, then the network is asked. */
 import { attach, createEvent, sample, type Event, type Unit } from 'effector'
-import { appStarted, errorTold } from '../app/events.ts'
-import { $startupIdle, $ready, startupIdle, firstRowsShown, rowsGone } from '../app/ready.ts'
-import { $heads, headsChanged, headsForgotten } from '../entries/index.ts'
+import { appStarted, errorNotified } from '../app/events.ts'
+import { $startupIdle, $ready, startupIdle, localRowsLoaded, localRowsCleared } from '../app/ready.ts'
+import { $entrySummaries, headsChanged, entriesCleared } from '../entries/index.ts'
 import {
   databaseRebuilt,
-  firstListOutdated,
+  startupCacheOutdated,
   localChanged,
   windowHidden,
-  windowShown,
+  windowBecameVisible,
   wentOnline,
 } from '../network/index.ts'
 import {
@@ -20,11 +20,11 @@ import {
   settledElsewhere,
 } from '../outbox/index.ts'
 import { tablesCleared } from '../outbox/tables.ts'
-import { home, placeAsked } from '../place/index.ts'
+import { home, navigationRequested } from '../place/index.ts'
 import { $services } from '../services.ts'
-import { $session, personArrived, userChanged } from '../session/index.ts'
-import { settingsAsked } from '../settings/index.ts'
-import { countsAsked, subscriptionsAsked } from '../subscriptions/asks.ts'
+import { $session, userAuthenticated, userChanged } from '../session/index.ts'
+import { settingsRequested } from '../settings/index.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/asks.ts'
 import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
 import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
 import { listCleared, timelineRefetched } from '../timeline/index.ts'
@@ -33,8 +33,8 @@ import { listCleared, timelineRefetched } from '../timeline/index.ts'
 const AWAY_MS = 600_000
 
 /** Read follow.db into the stores, pending changes included, before anything is drawn of them. */
-export const localRead = createEvent()
-sample({ clock: [appStarted, localRead], target: readLocalSubscriptionsFx })
+export const localReadRequested = createEvent()
+sample({ clock: [appStarted, localReadRequested], target: readLocalSubscriptionsFx })
 // Asked for in one breath: follow.db answers in this order, so that the changes come last. What is kept beside it may not.
 sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
 sample({
@@ -42,7 +42,7 @@ sample({
   source: { shown: $ready, reading: readLocalSubscriptionsFx.pending, waiting: outboxRead.pending },
   filter: ({ shown, reading, waiting }) => !shown && !reading && !waiting,
   fn: () => {},
-  target: firstRowsShown,
+  target: localRowsLoaded,
 })
 sample({
   clock: readLocalSubscriptionsFx.fail,
@@ -50,32 +50,32 @@ sample({
     key: 'errors:client.unknown',
     reason: (error as { message?: string }).message ?? String(error),
   }),
-  target: [errorTold, firstRowsShown],
+  target: [errorNotified, localRowsLoaded],
 })
 
 /** Not before follow.db was read: what it has would take the place of newer answers. */
-const personShown = withPerson([personArrived, firstRowsShown])
-sample({ clock: personShown, target: [subscriptionsAsked, countsAsked, flushAsked] })
+const personShown = withPerson([userAuthenticated, localRowsLoaded])
+sample({ clock: personShown, target: [subscriptionsRequested, countsRequested, flushAsked] })
 /** What was set on another device is looked for once the list is read. */
 sample({
   clock: withPerson([personShown, startupIdle]),
   source: $startupIdle,
   filter: Boolean,
   fn: () => {},
-  target: settingsAsked,
+  target: settingsRequested,
 })
 
 /** The rows stay until those of follow.db take their places; what the person did meanwhile is replayed over these. */
-sample({ clock: firstListOutdated, target: [rowsGone, localRead] })
+sample({ clock: startupCacheOutdated, target: [localRowsCleared, localReadRequested] })
 
 /** Another person: nothing of the one before may stand on the screen. */
-sample({ clock: userChanged, target: [tablesCleared, rowsGone, headsForgotten, listCleared, localRead] })
-sample({ clock: userChanged, fn: () => home, target: placeAsked })
-sample({ clock: databaseRebuilt, target: [subscriptionsAsked, countsAsked, timelineRefetched] })
+sample({ clock: userChanged, target: [tablesCleared, localRowsCleared, entriesCleared, listCleared, localReadRequested] })
+sample({ clock: userChanged, fn: () => home, target: navigationRequested })
+sample({ clock: databaseRebuilt, target: [subscriptionsRequested, countsRequested, timelineRefetched] })
 sample({
   clock: databaseRebuilt,
   fn: ({ reason }) => ({ key: 'app:database.rebuilt', reason }),
-  target: errorTold,
+  target: errorNotified,
 })
 
 /** Nor may anything of hers be sent. */
@@ -114,16 +114,16 @@ sample({
 sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
 /** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
 const takenOver = withPerson([$isSender.updates])
-sample({ clock: takenOver, target: [subscriptionsAsked, countsAsked] })
+sample({ clock: takenOver, target: [subscriptionsRequested, countsRequested] })
 
 sample({
   clock: [
     localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
     confirmedFx.doneData,
-    firstListOutdated,
+    startupCacheOutdated,
     takenOver,
   ],
-  source: $heads,
+  source: $entrySummaries,
   fn: (heads) => [...heads.keys()],
   target: headsChanged,
 })
@@ -144,14 +144,14 @@ const shownFx = attach({
   },
 })
 sample({ clock: windowHidden, target: hiddenFx })
-sample({ clock: windowShown, target: shownFx })
+sample({ clock: windowBecameVisible, target: shownFx })
 const cameBack = shownFx.doneData.filter({ fn: Boolean })
 sample({
   clock: cameBack,
   fn: () => {},
-  target: [subscriptionsAsked, countsAsked, settingsAsked, timelineRefetched],
+  target: [subscriptionsRequested, countsRequested, settingsRequested, timelineRefetched],
 })
-sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsAsked, countsAsked] })
+sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsRequested, countsRequested] })
 
 /** Of these moments those at which somebody is known and her rows stand. */
 function withPerson(clock: Unit<unknown>[]): Event<void> {

@@ -3,7 +3,7 @@ import type { View } from '../../contract/views.ts'
 import type { LocalFeed } from '../../local/calls.ts'
 import type { SubscriptionPatch } from './types.ts'
 
-export type FollowWish = {
+export type FollowRequest = {
   readonly url: string
   readonly view: View
   readonly category?: string | null
@@ -11,21 +11,21 @@ export type FollowWish = {
   readonly isPrivate?: boolean
 }
 /** Ids are subscription ids (type/targetId). */
-export const followAsked = createEvent<FollowWish>()
+export const followRequested = createEvent<FollowRequest>()
 export const subscriptionEdited = createEvent<{ id: string; patch: SubscriptionPatch }>()
 export const subscriptionsMoved = createEvent<{
   ids: readonly string[]
   view?: View
   category?: string | null
 }>()
-export const unfollowAsked = createEvent<{ ids: readonly string[] }>()
+export const unfollowRequested = createEvent<{ ids: readonly string[] }>()
 /** Folders of the current view. */
 export const folderRenamed = createEvent<{ from: string; to: string }>()
 /** unfollow: the feeds in it go too; otherwise they stay, without a folder. */
 export const folderDeleted = createEvent<{ name: string; unfollow: boolean }>()
 /** Fetch subscriptions and counts from the server. */
-export const subscriptionsAsked = createEvent()
-export const countsAsked = createEvent()
+export const subscriptionsRequested = createEvent()
+export const countsRequested = createEvent()
 /** Feeds as an answer with entries describes them; they need not be followed, as those of a list are not. */
 export const entryFeedsReceived = createEvent<readonly LocalFeed[]>()
 /** The feeds of a file are followed now. */

@@ -3,19 +3,19 @@ import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import { compareNames } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
-import { sourceKey, type PlaceSource } from '../place/index.ts'
+import { sourceKey, type LocationSource } from '../place/index.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
-export type Following = {
+export type SubscriptionIndex = {
   readonly subscriptions: ReadonlyMap<string, LocalSubscription>
   readonly feeds: ReadonlyMap<string, LocalFeed>
   readonly lists: ReadonlyMap<string, List>
   readonly inboxes: ReadonlyMap<string, Inbox>
 }
-export type Followed = Following & { readonly counts: ReadonlyMap<string, number> }
-export type TreeWish = {
+export type SubscribedFeed = SubscriptionIndex & { readonly counts: ReadonlyMap<string, number> }
+export type TreeOptions = {
   readonly view: View
-  readonly source: PlaceSource
+  readonly source: LocationSource
   readonly openFolders: ReadonlySet<string>
   /** Feeds without a folder go together by site where there are two or more. */
   readonly autoGroup: boolean
@@ -23,7 +23,7 @@ export type TreeWish = {
   readonly hideRead: boolean
 }
 
-export function buildTree(followed: Followed, wish: TreeWish): TreeRow[] {
+export function buildTree(followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
   const ofView = [...followed.subscriptions.values()].filter(({ view }) => view === wish.view)
   const feedSubscriptions = ofView.filter(({ type }) => type === 'feed')
   const folders = groupIntoFolders(feedSubscriptions, followed, wish.autoGroup)
@@ -37,7 +37,7 @@ export function buildTree(followed: Followed, wish: TreeWish): TreeRow[] {
   return [...headRows(ofView, followed, wish), ...shown]
 }
 
-export function buildViewTabs(followed: Followed): ViewTab[] {
+export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
   return ([0, 1, 2, 3, 4, 5] as const).map((view) => {
     const ofView = [...followed.subscriptions.values()].filter((one) => one.view === view)
     return { view, feeds: ofView.length, unread: unreadOf(ofView, followed) }
@@ -45,7 +45,7 @@ export function buildViewTabs(followed: Followed): ViewTab[] {
 }
 
 /** Unread entries of some subscriptions; a feed that a list carries too counts once. */
-export function unreadOf(subscriptions: readonly LocalSubscription[], followed: Followed): number {
+export function unreadOf(subscriptions: readonly LocalSubscription[], followed: SubscribedFeed): number {
   const ids = new Set(subscriptions.flatMap((one) => countedIds(one, followed.lists)))
   return [...ids].reduce((sum, id) => sum + (followed.counts.get(id) ?? 0), 0)
 }
@@ -69,7 +69,7 @@ export type Folder = {
 /** Stored folders, then (autoGroup) sites with two or more feeds outside of one; by name. */
 export function groupIntoFolders(
   subscriptions: readonly LocalSubscription[],
-  followed: Pick<Following, 'feeds'>,
+  followed: Pick<SubscriptionIndex, 'feeds'>,
   autoGroup: boolean,
 ): { named: Folder[]; loose: LocalSubscription[] } {
   const filed = Map.groupBy(subscriptions, (one) => one.category || null)
@@ -100,7 +100,7 @@ function siteOf(feed: LocalFeed | undefined): string | null {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-function headRows(ofView: readonly LocalSubscription[], followed: Followed, wish: TreeWish): TreeRow[] {
+function headRows(ofView: readonly LocalSubscription[], followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
   const current = sourceKey(wish.source)
   const feedsAndLists = ofView.filter(({ type }) => type !== 'inbox')
   return [
@@ -109,7 +109,7 @@ function headRows(ofView: readonly LocalSubscription[], followed: Followed, wish
   ]
 }
 
-function folderRows({ name, automatic, members }: Folder, followed: Followed, wish: TreeWish): TreeRow[] {
+function folderRows({ name, automatic, members }: Folder, followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
   const open = wish.openFolders.has(`${wish.view}/${name}`)
   const head = row({ kind: 'folder', name }, 'folder', {
     title: name,
@@ -120,7 +120,7 @@ function folderRows({ name, automatic, members }: Folder, followed: Followed, wi
   return open ? [head, ...members.map((one) => feedRow(one, followed, 1)).toSorted(byTitle)] : [head]
 }
 
-function feedRow(subscription: LocalSubscription, followed: Followed, depth: number): TreeRow {
+function feedRow(subscription: LocalSubscription, followed: SubscribedFeed, depth: number): TreeRow {
   const id = subscription.feedId ?? ''
   const feed = followed.feeds.get(id)
   return row({ kind: 'feed', id }, 'feed', {
@@ -134,7 +134,7 @@ function feedRow(subscription: LocalSubscription, followed: Followed, depth: num
   })
 }
 
-function listRow(subscription: LocalSubscription, followed: Followed): TreeRow {
+function listRow(subscription: LocalSubscription, followed: SubscribedFeed): TreeRow {
   const id = subscription.listId ?? ''
   const list = followed.lists.get(id)
   return row({ kind: 'list', id }, 'list', {
@@ -145,7 +145,7 @@ function listRow(subscription: LocalSubscription, followed: Followed): TreeRow {
   })
 }
 
-function inboxRow(subscription: LocalSubscription, followed: Followed): TreeRow {
+function inboxRow(subscription: LocalSubscription, followed: SubscribedFeed): TreeRow {
   const id = subscription.inboxId ?? ''
   return row({ kind: 'inbox', id }, 'inbox', {
     title: subscription.title || followed.inboxes.get(id)?.title || id,
@@ -154,7 +154,7 @@ function inboxRow(subscription: LocalSubscription, followed: Followed): TreeRow 
   })
 }
 
-function row(source: PlaceSource, kind: TreeRow['kind'], fields: Partial<TreeRow>): TreeRow {
+function row(source: LocationSource, kind: TreeRow['kind'], fields: Partial<TreeRow>): TreeRow {
   return { kind, id: sourceKey(source), source, title: '', depth: 0, unread: 0, current: false, ...fields }
 }
 

@@ -2,17 +2,17 @@
 import type { View } from '../../contract/views.ts'
 import type { Api } from '../../api/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
-import { defineChange } from '../outbox/change.ts'
-import type { FollowWish } from './asks.ts'
+import { defineMutation } from '../outbox/change.ts'
+import type { FollowRequest } from './asks.ts'
 import type { SubscriptionPatch } from './types.ts'
 import type { Output } from '../../contract/calls.ts'
 
 /** Unsaved feeds have a temporary id (spec 3): this, and the change's id. */
 export const NONCE = 'nonce-'
-type FollowArgs = FollowWish & { readonly userId: string; readonly at: number }
+type FollowArgs = FollowRequest & { readonly userId: string; readonly at: number }
 type Followed = Output<'subscriptions.create'>
 
-export const follow = defineChange<FollowArgs, Followed>({
+export const follow = defineMutation<FollowArgs, Followed>({
   name: 'subscriptions.follow',
   noun: 'subscriptions',
   drafts: (args, id) => {
@@ -39,7 +39,7 @@ export const follow = defineChange<FollowArgs, Followed>({
 })
 
 type EditArgs = { readonly id: string; readonly patch: SubscriptionPatch; readonly view: View }
-export const edit = defineChange<EditArgs, unknown>({
+export const edit = defineMutation<EditArgs, unknown>({
   name: 'subscriptions.edit',
   noun: 'subscriptions',
   drafts: ({ id, patch }) => ({
@@ -55,7 +55,7 @@ export const edit = defineChange<EditArgs, unknown>({
 
 type Seat = { readonly id: string; readonly view: View; readonly category: string | null }
 /** Where each of them sits from now on. Renaming or deleting a folder is a move, too. */
-export const move = defineChange<{ readonly seats: readonly Seat[] }, unknown>({
+export const move = defineMutation<{ readonly seats: readonly Seat[] }, unknown>({
   name: 'subscriptions.move',
   noun: 'subscriptions',
   drafts: ({ seats }) => ({
@@ -76,7 +76,7 @@ export const move = defineChange<{ readonly seats: readonly Seat[] }, unknown>({
   },
 })
 
-export const unfollow = defineChange<{ readonly rows: readonly LocalSubscription[] }, unknown>({
+export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscription[] }, unknown>({
   name: 'subscriptions.unfollow',
   noun: 'subscriptions',
   drafts: ({ rows: gone }) => ({
@@ -101,7 +101,7 @@ type RefollowArgs = {
   readonly counts: Readonly<Record<string, number>>
 }
 /** The way back from an unfollow. */
-export const refollow = defineChange<RefollowArgs, Followed[]>({
+export const refollow = defineMutation<RefollowArgs, Followed[]>({
   name: 'subscriptions.refollow',
   noun: 'subscriptions',
   drafts: ({ rows, counts }) => ({

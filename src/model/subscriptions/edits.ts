@@ -2,29 +2,29 @@
 import { createEvent, sample } from 'effector'
 import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
 import { changeJournaled } from '../journal/state.ts'
-import { changeAsked } from '../outbox/change.ts'
-import { canWithdraw, changeWithdrawn } from '../outbox/send.ts'
+import { mutationRequested } from '../outbox/change.ts'
+import { canWithdraw, mutationWithdrawn } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $place } from '../place/index.ts'
+import { $location } from '../place/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import {
-  countsAsked,
+  countsRequested,
   folderDeleted,
   folderRenamed,
-  followAsked,
+  followRequested,
   subscriptionEdited,
-  subscriptionsAsked,
+  subscriptionsRequested,
   subscriptionsMoved,
-  unfollowAsked,
+  unfollowRequested,
 } from './asks.ts'
-import { groupIntoFolders, type Followed } from './build-tree.ts'
+import { groupIntoFolders, type SubscribedFeed } from './build-tree.ts'
 import { edit, follow, move, NONCE, refollow, unfollow } from './changes.ts'
-import { $followed } from './tree.ts'
+import { $subscribedFeeds } from './tree.ts'
 
 sample({
-  clock: followAsked,
+  clock: followRequested,
   source: { session: $session, services: $services },
   fn: ({ session, services }, wish) => ({
     args: { ...wish, url: wish.url.trim(), userId: session.user?.id ?? '', at: services.clock.now() },
@@ -35,7 +35,7 @@ sample({
 sample({
   clock: [follow.accepted, refollow.accepted],
   fn: () => {},
-  target: [subscriptionsAsked, countsAsked],
+  target: [subscriptionsRequested, countsRequested],
 })
 
 /** A change, and how it is taken back. */
@@ -56,11 +56,11 @@ sample({
   fn: ({ id, at, title, undo }) => ({ id, at, title, undo }),
   target: changeJournaled,
 })
-sample({ clock: numbered, fn: ({ id, name, args }) => ({ id, name, args }), target: changeAsked })
+sample({ clock: numbered, fn: ({ id, name, args }) => ({ id, name, args }), target: mutationRequested })
 
 sample({
   clock: subscriptionEdited,
-  source: $followed,
+  source: $subscribedFeeds,
   fn: (followed, { id, patch }): Wish | null => {
     const row = followed.subscriptions.get(id)
     if (!row || isPending(row)) return null
@@ -87,7 +87,7 @@ sample({
 
 sample({
   clock: subscriptionsMoved,
-  source: $followed,
+  source: $subscribedFeeds,
   fn: (followed, { ids, view, category }) =>
     moving(rowsOf(followed, ids), (row) => ({
       view: view ?? row.view,
@@ -96,7 +96,7 @@ sample({
   target: wished,
 })
 const folderNamed = sample({
-  source: { followed: $followed, place: $place, general: $general },
+  source: { followed: $subscribedFeeds, place: $location, general: $general },
   clock: [folderRenamed, folderDeleted],
   fn: ({ followed, place, general }, asked) => {
     const name = 'from' in asked ? asked.from : asked.name
@@ -121,8 +121,8 @@ sample({
   target: wished,
 })
 sample({
-  clock: unfollowAsked,
-  source: $followed,
+  clock: unfollowRequested,
+  source: $subscribedFeeds,
   fn: (followed, { ids }) =>
     unfollowing(
       rowsOf(followed, ids).filter((row) => !isPending(row)),
@@ -132,16 +132,16 @@ sample({
 })
 /** One that the server does not know yet is simply not followed. */
 sample({
-  clock: unfollowAsked,
+  clock: unfollowRequested,
   source: $outbox,
   filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, changeOf(id))),
   fn: (_, { ids }) => changeOf(ids[0] ?? ''),
-  target: changeWithdrawn,
+  target: mutationWithdrawn,
 })
 
 const changeOf = (id: string): string => id.replace(`feed/${NONCE}`, '')
 const isPending = ({ id }: LocalSubscription): boolean => id.startsWith(`feed/${NONCE}`)
-const rowsOf = ({ subscriptions }: Followed, ids: readonly string[]): LocalSubscription[] =>
+const rowsOf = ({ subscriptions }: SubscribedFeed, ids: readonly string[]): LocalSubscription[] =>
   ids.flatMap((id) => subscriptions.get(id) ?? [])
 
 function moving(
@@ -162,7 +162,7 @@ function moving(
   }
 }
 
-function unfollowing(rows: readonly LocalSubscription[], followed: Followed): Wish | null {
+function unfollowing(rows: readonly LocalSubscription[], followed: SubscribedFeed): Wish | null {
   const [first] = rows
   if (!first) return null
   const counts = rows.flatMap(({ feedId }) =>
@@ -182,7 +182,7 @@ function unfollowing(rows: readonly LocalSubscription[], followed: Followed): Wi
   }
 }
 
-function titleOf(row: LocalSubscription, followed: Followed): string {
+function titleOf(row: LocalSubscription, followed: SubscribedFeed): string {
   const own = followed.feeds.get(row.feedId ?? '') ?? followed.lists.get(row.listId ?? '')
   return row.title ?? own?.title ?? followed.feeds.get(row.feedId ?? '')?.url ?? row.id
 }

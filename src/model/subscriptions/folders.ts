@@ -1,12 +1,12 @@
 /** Which folders are unfolded, per view (spec 4). */
 import { createEvent, createStore, sample } from 'effector'
-import { $place } from '../place/index.ts'
+import { $location } from '../place/index.ts'
 import { persist } from '../persist.ts'
 
 export const folderToggled = createEvent<string>()
 const folderTurned = sample({
   clock: folderToggled,
-  source: $place,
+  source: $location,
   fn: ({ view }, name) => `${view}/${name}`,
 })
 /** `view/name` of the open ones. */

@@ -1,13 +1,13 @@
 /** Fetching one feed now, whatever its schedule. */
 import { attach, createEvent, sample } from 'effector'
-import { noticeTold } from '../app/events.ts'
-import { tellFailures } from '../app/told.ts'
+import { infoNotified } from '../app/events.ts'
+import { notifyFailures } from '../app/told.ts'
 import { $services } from '../services.ts'
-import { countsAsked } from './asks.ts'
+import { countsRequested } from './asks.ts'
 import { $subscriptions } from './tables.ts'
 
 /** A subscription id (type/targetId); only feeds can be fetched. */
-export const feedRefreshAsked = createEvent<string>()
+export const feedRefreshRequested = createEvent<string>()
 
 const refreshFx = attach({
   source: $services,
@@ -19,11 +19,11 @@ const refreshFx = attach({
   },
 })
 sample({
-  clock: sample({ clock: feedRefreshAsked, source: $subscriptions, fn: (rows, id) => rows.get(id)?.feedId }),
+  clock: sample({ clock: feedRefreshRequested, source: $subscriptions, fn: (rows, id) => rows.get(id)?.feedId }),
   filter: (feedId) => typeof feedId === 'string',
   fn: String,
   target: refreshFx,
 })
-sample({ clock: refreshFx.done, fn: () => ({ key: 'app:subscription.health.fetched' }), target: noticeTold })
-sample({ clock: refreshFx.done, target: countsAsked })
-tellFailures(refreshFx.failData, { key: 'errors:client.unreachable' })
+sample({ clock: refreshFx.done, fn: () => ({ key: 'app:subscription.health.fetched' }), target: infoNotified })
+sample({ clock: refreshFx.done, target: countsRequested })
+notifyFailures(refreshFx.failData, { key: 'errors:client.unreachable' })

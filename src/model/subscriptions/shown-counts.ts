@@ -4,7 +4,7 @@ import { createTimer } from '../timer.ts'
 import { $counts } from './tables.ts'
 
 /** ms that one more or one fewer may wait to be drawn. */
-export const COUNTS_REST_MS = 150
+export const COUNTS_DEBOUNCE_MS = 150
 
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
@@ -20,13 +20,13 @@ const $both = createStore({ newest: none, shown: none }, { serialize: 'ignore' }
   .on(timer.fired, ({ newest }) => ({ newest, shown: newest }))
 
 /** Behind by what was read in the last moment; anything larger than a step shows at once. */
-export const $shownCounts = $both.map(({ shown }) => shown)
+export const $visibleCounts = $both.map(({ shown }) => shown)
 
 sample({
   clock: $both,
   source: timer.$running,
   filter: (running, { newest, shown }) => !running && newest !== shown,
-  fn: () => COUNTS_REST_MS,
+  fn: () => COUNTS_DEBOUNCE_MS,
   target: timer.started,
 })
 

@@ -7,19 +7,19 @@ import {
   $timeline,
   $tree,
   $viewTabs,
-  errorTold,
+  errorNotified,
   feedRefreshAsked,
   folderDeleted,
   folderRenamed,
   folderToggled,
-  followAsked,
+  followRequested,
   idsIn,
-  noticeTold,
+  infoNotified,
   subscriptionEdited,
   subscriptionsMoved,
   undoAsked,
-  unfollowAsked,
-  type Told,
+  unfollowRequested,
+  type UserNotification,
 } from '../index.ts'
 import { createFakeServer, startReader, type Reader } from '../testing.ts'
 
@@ -51,7 +51,7 @@ test('following an address offline shows it at once, and the real feed takes its
   reader.server.feeds.set('5', { url: 'https://example.org/5.xml', title: 'The fifth' })
   reader.server.publish('5', 'five', NOON)
   reader.server.offline = true
-  await allSettled(followAsked, {
+  await allSettled(followRequested, {
     scope: reader.scope,
     params: { url: ' https://example.org/5.xml ', view: 0 },
   })
@@ -67,10 +67,10 @@ test('following an address offline shows it at once, and the real feed takes its
 
 test('a refused follow is gone again, with the reason', async () => {
   const reader = await startReader({ server: library() })
-  const heard: Told[] = []
-  createWatch({ unit: errorTold, scope: reader.scope, fn: (told) => heard.push(told) })
+  const heard: UserNotification[] = []
+  createWatch({ unit: errorNotified, scope: reader.scope, fn: (told) => heard.push(told) })
   reader.server.refuse('subscriptions.create', 'feedFetchError', 'The site answered 404.')
-  await allSettled(followAsked, { scope: reader.scope, params: { url: 'https://example.org/none', view: 0 } })
+  await allSettled(followRequested, { scope: reader.scope, params: { url: 'https://example.org/none', view: 0 } })
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
   expect(heard).toMatchObject([{ key: 'errors:2003', reason: 'The site answered 404.' }])
   expect(reader.scope.getState($pendingCount)).toBe(0)
@@ -78,7 +78,7 @@ test('a refused follow is gone again, with the reason', async () => {
 
 test('an unfollow is taken back with folder, title and count', async () => {
   const reader = await startReader({ server: library() })
-  await allSettled(unfollowAsked, { scope: reader.scope, params: { ids: ['feed/1'] } })
+  await allSettled(unfollowRequested, { scope: reader.scope, params: { ids: ['feed/1'] } })
   expect(followed(reader)).toEqual(['feed/2', 'feed/3'])
   expect(idsIn(reader.scope.getState($timeline).ids)).toEqual([])
   expect([...reader.server.follows.keys()]).toEqual(['2', '3'])
@@ -92,7 +92,7 @@ test('a private feed that is followed again is another feed, known by its new id
   const reader = await startReader({ server: library() })
   const params = { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } }
   await allSettled(subscriptionEdited, { scope: reader.scope, params })
-  await allSettled(unfollowAsked, { scope: reader.scope, params: { ids: ['feed/1'] } })
+  await allSettled(unfollowRequested, { scope: reader.scope, params: { ids: ['feed/1'] } })
   await allSettled(undoAsked, { scope: reader.scope })
   const [id = ''] = [...reader.server.follows.keys()].filter((known) => !['2', '3'].includes(known))
   expect(id).not.toBe('1')
@@ -140,8 +140,8 @@ test('a feed is fetched when somebody asks, and a refusal is told with its reaso
   const server = library()
   const reader = await startReader({ server })
   const told: (string | undefined)[] = []
-  createWatch({ unit: noticeTold, scope: reader.scope, fn: ({ key }) => told.push(key) })
-  createWatch({ unit: errorTold, scope: reader.scope, fn: ({ key, reason }) => told.push(key, reason) })
+  createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => told.push(key) })
+  createWatch({ unit: errorNotified, scope: reader.scope, fn: ({ key, reason }) => told.push(key, reason) })
   const ask = (id: string) => allSettled(feedRefreshAsked, { scope: reader.scope, params: id })
   await ask('feed/1')
   server.refuse('feeds.refresh', 'onlyAdminsRefresh', 'not yours')

@@ -2,13 +2,13 @@
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { LocalFeed, SubscriptionSet } from '../../local/calls.ts'
-import { outboxReadAsked } from '../outbox/restore.ts'
-import { rowsAccepted, rowsRefused, rowsTaken } from '../outbox/send.ts'
+import { outboxReadRequested } from '../outbox/restore.ts'
+import { mutationsAccepted, mutationsRejected, mutationsConfirmed } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $writes } from '../outbox/writes.ts'
+import { $mutationVersion } from '../outbox/writes.ts'
 import { $services, type Services } from '../services.ts'
-import { isSame } from '../../core/same.ts'
-import { countsAsked, entryFeedsReceived, subscriptionsAsked } from './asks.ts'
+import { deepEqual } from '../../core/same.ts'
+import { countsRequested, entryFeedsReceived, subscriptionsRequested } from './asks.ts'
 import { fromWire } from './from-wire.ts'
 import { counts, feeds, inboxes, lists, subscriptions } from './tables.ts'
 
@@ -63,12 +63,12 @@ const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sendi
 
 /** Asked again by itself while writes crossed the answer. */
 function fetchBetweenWrites<T>(
-  asked: typeof countsAsked,
+  asked: typeof countsRequested,
   fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>,
 ) {
   const received = createEvent<{ answer: T; writes: number }>()
   const fx = attach({
-    source: { services: $services, writes: $writes },
+    source: { services: $services, writes: $mutationVersion },
     effect: ({ services, writes }) => {
       const heard = scopeBind(received, { safe: true })
       return fetchFx((answer) => heard({ answer, writes }), services)
@@ -79,12 +79,12 @@ function fetchBetweenWrites<T>(
     .on(fx, () => false)
   const crossed = sample({
     clock: received,
-    source: $writes,
+    source: $mutationVersion,
     filter: (now, { writes }) => now !== writes,
   })
   const clean = sample({
     clock: received,
-    source: $writes,
+    source: $mutationVersion,
     filter: (now, { writes }) => now === writes,
     fn: (_, { answer }) => answer,
   })
@@ -99,7 +99,7 @@ function fetchBetweenWrites<T>(
   return { received: clean as Event<T>, fx }
 }
 
-const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, services) =>
+const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsRequested, (heard, services) =>
   services.queryClient.fetchQuery({
     queryKey: ['subscriptions'],
     staleTime: 0,
@@ -110,7 +110,7 @@ const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsAsked, (heard, ser
     },
   }),
 )
-const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, services) =>
+const unread = fetchBetweenWrites<Record<string, number>>(countsRequested, (heard, services) =>
   services.queryClient.fetchQuery({
     queryKey: ['counts'],
     staleTime: 0,
@@ -122,19 +122,19 @@ const unread = fetchBetweenWrites<Record<string, number>>(countsAsked, (heard, s
   }),
 )
 /** The server's list of subscriptions has arrived. */
-export const subscriptionsArrived = list.received
+export const subscriptionsReceived = list.received
 sample({ clock: list.received, target: setReceived })
 sample({ clock: unread.received, target: countsReceived })
 /** A change that was sent more than once may have been counted by the server before its answer came. */
 sample({
-  clock: rowsAccepted,
+  clock: mutationsAccepted,
   filter: ({ rows }) => rows.some(({ attempts }) => attempts > 0),
   fn: () => {},
-  target: countsAsked,
+  target: countsRequested,
 })
 
 /** Numbers of later changes were reckoned on top of the refused one. */
-sample({ clock: rowsRefused, fn: () => {}, target: countsAsked })
+sample({ clock: mutationsRejected, fn: () => {}, target: countsRequested })
 
 const keepSetFx = attach({
   source: {
@@ -156,15 +156,15 @@ const keepCountsFx = attach({
   source: { services: $services, counts: counts.$confirmed },
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })
-const moved = rowsTaken.filter({ fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions') })
+const moved = mutationsConfirmed.filter({ fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions') })
 sample({ clock: [list.received, moved], fn: () => {}, target: keepSetFx })
-sample({ clock: [unread.received, rowsTaken], fn: () => {}, target: keepCountsFx })
+sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: keepCountsFx })
 // Not before: what follow.db had until then would take the place of the answer.
-sample({ clock: [keepCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadAsked })
+sample({ clock: [keepCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadRequested })
 
 /** follow.db fills in what the answer left out. */
 function isKnown(known: LocalFeed | undefined, received: LocalFeed): boolean {
   if (!known) return false
   const stored: Readonly<Record<string, unknown>> = known
-  return Object.entries(received).every(([key, value]) => isSame(stored[key] ?? null, value ?? null))
+  return Object.entries(received).every(([key, value]) => deepEqual(stored[key] ?? null, value ?? null))
 }

@@ -1,17 +1,17 @@
 import { combine, createEvent, createStore } from 'effector'
-import { $source, $view, placeEntered, sourceKey } from '../place/index.ts'
+import { $source, $view, locationEntered, sourceKey } from '../place/index.ts'
 import { $general } from '../settings/index.ts'
-import { buildTree, buildViewTabs, type Followed, type Following } from './build-tree.ts'
+import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
 import { $openFolders } from './folders.ts'
-import { $shownCounts } from './shown-counts.ts'
+import { $visibleCounts } from './shown-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 const following = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
 /** Without its numbers: an entry that is read is no reason to find out anew what is listed. */
-export const $following = combine(following, (all): Following => all)
-export const $followed = combine({ ...following, counts: $counts }, (followed): Followed => followed)
-const $shown = combine({ ...following, counts: $shownCounts }, (followed): Followed => followed)
+export const $subscriptionIndex = combine(following, (all): SubscriptionIndex => all)
+export const $subscribedFeeds = combine({ ...following, counts: $counts }, (followed): SubscribedFeed => followed)
+const $shown = combine({ ...following, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
 
 export const $tree = combine(
   { followed: $shown, view: $view, source: $source, openFolders: $openFolders, general: $general },
@@ -28,7 +28,7 @@ export const $viewTabs = $shown.map((followed): readonly ViewTab[] => buildViewT
 export const treeRowFocused = createEvent<string>()
 const $focusedRowId = createStore<string>('all', { serialize: 'ignore' })
   .on(treeRowFocused, (_, id) => id)
-  .on(placeEntered, (_, { source }) => sourceKey(source))
+  .on(locationEntered, (_, { source }) => sourceKey(source))
 export const $currentRow = combine(
   $tree,
   $focusedRowId,

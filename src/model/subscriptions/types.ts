@@ -1,12 +1,12 @@
 import type { View } from '../../contract/views.ts'
-import type { PlaceSource } from '../place/index.ts'
+import type { LocationSource } from '../place/index.ts'
 
 /** One row of the list on the left, as it is drawn. */
 export type TreeRow = {
   readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox'
   /** Unique within the tree: sourceKey of the row's source. */
   readonly id: string
-  readonly source: PlaceSource
+  readonly source: LocationSource
   readonly title: string
   readonly depth: number
   readonly unread: number

@@ -29,9 +29,9 @@ const checkFx = attach({
   },
 })
 /** Entries have come to these feeds. */
-export const entriesTold = createEvent<ReadonlySet<string>>()
+export const newEntriesReceived = createEvent<ReadonlySet<string>>()
 const toldHere = sample({
-  clock: entriesTold,
+  clock: newEntriesReceived,
   source: $scope,
   filter: ({ of }, told) => 'feedIds' in of && of.feedIds.some((id) => told.has(id)),
   fn: () => {},

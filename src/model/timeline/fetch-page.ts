@@ -2,14 +2,14 @@
 import type { Api } from '../../api/index.ts'
 import type { Local, LocalFeed } from '../../local/calls.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
-import type { Receive } from '../entries/receive.ts'
-import { listedOf, type Listed } from './merge.ts'
-import type { Scope } from './scope.ts'
+import type { StoreEntries } from '../entries/receive.ts'
+import { toTimelineIds, type TimelineIds } from './merge.ts'
+import type { TimelineScope } from './scope.ts'
 
 export type RemotePage = {
   /** publishedAt of the last item: the cursor of the next page; null when nothing came. */
   readonly next: string | null
-  readonly listed: Listed
+  readonly listed: TimelineIds
   /** Those that follow.db did not have so, and those that it held unread and the server no longer lists as such. */
   readonly changed: readonly string[]
 }
@@ -21,8 +21,8 @@ export async function fetchPage(
     local,
     receive,
     receiveFeeds,
-  }: { api: Api; local: Local; receive: Receive; receiveFeeds: (feeds: readonly LocalFeed[]) => void },
-  scope: Scope,
+  }: { api: Api; local: Local; receive: StoreEntries; receiveFeeds: (feeds: readonly LocalFeed[]) => void },
+  scope: TimelineScope,
   cursor: string | null,
 ): Promise<RemotePage> {
   const unsentBefore = await local.call('outbox.all')
@@ -43,7 +43,7 @@ export async function fetchPage(
     const heads = await local.call('entries.heads', readElsewhere)
     await receive(heads.map((head) => ({ ...head, read: true })))
   }
-  const listed = listedOf({
+  const listed = toTimelineIds({
     ids: entries.map(({ id }) => id),
     times: entries.map(({ publishedAt }) => publishedAt),
   })
@@ -56,7 +56,7 @@ export async function fetchPage(
  */
 async function heldBeside(
   local: Local,
-  scope: Scope,
+  scope: TimelineScope,
   { cursor, next }: { cursor: string | null; next: string | null },
   answered: readonly { id: string }[],
 ): Promise<readonly string[]> {

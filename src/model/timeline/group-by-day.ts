@@ -1,4 +1,4 @@
-import { firstNot } from '../../core/index.ts'
+import { partitionPoint } from '../../core/index.ts'
 import type { DayGroup } from './types.ts'
 
 /** @param times ms, newest first. A list of many years has few days, so each group's end is looked for by halving. */
@@ -6,7 +6,7 @@ export function groupByDay(times: ArrayLike<number>): DayGroup[] {
   const groups: DayGroup[] = []
   for (let from = 0; from < times.length;) {
     const day = startOfDay(times[from] ?? 0)
-    const to = firstNot(from + 1, times.length, (at) => (times[at] ?? 0) >= day)
+    const to = partitionPoint(from + 1, times.length, (at) => (times[at] ?? 0) >= day)
     groups.push({ day, from, to })
     from = to
   }

@@ -1,13 +1,13 @@
 /** The list that is shown, as a pure fold of what came in for it. */
 import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
-import { listedOf, mergeListed, type Listed } from './merge.ts'
+import { toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
 import type { Timeline } from './types.ts'
 
-export type List = {
+export type TimelineList = {
   /** Which place and settings it belongs to. */
   readonly key: string
-  readonly listed: Listed
+  readonly listed: TimelineIds
   /** The next page of follow.db takes the list's place instead of joining it. */
   readonly replaceNext: boolean
   /** follow.db has no more. */
@@ -16,8 +16,8 @@ export type List = {
   readonly remoteMore: boolean
   readonly error: ApiError | null
 }
-const none = listedOf({ ids: [], times: [] })
-const empty: List = {
+const none = toTimelineIds({ ids: [], times: [] })
+const empty: TimelineList = {
   key: '',
   listed: none,
   replaceNext: false,
@@ -29,13 +29,13 @@ const empty: List = {
 
 export const listOpened = createEvent<{ key: string; replace: boolean; expectsServer: boolean }>()
 /** onward: a page of follow.db's own walk; otherwise what the server has just filled in. */
-export const pageCame = createEvent<{ page: Listed & { readonly done: boolean }; onward: boolean }>()
-export const serverAsked = createEvent()
-export const serverAnswered = createEvent<{ more: boolean }>()
-export const serverFailed = createEvent<ApiError>()
+export const pageReceived = createEvent<{ page: TimelineIds & { readonly done: boolean }; onward: boolean }>()
+export const remoteRequested = createEvent()
+export const remoteReceived = createEvent<{ more: boolean }>()
+export const remoteFailed = createEvent<ApiError>()
 export const listCleared = createEvent()
 
-export const $list = createStore<List>(empty, { serialize: 'ignore' })
+export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
   .on(listOpened, (list, { key, replace, expectsServer }) => ({
     ...(key === list.key ? list : empty),
     key,
@@ -45,15 +45,15 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
     remoteMore: expectsServer,
     error: null,
   }))
-  .on(pageCame, (list, { page, onward }) => ({
+  .on(pageReceived, (list, { page, onward }) => ({
     ...list,
-    listed: mergeListed(list.replaceNext && onward ? none : list.listed, page),
+    listed: mergeTimelineIds(list.replaceNext && onward ? none : list.listed, page),
     replaceNext: list.replaceNext && !onward,
     localDone: onward ? page.done : list.localDone,
   }))
-  .on(serverAsked, (list) => ({ ...list, remote: 'asking' }))
-  .on(serverAnswered, (list, { more }) => ({ ...list, remote: 'settled', remoteMore: more, error: null }))
-  .on(serverFailed, (list, error) => ({
+  .on(remoteRequested, (list) => ({ ...list, remote: 'asking' }))
+  .on(remoteReceived, (list, { more }) => ({ ...list, remote: 'settled', remoteMore: more, error: null }))
+  .on(remoteFailed, (list, error) => ({
     ...list,
     remote: error.kind === 'unreachable' ? 'unreachable' : 'failed',
     error,
@@ -61,7 +61,7 @@ export const $list = createStore<List>(empty, { serialize: 'ignore' })
   .reset(listCleared)
 
 /** Changes with what is listed, and not with how the server is asked for more. */
-export const $listed = $list.map(({ listed }) => listed)
+export const $timelineIds = $list.map(({ listed }) => listed)
 export const $timeline = $list.map((list): Timeline => ({
   ids: list.listed.ids,
   remoteMore: list.remoteMore,
@@ -69,7 +69,7 @@ export const $timeline = $list.map((list): Timeline => ({
   status: statusOf(list),
 }))
 
-function statusOf({ listed, localDone, remote }: List): Timeline['status'] {
+function statusOf({ listed, localDone, remote }: TimelineList): Timeline['status'] {
   const isEmpty = listed.ids.length === 0
   if (remote === 'failed' && isEmpty) return 'error'
   if (remote === 'unreachable' && localDone) return 'offline-end'

@@ -1,13 +1,13 @@
 /** Reads the pages of a list from follow.db: the first one at once, the others one after another. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { TimelineAsk } from '../../local/calls.ts'
-import { headsLoaded } from '../entries/state.ts'
+import { entrySummariesLoaded } from '../entries/state.ts'
 import { $services } from '../services.ts'
 import { idText } from './ids.ts'
-import { pageCame } from './list.ts'
-import { listedOf } from './merge.ts'
+import { pageReceived } from './list.ts'
+import { toTimelineIds } from './merge.ts'
 import { $turn, opened } from './open.ts'
-import type { Scope } from './scope.ts'
+import type { TimelineScope } from './scope.ts'
 
 export const FIRST_PAGE = 200
 /** About as many rows as a tall window shows. */
@@ -16,7 +16,7 @@ const NEXT_PAGE = 5000
 
 export type LocalPageRequest = {
   readonly turn: number
-  readonly scope: Scope
+  readonly scope: TimelineScope
   readonly after: TimelineAsk['after']
   readonly limit: number
   readonly heads?: number
@@ -30,13 +30,13 @@ const readPageFx = attach({
   effect: async ({ local }, { scope: { of, unreadOnly }, after, limit, heads }: LocalPageRequest) => {
     const query = { of, unreadOnly, after, limit }
     const page = await local.call('timeline.page', heads ? { ...query, heads } : query)
-    return { ...page, ...listedOf(page) }
+    return { ...page, ...toTimelineIds(page) }
   },
 })
 sample({ clock: localPageRequested, target: readPageFx })
 
 /** follow.db has answered for the list of a location, or failed to. */
-export const $localPageRead = createStore(false, { serialize: 'ignore' }).on(readPageFx.finally, () => true)
+export const $isLocalPageRead = createStore(false, { serialize: 'ignore' }).on(readPageFx.finally, () => true)
 
 const pageRead = sample({
   clock: readPageFx.done,
@@ -61,9 +61,9 @@ sample({
   clock: pageRead,
   filter: ({ page }) => Boolean(page.heads?.length),
   fn: ({ page }) => page.heads ?? [],
-  target: headsLoaded,
+  target: entrySummariesLoaded,
 })
-sample({ clock: pageRead, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageCame })
+sample({ clock: pageRead, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageReceived })
 sample({
   clock: pageRead,
   filter: ({ params, page }) => params.onward && !page.done,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listedOf, mergeListed, type Listed } from './merge.ts'
+import { toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
 
-const listOf = (rows: readonly (readonly [string, number])[]): Listed => {
+const listOf = (rows: readonly (readonly [string, number])[]): TimelineIds => {
   const sorted = rows.toSorted(([a, at], [b, bt]) => bt - at || (a < b ? 1 : -1))
-  return listedOf({ ids: sorted.map(([id]) => id), times: sorted.map(([, at]) => at) })
+  return toTimelineIds({ ids: sorted.map(([id]) => id), times: sorted.map(([, at]) => at) })
 }
 const rows = fc.uniqueArray(
   fc.tuple(fc.integer({ min: 10, max: 99 }).map(String), fc.integer({ min: 0, max: 9 })),
@@ -20,7 +20,7 @@ test('whatever comes for a list, each entry stands in it once, where its time pu
       const times = new Map(here)
       const page = came.map(([id, at]) => [id, times.get(id) ?? at] as const)
       const fresh = page.filter(([id]) => !times.has(id))
-      expect(mergeListed(listOf(here), listOf(page))).toEqual(listOf([...here, ...fresh]))
+      expect(mergeTimelineIds(listOf(here), listOf(page))).toEqual(listOf([...here, ...fresh]))
     }),
     { numRuns: 500 },
   )
@@ -32,6 +32,6 @@ test('a page that is in the list already changes nothing', () => {
     ['b', 2],
     ['a', 1],
   ])
-  expect(mergeListed(a, listOf([['b', 2]]))).toBe(a)
-  expect(mergeListed(a, listOf([['b', 9]]))).toBe(a)
+  expect(mergeTimelineIds(a, listOf([['b', 2]]))).toBe(a)
+  expect(mergeTimelineIds(a, listOf([['b', 9]]))).toBe(a)
 })

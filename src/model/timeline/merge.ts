@@ -1,24 +1,24 @@
-import { firstNot } from '../../core/index.ts'
+import { partitionPoint } from '../../core/index.ts'
 import { idText, packIds, type Ids } from './ids.ts'
 
 /** times: publishedAt of each, ms */
-export type Listed = { readonly ids: Ids; readonly times: Float64Array }
+export type TimelineIds = { readonly ids: Ids; readonly times: Float64Array }
 
-export const listedOf = ({ ids, times }: { ids: readonly string[]; times: readonly number[] }): Listed => ({
+export const toTimelineIds = ({ ids, times }: { ids: readonly string[]; times: readonly number[] }): TimelineIds => ({
   ids: packIds(ids),
   times: new Float64Array(times),
 })
 
 /** Two lists in the order publishedAt, id, descending, as one; the first itself where the second brings nothing. */
-export function mergeListed(a: Listed, page: Listed): Listed {
+export function mergeTimelineIds(a: TimelineIds, page: TimelineIds): TimelineIds {
   const end = a.ids.length
   // Loading on is the usual case, and must not cost more with every chunk than copying.
-  const b = end === 0 || isBefore(a, end - 1, page, 0) ? page : unlisted(a, page)
+  const b = end === 0 || isBefore(a, end - 1, page, 0) ? page : missingIds(a, page)
   const more = b.ids.length
   if (more === 0) return a
   const [ids, times] = [new BigInt64Array(end + more), new Float64Array(end + more)]
   let [from, taken] = [0, 0]
-  const take = (list: Listed, start: number, stop: number, at: number) => {
+  const take = (list: TimelineIds, start: number, stop: number, at: number) => {
     ids.set(list.ids.subarray(start, stop), at)
     times.set(list.times.subarray(start, stop), at)
   }
@@ -34,7 +34,7 @@ export function mergeListed(a: Listed, page: Listed): Listed {
 }
 
 /** What of a page is not listed yet. */
-export function unlisted(list: Listed, page: Listed): Listed {
+export function missingIds(list: TimelineIds, page: TimelineIds): TimelineIds {
   const { ids, times } = page
   // Most of a page is where it was, which is looked for by halving: a long list is not walked through for nothing.
   const fresh = new Set(ids.filter((id, index) => list.ids[placeOf(list, page, index)] !== id))
@@ -47,11 +47,11 @@ export function unlisted(list: Listed, page: Listed): Listed {
 }
 
 /** How many of `a` come before that one of `b`; of the first `low` it is known. */
-const placeOf = (a: Listed, b: Listed, index: number, low = 0): number =>
-  firstNot(low, a.ids.length, (at) => isBefore(a, at, b, index))
+const placeOf = (a: TimelineIds, b: TimelineIds, index: number, low = 0): number =>
+  partitionPoint(low, a.ids.length, (at) => isBefore(a, at, b, index))
 
 /** As follow.db orders them: by time, then by the text of the id. */
-function isBefore(a: Listed, at: number, b: Listed, index: number): boolean {
+function isBefore(a: TimelineIds, at: number, b: TimelineIds, index: number): boolean {
   const ahead = (a.times[at] ?? 0) - (b.times[index] ?? 0)
   return ahead === 0 ? idText(a.ids[at]) > idText(b.ids[index]) : ahead > 0
 }

@@ -1,18 +1,18 @@
 /** Opens a list: the scope of the current location, when it is read anew, and the turn that its pages belong to. */
 import { combine, createEvent, createStore, sample, type Event } from 'effector'
-import { $ready, firstRowsShown } from '../app/ready.ts'
-import { $source, $view, placeEntered } from '../place/index.ts'
-import { $session, isNobody } from '../session/state.ts'
+import { $ready, localRowsLoaded } from '../app/ready.ts'
+import { $source, $view, locationEntered } from '../place/index.ts'
+import { $session, isSignedOut } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
-import { $following } from '../subscriptions/tree.ts'
+import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { listOpened } from './list.ts'
-import { scopeOf, type Scope } from './scope.ts'
+import { scopeOf, type TimelineScope } from './scope.ts'
 import { $unreadOnly, timelineRefetched } from './state.ts'
 
 export const $scope = combine(
-  { view: $view, source: $source, subscriptions: $following, general: $general },
-  ({ subscriptions, general, ...location }): Scope =>
+  { view: $view, source: $source, subscriptions: $subscriptionIndex, general: $general },
+  ({ subscriptions, general, ...location }): TimelineScope =>
     scopeOf(location, subscriptions, {
       unreadOnly: general.unreadOnly,
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
@@ -21,7 +21,7 @@ export const $scope = combine(
 )
 
 /** Entries of this location were stored in follow.db without the list knowing. */
-export const placeFilled = createEvent()
+export const localRowsAdded = createEvent()
 
 type OpenRequest = {
   /** Entries that were read meanwhile leave an unread-only list. */
@@ -31,11 +31,11 @@ type OpenRequest = {
 }
 const openRequested = createEvent<OpenRequest>()
 
-sample({ clock: firstRowsShown, fn: () => ({ replace: true, fresh: false }), target: openRequested })
-openOn(placeEntered, { replace: true, fresh: false })
+sample({ clock: localRowsLoaded, fn: () => ({ replace: true, fresh: false }), target: openRequested })
+openOn(locationEntered, { replace: true, fresh: false })
 openOn($unreadOnly.updates, { replace: true, fresh: false })
 openOn(timelineRefetched, { replace: true, fresh: true })
-openOn(placeFilled, { replace: false, fresh: true })
+openOn(localRowsAdded, { replace: false, fresh: true })
 
 /** Local rows are loaded first: before, there is nothing to list. */
 function openOn<T>(clock: Event<T>, request: OpenRequest) {
@@ -44,7 +44,7 @@ function openOn<T>(clock: Event<T>, request: OpenRequest) {
 
 /** Identifies the list and its feeds. */
 const $listId = $scope.map(({ key, of }) => ('feedIds' in of ? `${key}|${of.feedIds.join()}` : key))
-const $openedScope = createStore<Pick<Scope, 'key' | 'of'>>(
+const $openedScope = createStore<Pick<TimelineScope, 'key' | 'of'>>(
   { key: '', of: { feedIds: [] } },
   { serialize: 'ignore' },
 )
@@ -71,7 +71,7 @@ export const opened = sample({
     scope,
     ...request,
     // Until the session is known, the end of the local rows is not the end of the list.
-    expectsRemote: scope.remote !== null && !isNobody(session),
+    expectsRemote: scope.remote !== null && !isSignedOut(session),
     requestsRemote: scope.remote !== null && session.status === 'authenticated',
   }),
 })
@@ -83,7 +83,7 @@ sample({
 })
 
 /** Whether `one` has feeds, known to the server, that `other` lacks. Stars and feeds have nothing in common. */
-function hasOtherFeeds(one: Scope['of'], other: Scope['of']): boolean {
+function hasOtherFeeds(one: TimelineScope['of'], other: TimelineScope['of']): boolean {
   if (!('feedIds' in one && 'feedIds' in other)) return true
   const feedIds = new Set(other.feedIds)
   return one.feedIds.some((id) => !feedIds.has(id) && !id.startsWith(NONCE))

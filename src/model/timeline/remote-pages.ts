@@ -2,19 +2,19 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import { $ready } from '../app/ready.ts'
-import { headsChanged } from '../entries/heads.ts'
-import { receiveEntriesFx, type Receive } from '../entries/receive.ts'
+import { entrySummariesChanged } from '../entries/heads.ts'
+import { storeEntriesFx, type StoreEntries } from '../entries/receive.ts'
 import { wentOnline } from '../network/index.ts'
-import { $writes } from '../outbox/writes.ts'
+import { $mutationVersion } from '../outbox/writes.ts'
 import { $services } from '../services.ts'
-import { $session, isNobody } from '../session/state.ts'
+import { $session, isSignedOut } from '../session/state.ts'
 import type { RemotePage } from './fetch-page.ts'
 import { entryFeedsReceived } from '../subscriptions/asks.ts'
-import { $list, $listed, pageCame, serverAnswered, serverAsked, serverFailed, type List } from './list.ts'
+import { $list, $timelineIds, pageReceived, remoteReceived, remoteRequested, remoteFailed, type TimelineList } from './list.ts'
 import { FIRST_PAGE, localPageRequested } from './local-pages.ts'
-import { unlisted } from './merge.ts'
-import { $scope, $turn, opened, placeFilled } from './open.ts'
-import type { Scope } from './scope.ts'
+import { missingIds } from './merge.ts'
+import { $scope, $turn, opened, localRowsAdded } from './open.ts'
+import type { TimelineScope } from './scope.ts'
 import { endReached } from './state.ts'
 
 /** Pages fetched in a row: those that show nothing new while the end is visible, and those that fill a gap. */
@@ -26,23 +26,23 @@ const cursorMoved = createEvent<{ key: string; cursor: string | null }>()
 const $cursors = createStore<Cursors>(new Map(), { serialize: 'ignore' })
   .on(cursorMoved, (cursors, { key, cursor }) => new Map(cursors).set(key, cursor))
   // Older entries may have been stored since the end was found; a known first page would not tell.
-  .on(placeFilled, () => new Map())
+  .on(localRowsAdded, () => new Map())
 
 type RemotePageRequest = {
   readonly turn: number
-  readonly scope: Scope
+  readonly scope: TimelineScope
   readonly cursor: string | null
   readonly fresh: boolean
   readonly pagesBefore: number
 }
 const fetchPageFx = attach({
-  source: { services: $services, writes: $writes },
+  source: { services: $services, writes: $mutationVersion },
   effect: async ({ services, writes }, { scope, cursor, fresh }: RemotePageRequest): Promise<RemotePage> => {
     const queryKey = ['timeline', scope.key, cursor ?? 'top']
     if (fresh) services.queryClient.removeQueries({ queryKey })
-    const storeEntries = scopeBind(receiveEntriesFx, { safe: true })
+    const storeEntries = scopeBind(storeEntriesFx, { safe: true })
     const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
-    const receive: Receive = (entries) => storeEntries({ entries, askedAt: writes })
+    const receive: StoreEntries = (entries) => storeEntries({ entries, askedAt: writes })
     return services.queryClient.fetchQuery({
       queryKey,
       queryFn: async () => {
@@ -81,12 +81,12 @@ type PageEffect = {
   readonly cursor: string | null
 }
 function comparePage(
-  list: List,
+  list: TimelineList,
   { listed, next, changed }: RemotePage,
   requestedCursor: string | null,
   knownCursor: string | null | undefined,
 ): PageEffect {
-  const fresh = unlisted(list.listed, listed)
+  const fresh = missingIds(list.listed, listed)
   const nothingNew = fresh.ids.length === 0
   // A first page without anything new leaves the cursor where it was; with something new there may be a gap between.
   const keepsCursor = requestedCursor === null && nothingNew && knownCursor !== undefined
@@ -119,24 +119,24 @@ sample({
   }),
   target: localPageRequested,
 })
-sample({ clock: pageFetched, fn: ({ cursor }) => ({ more: cursor !== null }), target: serverAnswered })
+sample({ clock: pageFetched, fn: ({ cursor }) => ({ more: cursor !== null }), target: remoteReceived })
 // Also of a location that was left meanwhile: its rows are stored, so they are read again.
-sample({ clock: fetchPageFx.doneData, fn: ({ changed }) => changed, target: headsChanged })
+sample({ clock: fetchPageFx.doneData, fn: ({ changed }) => changed, target: entrySummariesChanged })
 sample({
   clock: pageFetched,
   filter: ({ request, page, needsNext }) =>
     needsNext && page.next !== null && request.pagesBefore < PAGES_IN_A_ROW,
   fn: ({ request, page }) => ({ ...request, cursor: page.next, pagesBefore: request.pagesBefore + 1 }),
-  target: [fetchPageFx, serverAsked],
+  target: [fetchPageFx, remoteRequested],
 })
 
 /** Stays true until other rows are listed: while the rows stay the same, the end is not reported again. */
 const $endVisible = createStore(false, { serialize: 'ignore' })
   .on(endReached, () => true)
-  .on($listed.updates, () => false)
+  .on($timelineIds.updates, () => false)
 const addedNothing = pageFetched.filter({ fn: ({ changesList, needsNext }) => !changesList && !needsNext })
 sample({
-  clock: [endReached, pageCame, addedNothing],
+  clock: [endReached, pageReceived, addedNothing],
   source: { endVisible: $endVisible, turn: $turn, scope: $scope, cursors: $cursors, list: $list },
   // After a failure the page is requested by hand or when the connection is back: the end stays visible.
   filter: ({ endVisible, list }) =>
@@ -148,20 +148,20 @@ sample({
     fresh: false,
     pagesBefore: 0,
   }),
-  target: [fetchPageFx, serverAsked],
+  target: [fetchPageFx, remoteRequested],
 })
 sample({
   clock: fetchPageFx.fail,
   source: $turn,
   filter: (turn, { params }) => turn === params.turn,
   fn: (_, { error }): ApiError => asApiError(error) ?? { kind: 'failed', status: 0, message: String(error) },
-  target: serverFailed,
+  target: remoteFailed,
 })
 
 sample({
-  clock: $session.updates.filter({ fn: isNobody }),
+  clock: $session.updates.filter({ fn: isSignedOut }),
   fn: () => ({ more: false }),
-  target: serverAnswered,
+  target: remoteReceived,
 })
 // Signed in, or online again: the server may have what the list lacks; follow.db has nothing new.
 const signedIn = $session.updates.filter({ fn: ({ status }) => status === 'authenticated' })
@@ -170,7 +170,7 @@ sample({
   source: { ready: $ready, turn: $turn, scope: $scope, session: $session },
   filter: ({ ready, scope, session }) => ready && scope.remote !== null && session.status === 'authenticated',
   fn: ({ turn, scope }) => ({ turn, scope, fresh: false, cursor: null, pagesBefore: 0 }),
-  target: [fetchPageFx, serverAsked],
+  target: [fetchPageFx, remoteRequested],
 })
 
 /** The first page of a scope was fetched. */

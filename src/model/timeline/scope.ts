@@ -3,15 +3,15 @@ import type { Input } from '../../contract/calls.ts'
 import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
-import { sourceKey, type PlaceSource } from '../place/index.ts'
-import type { Following } from '../subscriptions/build-tree.ts'
+import { sourceKey, type LocationSource } from '../place/index.ts'
+import type { SubscriptionIndex } from '../subscriptions/build-tree.ts'
 import { listingOf } from './sources.ts'
 
-export type Scope = {
+export type TimelineScope = {
   /** Equal for equal locations under equal settings; cursors are stored under it. */
   readonly key: string
   readonly view: View
-  readonly source: PlaceSource
+  readonly source: LocationSource
   readonly of: TimelineAsk['of']
   readonly unreadOnly: boolean
   /** null: the server has no timeline of this source. */
@@ -19,7 +19,7 @@ export type Scope = {
   /** null: the server cannot tell whether newer entries exist. */
   readonly checkNew: Omit<Input<'entries.checkNew'>, 'insertedAfter'> | null
 }
-export type ScopeSettings = {
+export type TimelineScopeSettings = {
   readonly unreadOnly: boolean
   readonly excludePrivate: boolean
   readonly autoGroup: boolean
@@ -29,10 +29,10 @@ export type ScopeSettings = {
 const VIEW_WITH_CONTENT: View = 1
 
 export function scopeOf(
-  { view, source }: { view: View; source: PlaceSource },
-  subscriptions: Following,
-  settings: ScopeSettings,
-): Scope {
+  { view, source }: { view: View; source: LocationSource },
+  subscriptions: SubscriptionIndex,
+  settings: TimelineScopeSettings,
+): TimelineScope {
   const listing = listingOf(source, { view, subscriptions, ...settings })
   const unreadOnly = settings.unreadOnly && listing.mayHideRead
   const hidesRead = unreadOnly && { read: false }

@@ -3,12 +3,12 @@ import type { Input } from '../../contract/calls.ts'
 import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
-import type { PlaceSource } from '../place/index.ts'
-import { groupIntoFolders, type Following } from '../subscriptions/build-tree.ts'
+import type { LocationSource } from '../place/index.ts'
+import { groupIntoFolders, type SubscriptionIndex } from '../subscriptions/build-tree.ts'
 
 export type SourceContext = {
   readonly view: View
-  readonly subscriptions: Following
+  readonly subscriptions: SubscriptionIndex
   /** Leave private subscriptions out of the view's list. */
   readonly excludePrivate: boolean
   /** Subscriptions without a folder are grouped by site. */
@@ -24,9 +24,9 @@ export type SourceListing = {
   readonly mayHideRead: boolean
 }
 
-type SourceOf<Kind extends PlaceSource['kind']> = Extract<PlaceSource, { kind: Kind }>
+type SourceOf<Kind extends LocationSource['kind']> = Extract<LocationSource, { kind: Kind }>
 type Sources = {
-  readonly [Kind in PlaceSource['kind']]: (source: SourceOf<Kind>, context: SourceContext) => SourceListing
+  readonly [Kind in LocationSource['kind']]: (source: SourceOf<Kind>, context: SourceContext) => SourceListing
 }
 
 const sources: Sources = {
@@ -67,15 +67,15 @@ const sources: Sources = {
   inbox: ({ id }) => ({ local: { feedIds: [id] }, remote: null, checkNew: null, mayHideRead: true }),
 }
 
-export function listingOf(source: PlaceSource, context: SourceContext): SourceListing {
-  const list = sources[source.kind] as (source: PlaceSource, context: SourceContext) => SourceListing
+export function listingOf(source: LocationSource, context: SourceContext): SourceListing {
+  const list = sources[source.kind] as (source: LocationSource, context: SourceContext) => SourceListing
   return list(source, context)
 }
 
 /** The feeds (or inbox) whose entries a location shows; for stars: those of the whole view. */
 export function feedIdsOf(
-  { view, source }: { readonly view: View; readonly source: PlaceSource },
-  subscriptions: Following,
+  { view, source }: { readonly view: View; readonly source: LocationSource },
+  subscriptions: SubscriptionIndex,
   settings: Pick<SourceContext, 'excludePrivate' | 'autoGroup'>,
 ): string[] {
   const context = { view, subscriptions, ...settings }

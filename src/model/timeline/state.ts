@@ -1,15 +1,15 @@
 import { combine, createEvent, createStore, sample } from 'effector'
-import { $place, sourceKey } from '../place/index.ts'
+import { $location, sourceKey } from '../place/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
-import { $listed, $timeline } from './list.ts'
+import { $timelineIds, $timeline } from './list.ts'
 import type { DayGroup } from './types.ts'
 
-export { $listed, $timeline }
+export { $timelineIds as $listed, $timeline }
 
 /** Local days of the listed entries; empty unless the setting groups by date. */
 export const $groups = combine(
-  $listed,
+  $timelineIds,
   $general.map(({ groupByDate }) => groupByDate),
   ({ times }, groupByDate): readonly DayGroup[] => (groupByDate ? groupByDay(times) : []),
 )
@@ -32,7 +32,7 @@ export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ig
   .reset([
     newEntriesShown,
     timelineRefetched,
-    $place.map(({ view, source }) => `${view} ${sourceKey(source)}`),
+    $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
   ])
 
 export const $unreadOnly = $general.map(({ unreadOnly }) => unreadOnly)

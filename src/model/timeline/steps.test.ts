@@ -4,7 +4,7 @@ import {
   $currentEntryId,
   appStarted,
   entryStepped,
-  placeAsked,
+  navigationRequested,
   readToggled,
   timelineRefetched,
 } from '../index.ts'
@@ -56,7 +56,7 @@ test('an entry that was marked unread by hand stays so when the page is loaded a
   const { local, storage, time } = before
   const { scope } = createReader({ server, local, storage, time, reloaded: true })
   // As the app does it: the place from the address, then the start, in one breath.
-  void allSettled(placeAsked, { scope, params: { entryId: 'e0' } })
+  void allSettled(navigationRequested, { scope, params: { entryId: 'e0' } })
   await allSettled(appStarted, { scope })
   expect(server.counts()).toEqual({ 1: 2 })
   await allSettled(entryStepped, { scope, params: { by: 1 } })

@@ -1,16 +1,16 @@
 /** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
 import { createEvent, createStore, sample } from 'effector'
-import { firstNot } from '../../core/index.ts'
+import { partitionPoint } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
-import { $bodies, $currentEntryId, $statuses, bodiesWanted, rowsWanted } from '../entries/index.ts'
-import { placeAsked } from '../place/index.ts'
+import { $contents, $currentEntryId, $statuses, bodiesWanted, rowsRequested } from '../entries/index.ts'
+import { navigationRequested } from '../place/index.ts'
 import { readMarked, readToggled } from '../reads/asks.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { createTimer } from '../timer.ts'
 import { idsIn, idText, indexOfId } from './ids.ts'
 import { $list } from './list.ts'
-import type { Listed } from './merge.ts'
+import type { TimelineIds } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
 
 /** Entries whose text is fetched before it is asked for. */
@@ -26,9 +26,9 @@ sample({
     const id = current ?? ''
     return { entryId: stepped(list.listed, { id, at: rows.get(id)?.publishedAt }, by) }
   },
-  target: placeAsked,
+  target: navigationRequested,
 })
-sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsked })
+sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: navigationRequested })
 
 /**
  * The open entry first, then those that a step leads to. As long as the next two are there, nothing is asked ahead: who
@@ -36,7 +36,7 @@ sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: placeAsk
  */
 sample({
   clock: $currentEntryId,
-  source: { list: $list, bodies: $bodies },
+  source: { list: $list, bodies: $contents },
   filter: (_, id) => id !== null,
   fn: ({ list: { listed }, bodies }, id) => {
     const { ids } = listed
@@ -45,7 +45,7 @@ sample({
     const isNear = ahead.slice(0, 2).every((one) => bodies.has(one))
     return [id ?? '', ...(isNear ? [] : ahead), ...(at > 0 ? [idText(ids[at - 1])] : [])]
   },
-  target: [bodiesWanted, rowsWanted],
+  target: [bodiesWanted, rowsRequested],
 })
 
 /** Opening marks read, once: an entry that is then marked unread by hand stays so while it is open. */
@@ -117,11 +117,11 @@ type Standing = { readonly id: string; readonly at: number | undefined }
  * Stays at the ends; from nowhere to the first (or last). The open entry may have left the list (read, and the page
  * loaded anew in an unread-only list): then from between those that stand around it.
  */
-function stepped({ ids, times }: Listed, from: Standing, by: number): string {
+function stepped({ ids, times }: TimelineIds, from: Standing, by: number): string {
   const at = indexOfId(ids, from.id)
   // Where it would stand; from nowhere that is before the first, or after the last.
   const time = from.at ?? by * Infinity
-  const gap = firstNot(0, times.length, (index) => (times[index] ?? 0) >= time)
+  const gap = partitionPoint(0, times.length, (index) => (times[index] ?? 0) >= time)
   const next = at !== -1 ? at + by : by > 0 ? gap + by - 1 : gap + by
   return idText(ids[Math.min(ids.length - 1, Math.max(0, next))])
 }

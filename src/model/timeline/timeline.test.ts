@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   $feeds,
   $groups,
-  $heads,
+  $entrySummaries,
   $listed,
   $newEntries,
   $timeline,
@@ -11,16 +11,16 @@ import {
   endReached,
   idsIn,
   newEntriesShown,
-  placeAsked,
-  rowsWanted,
-  subscriptionsAsked,
+  navigationRequested,
+  rowsRequested,
+  subscriptionsRequested,
   timelineRefetched,
   unreadOnlyToggled,
 } from '../index.ts'
-import { headsForgotten } from '../entries/state.ts'
+import { entriesCleared } from '../entries/state.ts'
 import { createFakeServer, createReader, startReader, type Reader } from '../testing.ts'
 import { groupByDay } from './group-by-day.ts'
-import { listedOf, mergeListed } from './merge.ts'
+import { toTimelineIds, mergeTimelineIds } from './merge.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 function library(entries: number, pageSize = 20) {
@@ -33,7 +33,7 @@ function library(entries: number, pageSize = 20) {
 const timeline = ({ scope }: Reader) => scope.getState($timeline)
 const listed = (reader: Reader) => idsIn(timeline(reader).ids)
 const go = (reader: Reader, id: string) =>
-  allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'feed', id } } })
+  allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'feed', id } } })
 
 test('the end of the list fetches page after page until the server has no more', async () => {
   const reader = await startReader({ server: library(50) })
@@ -93,7 +93,7 @@ test('a place that was walked goes on where it was left', async () => {
   const reader = await startReader({ server: library(50) })
   await allSettled(endReached, { scope: reader.scope })
   await go(reader, '1')
-  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'all' } } })
   await allSettled(endReached, { scope: reader.scope })
   expect(listed(reader)).toHaveLength(50)
 })
@@ -144,12 +144,12 @@ test('of what the server answers only that is read back from follow.db which was
   server.correct('e0001', 'Corrected')
   await allSettled(timelineRefetched, { scope: reader.scope })
   expect(readBack()).toContainEqual(['e0001'])
-  expect(reader.scope.getState($heads).get('e0001')?.title).toBe('Corrected')
+  expect(reader.scope.getState($entrySummaries).get('e0001')?.title).toBe('Corrected')
 
   // While it is on its way it is not asked for once more.
   asked.length = 0
-  await allSettled(headsForgotten, { scope: reader.scope })
-  const twice = [1, 2].map(() => allSettled(rowsWanted, { scope: reader.scope, params: ['e0001'] }))
+  await allSettled(entriesCleared, { scope: reader.scope })
+  const twice = [1, 2].map(() => allSettled(rowsRequested, { scope: reader.scope, params: ['e0001'] }))
   await Promise.all(twice)
   expect(readBack()).toEqual([['e0001']])
 })
@@ -170,7 +170,7 @@ test('answers for a place that was left meanwhile are dropped', async () => {
 test('a long library is listed whole, by chunks', async () => {
   const server = library(6000, 6000)
   const reader = await startReader({ server })
-  await allSettled(placeAsked, { scope: reader.scope, params: { source: { kind: 'all' } } })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'all' } } })
   expect(listed(reader)).toHaveLength(6000)
   expect(new Set(listed(reader)).size).toBe(6000)
 })
@@ -226,10 +226,10 @@ test('days are local days, each from its first to after its last row', () => {
 })
 
 test('merging keeps the order and doubles nothing', () => {
-  const a = listedOf({ ids: ['d', 'b'], times: [4, 2] })
-  const page = listedOf({ ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })
-  expect(mergeListed(a, page)).toEqual(listedOf({ ids: ['e', 'd', 'c', 'b', 'a'], times: [5, 4, 3, 2, 1] }))
-  expect(mergeListed(a, listedOf({ ids: ['b'], times: [2] }))).toBe(a)
+  const a = toTimelineIds({ ids: ['d', 'b'], times: [4, 2] })
+  const page = toTimelineIds({ ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })
+  expect(mergeTimelineIds(a, page)).toEqual(toTimelineIds({ ids: ['e', 'd', 'c', 'b', 'a'], times: [5, 4, 3, 2, 1] }))
+  expect(mergeTimelineIds(a, toTimelineIds({ ids: ['b'], times: [2] }))).toBe(a)
 })
 
 test('groups follow the setting', async () => {
@@ -250,7 +250,7 @@ test('the entries of a feed that was just followed join the list that is shown',
   const reader = await startReader({ server })
   server.follow('2')
   server.publish('2', 'new', NOON + 1)
-  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  await allSettled(subscriptionsRequested, { scope: reader.scope })
   expect(listed(reader)).toEqual(['new', 'e0000', 'e0001', 'e0002'])
 })
 
@@ -259,7 +259,7 @@ test('a place that was walked when it was empty is walked anew once a library ha
   expect(timeline(reader).remoteMore).toBe(false)
   for (let n = 0; n < 620; n++)
     reader.server.publish('1', `e${String(n).padStart(4, '0')}`, NOON - n * 60_000)
-  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  await allSettled(subscriptionsRequested, { scope: reader.scope })
   // What is kept for offline fills the place, as far as it goes.
   for (let n = 0; n < 60; n++) await reader.later(500)
   expect(listed(reader)).toHaveLength(500)
@@ -274,7 +274,7 @@ test('entries of a feed that joins late are listed between those that are known,
   expect(listed(reader)).toHaveLength(300)
   reader.server.follow('2')
   for (let n = 0; n < 30; n++) reader.server.publish('2', `late${n}`, NOON - (150 + n) * 60_000 - 1)
-  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  await allSettled(subscriptionsRequested, { scope: reader.scope })
   for (let n = 0; n < 40; n++) await reader.later(500)
   expect(listed(reader)).toHaveLength(330)
 })
@@ -296,7 +296,7 @@ test('a feed that is known through its entries only has its name, also offline a
   const titleOf = ({ scope }: Reader) => scope.getState($feeds).get('9')?.title
   await go(reader, '9')
   expect(titleOf(reader)).toBe('Feed 9')
-  await allSettled(subscriptionsAsked, { scope: reader.scope })
+  await allSettled(subscriptionsRequested, { scope: reader.scope })
   expect(titleOf(reader)).toBe('Feed 9')
   reader.leave()
   server.offline = true

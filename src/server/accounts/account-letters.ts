@@ -3,14 +3,14 @@ import en from '../../../locales/en/letters.json' with { type: 'json' }
 import ja from '../../../locales/ja/letters.json' with { type: 'json' }
 import simplified from '../../../locales/zh-CN/letters.json' with { type: 'json' }
 import traditional from '../../../locales/zh-TW/letters.json' with { type: 'json' }
-import type { LetterLanguage } from '../letters/language.ts'
-import type { Letter } from '../letters/letters.ts'
+import type { EmailLanguage } from '../letters/language.ts'
+import type { OutgoingEmail } from '../letters/letters.ts'
 
 type Words = Readonly<Record<'subject' | 'text', string>>
 type Link = { readonly to: string; readonly url: string }
 
 const words: Readonly<
-  Record<LetterLanguage, Readonly<Record<'verify' | 'change' | 'password' | 'exists', Words>>>
+  Record<EmailLanguage, Readonly<Record<'verify' | 'change' | 'password' | 'exists', Words>>>
 > = {
   en,
   ja,
@@ -19,33 +19,33 @@ const words: Readonly<
 }
 
 /** Proves an address: the first one at sign-up, or a new one. */
-export const verifyLetter =
+export const verificationEmail =
   (link: Link) =>
-  (language: LetterLanguage): Letter =>
+  (language: EmailLanguage): OutgoingEmail =>
     letter(words[language].verify, link)
 
 /** Asks at the present address before a new one is written to. */
-export const changeLetter =
+export const addressChangeEmail =
   (link: Link & { readonly newEmail: string }) =>
-  (language: LetterLanguage): Letter =>
+  (language: EmailLanguage): OutgoingEmail =>
     letter(words[language].change, link)
 
-export const passwordLetter =
+export const passwordResetEmail =
   (link: Link) =>
-  (language: LetterLanguage): Letter =>
+  (language: EmailLanguage): OutgoingEmail =>
     letter(words[language].password, link)
 
 /** To who signs up although they have an account: nobody else learns that they have. @param link where they sign in */
 export const existingAccountLetter =
   (link: Link) =>
-  (language: LetterLanguage): Letter =>
+  (language: EmailLanguage): OutgoingEmail =>
     letter(words[language].exists, link)
 
 /** Values are put in once, so that an address which looks like a value stays as it is. */
 const letter = (
   { subject, text }: Words,
   { to, ...values }: Link & { readonly newEmail?: string },
-): Letter => ({
+): OutgoingEmail => ({
   to,
   subject,
   text: `${text.replace(/\{\{(url|newEmail)\}\}/g, (_, name: 'url' | 'newEmail') => values[name] ?? '')}\n`,

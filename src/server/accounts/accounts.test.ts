@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cookiesOf, startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { cookiesOf, startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
 const password = 'correct horse battery'
-const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+const post = (body: unknown, headers: Record<string, string> = {}): RequestOptions => ({
   method: 'POST',
   body,
   headers,

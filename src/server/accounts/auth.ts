@@ -7,21 +7,21 @@ import { bearer, customSession, genericOAuth, twoFactor } from 'better-auth/plug
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
-import type { Reader } from '../letters/language.ts'
-import { createLetters, type Letters } from '../letters/letters.ts'
-import { changeLetter, existingAccountLetter, passwordLetter, verifyLetter } from './account-letters.ts'
+import type { Recipient } from '../letters/language.ts'
+import { createOutgoingEmail, type OutgoingEmails } from '../letters/letters.ts'
+import { addressChangeEmail, existingAccountLetter, passwordResetEmail, verificationEmail } from './account-letters.ts'
 import { passesCaptcha } from './captcha.ts'
 import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { createCodes } from './codes.ts'
 import { userFields } from './fields.ts'
-import { forgetPerson } from './forget.ts'
+import { deleteUserData } from './forget.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
-import { ownCalls, unlinking } from './own-calls.ts'
-import { checkPerson, personOfProvider } from './person.ts'
+import { overriddenCalls, unlinking } from './own-calls.ts'
+import { checkProfile, profileOfProvider } from './person.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
-import { noRoom } from '../storage/no-room.ts'
+import { diskFull } from '../storage/no-room.ts'
 import { confirmUser } from '../storage/unconfirmed.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
@@ -42,7 +42,7 @@ export function createAuth(services: Services, given: Given) {
 export function authPlugins({ config, storage, now }: Services, { secret }: Pick<Given, 'secret'>) {
   return [
     // First, so that what it takes out of an answer is seen by nobody else.
-    ownCalls({
+    overriddenCalls({
       storage,
       now,
       codes: createCodes(storage, secret, now),
@@ -59,7 +59,7 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
 /** Apart from the plugins, for whose sake the library's types are long. */
 export function authOptions(services: Services, { secret, limits }: Given) {
   const { config, storage, log } = services
-  const letters = createLetters(services)
+  const letters = createOutgoingEmail(services)
   return {
     appName: NAME,
     baseURL: baseOf(config),
@@ -99,7 +99,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       changeEmail: changeEmail(letters),
       deleteUser: {
         enabled: true,
-        beforeDelete: ({ id }: { id: string }) => forgetPerson(storage, id),
+        beforeDelete: ({ id }: { id: string }) => deleteUserData(storage, id),
         afterDelete: () => ensureAdmin(storage),
       },
     },
@@ -108,7 +108,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
     // A full disk is no fault of the library's: our own door says it in words.
     onAPIError: {
       onError(error: unknown) {
-        if (noRoom(error)) throw error
+        if (diskFull(error)) throw error
         log.error('Sign-in failed', { cause: error })
       },
     },
@@ -148,7 +148,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
             if (asked?.path !== '/sign-up/email') refuseStranger(config, first)
             const mustConfirm = letters.able && !first && asked?.path === '/sign-up/email'
             const role = roleFor(config, first)
-            return { data: { ...user, ...personOfProvider(user), role, ...(mustConfirm && { mustConfirm }) } }
+            return { data: { ...user, ...profileOfProvider(user), role, ...(mustConfirm && { mustConfirm }) } }
           },
           after: () => ensureAdmin(storage),
         },
@@ -161,7 +161,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
           !(await passesCaptcha(services, asked.headers ?? new Headers(), ['hc']))
         )
           throw refused('BAD_REQUEST', 'captchaFailed')
-        await checkPerson(storage, asked, () => getSessionFromCtx(asked))
+        await checkProfile(storage, asked, () => getSessionFromCtx(asked))
         if (asked.path === '/unlink-account')
           return { context: { body: await unlinking(storage, asked.body, await getSessionFromCtx(asked)) } }
         return undefined
@@ -201,24 +201,24 @@ const ownOrigins = (config: Config): string[] =>
 type Told = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
 
 /** The browser that asked for a letter says what is read there. */
-const readerOf = ({ user }: Pick<Told, 'user'>, request: Request | undefined): Reader => ({
+const readerOf = ({ user }: Pick<Told, 'user'>, request: Request | undefined): Recipient => ({
   id: user.id,
   accepts: request?.headers.get('accept-language') ?? null,
 })
 
-const confirmLetter = (letters: Letters) => async (told: Told, request?: Request) =>
-  letters.write(readerOf(told, request), verifyLetter({ to: told.user.email, url: told.url }))
+const confirmLetter = (letters: OutgoingEmails) => async (told: Told, request?: Request) =>
+  letters.write(readerOf(told, request), verificationEmail({ to: told.user.email, url: told.url }))
 
 /** To an address that has an account, in place of the letter that confirms a new one. */
 const existsLetter =
-  (letters: Letters, url: string) =>
+  (letters: OutgoingEmails, url: string) =>
   async ({ user }: Pick<Told, 'user'>, request?: Request) =>
     letters.write(readerOf({ user }, request), existingAccountLetter({ to: user.email, url }))
 
 /** What a sign-up with a taken address is answered: as if the account had been made. */
 const customSyntheticUser = ({ coreFields, additionalFields, id }: SyntheticUser) => ({
   ...coreFields,
-  ...personOfProvider(coreFields),
+  ...profileOfProvider(coreFields),
   ...additionalFields,
   id,
 })
@@ -228,17 +228,17 @@ type SyntheticUser = {
   readonly id: string
 }
 
-const resetLetter = (letters: Letters) => async (told: Told, request?: Request) =>
-  letters.write(readerOf(told, request), passwordLetter({ to: told.user.email, url: told.url }))
+const resetLetter = (letters: OutgoingEmails) => async (told: Told, request?: Request) =>
+  letters.write(readerOf(told, request), passwordResetEmail({ to: told.user.email, url: told.url }))
 
 /** A proved address changes only with a link from both; one that nobody proved changes at once. */
-const changeEmail = (letters: Letters) => ({
+const changeEmail = (letters: OutgoingEmails) => ({
   enabled: true,
   updateEmailWithoutVerification: true,
   ...(letters.able && {
     sendChangeEmailConfirmation: async (told: Told & { newEmail: string }, request?: Request) => {
       const { user, url, newEmail } = told
-      letters.write(readerOf(told, request), changeLetter({ to: user.email, url, newEmail }))
+      letters.write(readerOf(told, request), addressChangeEmail({ to: user.email, url, newEmail }))
     },
   }),
 })

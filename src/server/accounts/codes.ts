@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
-import { addUsedCode, countWrongCode, forgetWrongCodes, secondFactorOf } from '../storage/second-factors.ts'
+import { addUsedCode, countWrongCode, resetWrongCodes, secondFactorOf } from '../storage/second-factors.ts'
 
 /**
  * Lets a call pass that wants the second factor; throws 4008 when the code is missing, 4007 when it is not right.
@@ -33,7 +33,7 @@ export function createCodes(
       const counter = counterOf(key, code.trim(), now())
       // Whoever looked over a shoulder must not use the same code again.
       if (counter !== null && (await addUsedCode(storage, userId, counter)))
-        return forgetWrongCodes(storage, factor.id)
+        return resetWrongCodes(storage, factor.id)
       await countWrongCode(storage, factor.id, now())
       throw new Refusal('invalidTwoFactorCode')
     }

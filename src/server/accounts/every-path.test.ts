@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   PASSWORD,
   startTestServer,
-  type AskInit,
-  type Person,
+  type RequestOptions,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -103,7 +103,7 @@ test('every path that the room has is walked over', () => {
 
 describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
   let server: TestServer
-  let ada: Person
+  let ada: TestUser
   beforeAll(async () => {
     server = await startTestServer({ kind, env: { LOG_LEVEL: 'silent' } })
     ada = await server.signUp('ada')
@@ -111,7 +111,7 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const init = ({ method, body }: Path): AskInit => ({ method, ...(body ? { body } : {}) })
+  const init = ({ method, body }: Path): RequestOptions => ({ method, ...(body ? { body } : {}) })
   const isJson = (answer: Response) => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')

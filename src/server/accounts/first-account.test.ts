@@ -3,7 +3,7 @@ import { PASSWORD, SECRET, startTestServer, type TestServer } from '../../../tes
 import { kinds, seedUser } from '../../../tests/support/storage.ts'
 import { createServer } from '../server.ts'
 import { routes } from '../routes/index.ts'
-import { turnToBeFirst } from './first-account.ts'
+import { lockFirstAccount } from './first-account.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -42,14 +42,14 @@ describe.each(kinds)('the first account on %s', (kind) => {
       body: { email: 'a@example.org', password: 'short', name: 'a' },
     })
     expect((await short).status).toBe(400)
-    await turnToBeFirst(server.storage, () => Date.now() - 60_000)
+    await lockFirstAccount(server.storage, () => Date.now() - 60_000)
     expect((await signUp(server.app, 'ada')).status).toBe(200)
   })
 
   test('is waited for by others, who then find it made', async () => {
-    const giveBack = await turnToBeFirst(server.storage)
+    const giveBack = await lockFirstAccount(server.storage)
     let over = false
-    const second = turnToBeFirst(server.storage).then(() => (over = true))
+    const second = lockFirstAccount(server.storage).then(() => (over = true))
     await new Promise((done) => setTimeout(done, 250))
     expect(over).toBe(false)
     await seedUser(server.storage)

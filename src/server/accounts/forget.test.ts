@@ -4,15 +4,15 @@ import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/
 import {
   PASSWORD as password,
   startTestServer,
-  type AskInit,
+  type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
-import { keptReferences } from './forget.ts'
+import { retainedReferences } from './forget.ts'
 
 let server: TestServer
 afterEach(() => server?.close())
-const post = (body: unknown): AskInit => ({ method: 'POST', body })
+const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 
 /** Every text of the library in which somebody's id or address stands, as `table.column`. */
 async function traces(id: string, email: string): Promise<string[]> {
@@ -88,6 +88,6 @@ test('every column that names a person lets go of them when they go', async () =
     for (const column of columns.filter((one) => /user_?id$/i.test(one.name)))
       if (!held.some(({ from }) => from === column.name)) loose.push(`${name}.${column.name}`)
   }
-  expect(loose.toSorted()).toEqual(Object.keys(keptReferences).toSorted())
+  expect(loose.toSorted()).toEqual(Object.keys(retainedReferences).toSorted())
   await storage.close()
 })

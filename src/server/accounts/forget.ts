@@ -5,7 +5,7 @@ import { removeAbandonedFeedsWithin } from '../storage/private-feeds.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** Columns with a person's id that no foreign key empties, and why that is well. A test holds the list against the tables. */
-export const keptReferences: Readonly<Record<string, string>> = {
+export const retainedReferences: Readonly<Record<string, string>> = {
   'feeds.ownerUserId': "emptied below: the feed is everybody's",
   'invitations.toUserId': 'emptied below: that the code is used has to stay',
   'powerTransactions.fromUserId':
@@ -18,7 +18,7 @@ export const keptReferences: Readonly<Record<string, string>> = {
  * In one transaction, so that nobody is half gone. Rows that are the person's go with the user row, by their foreign
  * keys. Feeds and their entries are everybody's and lose only their owner; but a private feed goes with its last follower.
  */
-export async function forgetPerson({ db, kind }: Storage, userId: string): Promise<void> {
+export async function deleteUserData({ db, kind }: Storage, userId: string): Promise<void> {
   await db.transaction().execute(async (on) => {
     // Marks hold the person before they hold feeds: in another order two of them could wait for each other.
     if (kind === 'postgres')

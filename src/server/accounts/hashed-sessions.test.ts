@@ -6,8 +6,8 @@ import {
   cookiesOf,
   PASSWORD,
   startTestServer,
-  type AskInit,
-  type Person,
+  type RequestOptions,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -15,19 +15,19 @@ import { kinds } from '../../../tests/support/storage.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+const post = (body: unknown, headers: Record<string, string> = {}): RequestOptions => ({
   method: 'POST',
   body,
   headers,
 })
 const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
-const signIn = async ({ email }: Person): Promise<string> =>
+const signIn = async ({ email }: TestUser): Promise<string> =>
   String((await json(server.ask('/better-auth/sign-in/email', post({ email, password: PASSWORD })))).token)
 const statusOf = async (token: string): Promise<number> =>
   (await server.ask('/settings', { headers: { authorization: `Bearer ${token}` } })).status
 const tokenIn = (cookie: string) => decodeURIComponent(/session_token=([^;.]*)/.exec(cookie)?.[1] ?? '')
 type Listed = { readonly id: string; readonly token: string }
-const sessionsOf = async ({ ask }: Person): Promise<Listed[]> =>
+const sessionsOf = async ({ ask }: TestUser): Promise<Listed[]> =>
   (await (await ask('/better-auth/list-sessions')).json()) as Listed[]
 
 /** The tables of the database that hold one of these texts. */

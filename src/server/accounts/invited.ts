@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../contract/errors.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import type { Services } from '../http/routes.ts'
-import { holdInvitation, settleInvitation } from '../storage/invitations.ts'
+import { reserveInvitation, completeInvitation } from '../storage/invitations.ts'
 import type { Storage } from '../storage/open.ts'
 import { signUpRule } from './sign-up.ts'
 
@@ -30,7 +30,7 @@ export async function signUpByRule(
     (await limitAttempts(
       services,
       { kind: 'invitation', secret: 'chosen', address },
-      () => holdInvitation(storage, code, now()),
+      () => reserveInvitation(storage, code, now()),
       (held) => !held,
     ))
   if (!isHeld)
@@ -48,7 +48,7 @@ export async function signUpByRule(
     guest = answer.ok ? await guestOf(storage, answer.clone()) : null
     return answer
   } finally {
-    await settleInvitation(storage, code, guest)
+    await completeInvitation(storage, code, guest)
   }
 }
 

@@ -8,9 +8,9 @@ import { JSON_LIMIT, readBody } from '../http/body.ts'
 import { isTooDeep, TOO_DEEP } from '../http/json-depth.ts'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hasZeros, parseJson } from '../http/zeros.ts'
-import { noRoom } from '../storage/no-room.ts'
-import { firstCounts, turnToBeFirst } from './first-account.ts'
+import { hasNul, parseJson } from '../http/zeros.ts'
+import { diskFull } from '../storage/no-room.ts'
+import { firstCounts, lockFirstAccount } from './first-account.ts'
 import { countGuesses } from './guesses.ts'
 import { refusal, signUpByRule } from './invited.ts'
 import { OIDC, oidcProviders } from './providers.ts'
@@ -54,7 +54,7 @@ const MAKES_ACCOUNTS = ['/sign-up', '/callback/', '/oauth2/callback/', '/sign-in
 /** Other servers on the same library wait as well, until there is a first account. */
 async function inTurn({ config, storage }: Services, ask: () => Promise<Response>): Promise<Response> {
   if (!firstCounts(config) || !(await hasNoAccount(storage))) return ask()
-  const giveBack = await turnToBeFirst(storage)
+  const giveBack = await lockFirstAccount(storage)
   return ask().finally(giveBack)
 }
 
@@ -125,7 +125,7 @@ async function askAuth(
   } catch (error) {
     if (error instanceof Refusal) return refusedInJson(error)
     log.error('Sign-in failed to answer', { path, cause: error })
-    return noRoom(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
+    return diskFull(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
   }
 }
 
@@ -147,7 +147,7 @@ async function wholeOf(request: Request): Promise<Request | Response> {
 function tidy(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string {
   const text = new TextDecoder().decode(bytes)
   if (isTooDeep(text)) throw new Refusal('invalidParameter', TOO_DEEP)
-  if (!hasZeros(text)) return bytes
+  if (!hasNul(text)) return bytes
   try {
     return JSON.stringify(parseJson(text))
   } catch {

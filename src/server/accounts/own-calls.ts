@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { accountsOf } from '../storage/accounts.ts'
 import type { Storage } from '../storage/open.ts'
 import type { DemandCode } from './codes.ts'
-import { forgetPerson } from './forget.ts'
+import { deleteUserData } from './forget.ts'
 import { passwordChangeHooks } from './password-change.ts'
 import { proofHook } from './proof-hook.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -22,7 +22,7 @@ type Deps = {
   readonly sendsLetters: boolean
 }
 
-export function ownCalls({ storage, now, codes, sendsLetters }: Deps) {
+export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
   const unconfirmed = unconfirmedHooks(storage, sendsLetters)
   const passwordChange = passwordChangeHooks(storage)
   return {
@@ -74,7 +74,7 @@ export function ownCalls({ storage, now, codes, sendsLetters }: Deps) {
         async (asked) => {
           const { id } = asked.context.session.user
           await codes(id)(asked.body.TOTPCode, { always: true }).catch(asSignInError)
-          await forgetPerson(storage, id)
+          await deleteUserData(storage, id)
           await ensureAdmin(storage)
           deleteSessionCookie(asked)
           return asked.json({})

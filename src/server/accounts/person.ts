@@ -9,7 +9,7 @@ type Session = { readonly user: { readonly id: string } } | null
 const LONGEST_NAME = 50
 
 /** @throws APIError with words for the form, when a field is not right or the handle is somebody else's */
-export async function checkPerson(
+export async function checkProfile(
   storage: Storage,
   { path, body }: { readonly path: string; readonly body?: unknown },
   session: () => Promise<Session>,
@@ -26,7 +26,7 @@ export async function checkPerson(
 type ProviderProfile = { readonly name?: string; readonly email: string; readonly image?: string | null }
 
 /** A provider may know no name, a very long one, or a picture that is none of the Web; the form's rules hold for all. */
-export const personOfProvider = ({ name, email, image }: ProviderProfile) => ({
+export const profileOfProvider = ({ name, email, image }: ProviderProfile) => ({
   name: (name?.trim() || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
   image: webAddress(image) ?? null,
 })

@@ -3,8 +3,8 @@ import { secondFactor } from '../../../tests/support/second-factor.ts'
 import {
   PASSWORD,
   startTestServer,
-  type AskInit,
-  type Person,
+  type RequestOptions,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -56,9 +56,9 @@ const start = async (kind?: (typeof kinds)[number]) => {
   })
 }
 
-const post = (body: unknown): AskInit => ({ method: 'POST', body })
+const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 /** @returns the code of a refusal by our table; null when the call went past it, whatever came of it then */
-async function refusalOf(ask: Person['ask'], call: Call, proof: object = {}): Promise<unknown> {
+async function refusalOf(ask: TestUser['ask'], call: Call, proof: object = {}): Promise<unknown> {
   const answer = await ask(pathOf(call), post({ ...bodies[call], ...proof }))
   const { code } = (await answer.json()) as { code?: unknown }
   if (!REFUSALS.includes(code)) return null
@@ -204,7 +204,7 @@ test('wrong passwords are counted, over all calls and whatever address stands be
 
 describe('a bearer token', () => {
   const bearing =
-    (token: string, cookie = ''): Person['ask'] =>
+    (token: string, cookie = ''): TestUser['ask'] =>
     (path, init = {}) => {
       const authorization = `Bearer ${token}`
       return server.ask(path, { ...init, headers: { authorization, ...(cookie && { cookie }) } })

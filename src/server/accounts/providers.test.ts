@@ -5,7 +5,7 @@ import {
   PASSWORD,
   SECRET,
   startTestServer,
-  type AskInit,
+  type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -30,7 +30,7 @@ const env = () => ({
   LOG_LEVEL: 'silent',
 })
 const grace: Claims = { sub: 'g-1', email: 'grace@example.org', email_verified: true, name: 'Grace' }
-const post = (body: unknown, cookie = ''): AskInit => ({
+const post = (body: unknown, cookie = ''): RequestOptions => ({
   method: 'POST',
   body,
   headers: cookie ? { cookie } : {},

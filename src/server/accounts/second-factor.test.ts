@@ -5,7 +5,7 @@ import {
   PASSWORD as password,
   SECRET as secret,
   startTestServer,
-  type AskInit,
+  type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => server.close())
 
-const post = (body: unknown, headers: Record<string, string> = {}): AskInit => ({
+const post = (body: unknown, headers: Record<string, string> = {}): RequestOptions => ({
   method: 'POST',
   body,
   headers,

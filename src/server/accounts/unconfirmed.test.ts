@@ -3,7 +3,7 @@ import {
   cookiesOf,
   PASSWORD as password,
   startTestServer,
-  type AskInit,
+  type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -11,7 +11,7 @@ import { kinds } from '../../../tests/support/storage.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const post = (body: unknown): AskInit => ({ method: 'POST', body })
+const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 /** Letters are only kept here: nothing listens at that address. */
 const letters = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Lectern <lectern@example.org>' }
 const signUp = (name: string, more: object = {}) =>

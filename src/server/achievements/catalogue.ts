@@ -1,8 +1,8 @@
 /** Every achievement (wire-contract 17); number 6 is reserved there and never shown. */
-export type Deed = 'claim' | 'list' | 'followers' | 'audit' | 'early' | 'boost'
+export type UserActivity = 'claim' | 'list' | 'followers' | 'audit' | 'early' | 'boost'
 export type Goal = {
   readonly actionId: number
-  readonly deed: Deed
+  readonly deed: UserActivity
   /** What counts as done. */
   readonly max: number
   /** Whole POWER, before tax. */

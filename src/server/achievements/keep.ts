@@ -1,21 +1,21 @@
 /** What somebody has reached, kept: checking → incomplete or audit → completed → received. */
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import type { AchievementRow } from '../storage/schema.ts'
 import { shownGoals, type Goal } from './catalogue.ts'
 import { progressOf, type Progress } from './progress.ts'
 
-export type Kept = { readonly goal: Goal; readonly row: AchievementRow }
-type Looking = Pick<Asked, 'storage' | 'now' | 'newId' | 'config'>
+export type StoredAchievement = { readonly goal: Goal; readonly row: AchievementRow }
+type Looking = Pick<RequestContext, 'storage' | 'now' | 'newId' | 'config'>
 
 /** Everything that this server shows to a person, counted anew and kept. */
-export async function lookAt(asked: Looking, userId: string): Promise<Kept[]> {
+export async function checkAchievements(asked: Looking, userId: string): Promise<StoredAchievement[]> {
   const rows = await asked.storage.db
     .selectFrom('achievements')
     .selectAll()
     .where('userId', '=', userId)
     .execute()
   const progress = await progressOf(asked.storage, userId)
-  const kept: Kept[] = []
+  const kept: StoredAchievement[] = []
   for (const goal of shownGoals(asked.config.PRODUCT_HUNT_VOTE_URL)) {
     const before = rows.find(({ actionId }) => actionId === goal.actionId)
     const row = advanced(before ?? (await begin(asked, userId, goal)), goal, progress, asked.now())

@@ -1,11 +1,11 @@
 /** How far somebody is, counted from rows. */
 import type { Storage } from '../storage/open.ts'
-import type { Deed } from './catalogue.ts'
+import type { UserActivity } from './catalogue.ts'
 
 /** The first accounts of a server were there when it was young. */
 const EARLY = 100
 
-export type Progress = Readonly<Record<Deed, number>>
+export type Progress = Readonly<Record<UserActivity, number>>
 
 /** Nothing here is capped; an audit has no count. */
 export async function progressOf(storage: Storage, userId: string): Promise<Progress> {

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import {
-  insertActs,
+  insertApplications,
   putResult,
   resultsOf,
   insertStar,
   insertMark,
   insertDelivery,
-  noteChanges,
+  recordChanges,
 } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import type { RuleActRow, Schema } from '../storage/schema.ts'
@@ -58,7 +58,7 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given)
     at: now,
     result: JSON.stringify(result),
   }))
-  const fresh = await insertActs(storage, rows)
+  const fresh = await insertApplications(storage, rows)
   if (fresh.size === 0) return false
   const acts = one.acts.filter(({ rule }) => fresh.has(rule))
   const whole = merged(await resultsOf(storage, userId, entryId))
@@ -69,8 +69,8 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given)
     ? await insertStar(storage, { userId, entryId, view: one.view, createdAt: now })
     : false
   const marked = silence ? await insertMark(storage, { userId, entryId, readAt: now }) : false
-  if (star && starred) await noteChanges(storage, { userId, entryId, rule: star.rule }, { starred: 1 })
-  if (silence && marked) await noteChanges(storage, { userId, entryId, rule: silence.rule }, { marked: 1 })
+  if (star && starred) await recordChanges(storage, { userId, entryId, rule: star.rule }, { starred: 1 })
+  if (silence && marked) await recordChanges(storage, { userId, entryId, rule: silence.rule }, { marked: 1 })
   // What has been sent cannot be taken back, so a run over stored entries sends nothing.
   if (cause !== 'run') await send(storage, one, merged(acts.map(({ result }) => result)), { now, newId })
   return true

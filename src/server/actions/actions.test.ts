@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/support/jobs.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Rule } from '../../contract/actions.ts'
@@ -23,7 +23,7 @@ describe.each(kinds)('rules on %s', (kind) => {
   let server: TestServer
   let site: Site
   let feeds: Feeds
-  let reader: Person
+  let reader: TestUser
   let feedId: string
   let time = Date.UTC(2026, 5, 1)
   const notices: NewEntryNotice[] = []
@@ -57,7 +57,7 @@ describe.each(kinds)('rules on %s', (kind) => {
     site.answer = (request, response) =>
       request.method === 'POST' ? void response.writeHead(status()).end() : pages(request, response)
   }
-  const save = (person: Person, rules: readonly unknown[]) =>
+  const save = (person: TestUser, rules: readonly unknown[]) =>
     person.ask('/actions', { method: 'PUT', body: { rules } })
   const arrive = async (...items: readonly string[]) => {
     time += 3_600_000
@@ -70,13 +70,13 @@ describe.each(kinds)('rules on %s', (kind) => {
       actionQueues(server.services, [async (notice) => void notices.push(notice)]),
       time,
     )
-  const timeline = async (person: Person, body: object = {}): Promise<Item[]> => {
+  const timeline = async (person: TestUser, body: object = {}): Promise<Item[]> => {
     const answer = await person.ask('/entries', { method: 'POST', body: { view: 0, ...body } })
     return ((await answer.json()) as { data: Item[] }).data
   }
-  const titles = async (person: Person, body: object = {}) =>
+  const titles = async (person: TestUser, body: object = {}) =>
     (await timeline(person, body)).map(({ entries }) => entries.title)
-  const unread = async (person: Person) =>
+  const unread = async (person: TestUser) =>
     ((await (await person.ask('/reads')).json()) as { data: Record<string, number> }).data[feedId] ?? 0
   const dataOf = async <T>(answer: Response): Promise<T> => ((await answer.json()) as { data: T }).data
 

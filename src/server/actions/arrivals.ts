@@ -1,22 +1,22 @@
 /** New entries before they are stored: what the rules of the feed's readers say of them. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 import type { Log } from '../log.ts'
 import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import type { EntryActs } from './act.ts'
-import { factsOf, type Looked, type Place } from './facts.ts'
+import { ruleInputOf, type RuleField, type EntryPosition } from './facts.ts'
 import { rulesFrom } from './parsed.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
 /** What a rule says of an entry. */
-export type Act = Pick<EntryActs['acts'][number], 'rule' | 'name' | 'position' | 'result'>
-export type Verdict = {
+export type RuleApplication = Pick<EntryActs['acts'][number], 'rule' | 'name' | 'position' | 'result'>
+export type RuleResult = {
   readonly guid: string
   readonly userId: string
   readonly view: number
-  readonly acts: readonly Act[]
+  readonly acts: readonly RuleApplication[]
 }
 
 /** How long the rules of one reader may take over the news of one document, ms; patterns are linear, but texts are many. */
@@ -25,11 +25,11 @@ const PATIENCE_MS = 3000
 const TURN_MS = 20
 
 /** Made before the transaction that stores them, so that no rule holds up the library. @returns nothing for entries that are stored already */
-export async function judgeArrivals(
+export async function evaluateRules(
   { storage, log }: { readonly storage: Storage; readonly log: Log },
   feed: FeedRow,
-  drafts: readonly EntryDraft[],
-): Promise<Verdict[]> {
+  drafts: readonly ParsedEntry[],
+): Promise<RuleResult[]> {
   if (drafts.length === 0) return []
   const readers = await readersWithRules(storage, feed.id)
   if (readers.length === 0) return []
@@ -39,7 +39,7 @@ export async function judgeArrivals(
     drafts.map(({ guid }) => guid),
   )
   const fresh = drafts.filter(({ guid }) => !known.has(guid))
-  const verdicts: Verdict[] = []
+  const verdicts: RuleResult[] = []
   let turn = performance.now()
   for (const reader of readers) {
     let spent = 0
@@ -47,7 +47,7 @@ export async function judgeArrivals(
     const place = placeOf(feed, reader)
     for (const draft of fresh) {
       const began = performance.now()
-      const acts = actsOf(rules, draft, place, 'arrival')
+      const acts = applicationsOf(rules, draft, place, 'arrival')
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {
@@ -67,21 +67,21 @@ export async function judgeArrivals(
 }
 
 /** What rules say of one entry, in their order. */
-export function actsOf(
+export function applicationsOf(
   rules: readonly ReadyRule[],
-  entry: Looked,
-  place: Place,
+  entry: RuleField,
+  place: EntryPosition,
   cause: Cause,
   status?: { read: boolean; collected: boolean },
-): Act[] {
-  const facts = factsOf(entry, place, status)
+): RuleApplication[] {
+  const facts = ruleInputOf(entry, place, status)
   return rules.flatMap((rule) => {
     const result = rule.resultFor(facts, cause)
     return result === null ? [] : [{ rule: rule.id, name: rule.name, position: rule.position, result }]
   })
 }
 
-const placeOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): Place => ({
+const placeOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({
   view,
   category,
   feedTitle: title ?? feed.title,

@@ -1,9 +1,9 @@
 /** One condition of a rule, made ready to be asked of many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
-import { secondsOf, type Facts } from './facts.ts'
+import { secondsOf, type RuleInput } from './facts.ts'
 import { compilePattern } from './pattern.ts'
 
-export type Test = (facts: Facts) => boolean
+export type Test = (facts: RuleInput) => boolean
 
 /** @returns what is wrong with it, in words, when it cannot be asked */
 export function compileCondition({ field, operator, value }: Condition): Test | string {
@@ -24,7 +24,7 @@ const isField = (name: string): name is ConditionField =>
 const texts: Readonly<
   Record<
     Exclude<ConditionField, 'status' | 'view' | 'entry_media_length' | 'entry_attachments_duration'>,
-    (facts: Facts) => string
+    (facts: RuleInput) => string
   >
 > = {
   title: ({ feedTitle }) => feedTitle,
@@ -50,7 +50,7 @@ function viewTest(operator: string, value: string): Test | string {
 }
 
 /** An entry that does not say its number is neither more nor less nor as much: only `not_eq` is true of it. */
-function numberTest(operator: string, value: number, of: (facts: Facts) => number | null): Test | string {
+function numberTest(operator: string, value: number, of: (facts: RuleInput) => number | null): Test | string {
   if (!Number.isFinite(value)) return 'A number is needed here'
   const compare: Readonly<Record<string, (one: number) => boolean>> = {
     eq: (one) => one === value,
@@ -67,7 +67,7 @@ function numberTest(operator: string, value: number, of: (facts: Facts) => numbe
 }
 
 /** `contains` does not tell capitals from small letters; `eq` and patterns do. */
-function textTest(operator: string, value: string, of: (facts: Facts) => string): Test | string {
+function textTest(operator: string, value: string, of: (facts: RuleInput) => string): Test | string {
   const small = value.toLowerCase()
   if (operator === 'contains') return (facts) => of(facts).toLowerCase().includes(small)
   if (operator === 'not_contains') return (facts) => !of(facts).toLowerCase().includes(small)

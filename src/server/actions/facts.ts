@@ -3,7 +3,7 @@ import type { Attachment, Media } from '../../contract/shapes.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 import { TEXT_MAX } from './pattern.ts'
 
-export type Facts = {
+export type RuleInput = {
   readonly view: number
   readonly feedTitle: string
   readonly category: string
@@ -22,7 +22,7 @@ export type Facts = {
 }
 
 /** How a reader follows the feed of an entry. */
-export type Place = {
+export type EntryPosition = {
   readonly view: number
   readonly category: string | null
   /** The reader's own name for the feed, or the feed's. */
@@ -32,7 +32,7 @@ export type Place = {
 }
 
 /** The parts of an entry that rules look at. */
-export type Looked = {
+export type RuleField = {
   readonly title: string | null
   readonly description: string | null
   readonly content: string | null
@@ -43,14 +43,14 @@ export type Looked = {
 }
 
 /** A description is text already: read as markup, it would lose what looks like a tag. */
-const wordsOf = ({ content, description }: Looked): string =>
+const wordsOf = ({ content, description }: RuleField): string =>
   (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
 
-export function factsOf(
-  entry: Looked,
-  place: Place,
+export function ruleInputOf(
+  entry: RuleField,
+  place: EntryPosition,
   status: { read: boolean; collected: boolean } = { read: false, collected: false },
-): Facts {
+): RuleInput {
   let words: string | undefined
   return {
     view: place.view,

@@ -1,10 +1,10 @@
 /** What comes into an inbox passes its owner's rules as the news of a feed do. */
 import type { Log } from '../log.ts'
-import { storeArrival, type Arrival } from '../storage/inboxes.ts'
+import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
-import { judgeArrivals } from './arrivals.ts'
-import { storeVerdicts } from './verdicts.ts'
+import { evaluateRules } from './arrivals.ts'
+import { storeRuleResults } from './verdicts.ts'
 
 type Given = {
   readonly storage: Storage
@@ -17,15 +17,15 @@ type Given = {
 export async function putIntoInbox(
   { storage, log, now, newId }: Given,
   inbox: InboxRow,
-  arrival: Arrival,
+  arrival: ReceivedMail,
 ): Promise<boolean> {
   const { feedId } = inbox
   const feed = await storage.db.selectFrom('feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
-  const verdicts = feed ? await judgeArrivals({ storage, log }, feed, [arrival.draft]) : []
+  const verdicts = feed ? await evaluateRules({ storage, log }, feed, [arrival.draft]) : []
   const at = now()
-  return storeArrival(storage, inbox, arrival, {
+  return storeMail(storage, inbox, arrival, {
     now: at,
     newId,
-    also: (db) => storeVerdicts(db, verdicts, { storage, feedId, now: at, newId }),
+    also: (db) => storeRuleResults(db, verdicts, { storage, feedId, now: at, newId }),
   })
 }

@@ -41,10 +41,10 @@ function rewriteOf(rules: readonly RewriteRule[] | undefined): Rewrite | null {
   return (text) => rewrites.reduce((said, rewrite) => rewrite(said).slice(0, LENGTH_MAX), text)
 }
 
-export type Words = { readonly title: string | null; readonly description: string | null }
+export type RewritableText = { readonly title: string | null; readonly description: string | null }
 
 /** Title and description as the reader's rules write them. */
-export function rewritten<T extends Words>(entry: T, result: ActionResult | null): T {
+export function rewritten<T extends RewritableText>(entry: T, result: ActionResult | null): T {
   const rewrite = rewriteOf(result?.rewriteRules)
   if (!rewrite) return entry
   const text = (said: string | null) => (said === null ? null : rewrite(said))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { conditionFields, operatorsOf, type Condition, type Rule } from '../../contract/actions.ts'
-import { factsOf, type Looked, type Place } from './facts.ts'
+import { ruleInputOf, type RuleField, type EntryPosition } from './facts.ts'
 import { merged } from './merge.ts'
 import { compilePattern } from './pattern.ts'
 import { rewritten, rewrittenContent } from './rewrite.ts'
 import { faultOf, readyRules, type Cause } from './rules.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
-const entry: Looked = {
+const entry: RuleField = {
   title: 'Ten fast crawlers',
   description: 'A short one',
   content: '<p>They crawl &amp; sleep.</p>',
@@ -16,7 +16,7 @@ const entry: Looked = {
   media: [{ type: 'photo', url: 'https://example.org/a.png' }],
   attachments: [{ url: 'https://example.org/a.mp3', duration_in_seconds: '10:00' }],
 }
-const place: Place = {
+const place: EntryPosition = {
   view: 3,
   category: 'Tech',
   feedTitle: 'Machines',
@@ -32,12 +32,12 @@ const holds = (
   condition: Rule['condition'],
   cause: Cause = 'arrival',
   status = { read: false, collected: false },
-) => readyRules([rule(condition)]).some((one) => one.resultFor(factsOf(entry, place, status), cause) !== null)
+) => readyRules([rule(condition)]).some((one) => one.resultFor(ruleInputOf(entry, place, status), cause) !== null)
 const asked = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
 test('an entry without content is known by its description, which is text and no markup', () => {
   const described = { ...entry, content: null, description: 'Use <select> &amp; <form action=x> well' }
-  expect(factsOf(described, place).content()).toBe('Use <select> &amp; <form action=x> well')
+  expect(ruleInputOf(described, place).content()).toBe('Use <select> &amp; <form action=x> well')
 })
 
 describe('conditions', () => {
@@ -80,7 +80,7 @@ describe('conditions', () => {
   })
 
   test('an entry that tells no duration is neither short nor long', () => {
-    const silent = factsOf({ ...entry, attachments: [] }, place)
+    const silent = ruleInputOf({ ...entry, attachments: [] }, place)
     const [short] = readyRules([
       rule([[{ field: 'entry_attachments_duration', operator: 'lt', value: '60' }]]),
     ])
@@ -122,13 +122,13 @@ describe('conditions', () => {
 
   test('a rule that is switched off, or does nothing, says nothing', () => {
     expect(readyRules([rule([], { star: true, disabled: true })])).toEqual([])
-    expect(readyRules([rule([], { star: false })])[0]?.resultFor(factsOf(entry, place), 'arrival')).toBe(null)
+    expect(readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, place), 'arrival')).toBe(null)
   })
 
   test('the old form of blocking still blocks', () => {
     const block = (field: string, value: string) =>
       readyRules([rule([], { blockRules: [{ field, operator: 'contains', value }] })])[0]?.resultFor(
-        factsOf(entry, place),
+        ruleInputOf(entry, place),
         'arrival',
       )
     expect(block('title', 'fast')).toEqual({ block: true })

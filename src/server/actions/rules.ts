@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { compileCondition, type Test } from './condition.ts'
-import type { Facts } from './facts.ts'
+import type { RuleInput } from './facts.ts'
 import { compileRewrite } from './rewrite.ts'
 
 /** What made a rule look at an entry. */
@@ -18,7 +18,7 @@ export type ReadyRule = {
   readonly watchesStatus: boolean
   readonly readsContent: boolean
   /** @returns null when the rule does not hold for the entry */
-  readonly resultFor: (facts: Facts, cause: Cause) => ActionResult | null
+  readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
 }
 
 type Group = { readonly tests: readonly Test[]; readonly statuses: readonly string[] }
@@ -85,7 +85,7 @@ function groupOf(conditions: readonly Condition[]): Group {
 }
 
 /** A mark makes only those groups speak that look at it: the others have spoken when the entry came. */
-function holds(groups: readonly Group[], facts: Facts, cause: Cause): boolean {
+function holds(groups: readonly Group[], facts: RuleInput, cause: Cause): boolean {
   if (groups.length === 0) return cause === 'arrival' || cause === 'run'
   return groups.some(
     ({ tests, statuses }) =>

@@ -6,7 +6,7 @@ import type { Queues } from '../jobs/runner.ts'
 import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
 import { actionsOf } from '../storage/actions.ts'
 import { storeActs } from './act.ts'
-import { actsOf } from './arrivals.ts'
+import { applicationsOf } from './arrivals.ts'
 import { rulesFrom } from './parsed.ts'
 
 const QUEUE = 'status-rules'
@@ -43,7 +43,7 @@ async function act({ storage, now, newId }: Given, job: Job): Promise<void> {
     const page = ids.slice(at, at + CHUNK)
     const entries = await storedEntries(storage, { userId, ids: page, withContent, limit: CHUNK })
     const list = entries.map((entry) => {
-      const acts = actsOf(rules, entry, entry, cause, entry)
+      const acts = applicationsOf(rules, entry, entry, cause, entry)
       return { userId, entryId: entry.id, view: entry.view, cause, run: null, acts }
     })
     const holding = list.filter(({ acts }) => acts.length > 0)

@@ -10,13 +10,13 @@ import {
   moveRun,
   runById,
   storedEntries,
-  takeBack,
+  undoApplication,
   type StoredEntry,
 } from '../storage/action-runs.ts'
 import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
-import { actsOf } from './arrivals.ts'
+import { applicationsOf } from './arrivals.ts'
 import { merged } from './merge.ts'
 import { readyRules, type ReadyRule } from './rules.ts'
 
@@ -40,7 +40,7 @@ export async function dryRun(
   for (let after = '', page = [] as StoredEntry[]; ; after = page.at(-1)?.id ?? '') {
     page = await storedEntries(storage, { ...wanted, after })
     for (const entry of page) {
-      const acts = actsOf(ready, entry, entry, 'run', entry)
+      const acts = applicationsOf(ready, entry, entry, 'run', entry)
       if (acts.length > 0) touched += 1
       for (const { position } of acts) {
         const one = counts[position]
@@ -78,7 +78,7 @@ async function run({ storage, now, newId }: Given, job: Job, signal: AbortSignal
     const wanted = { userId, after: row.reached, withContent: readContent(ready), limit: CHUNK }
     const page = await storedEntries(storage, wanted)
     const list = page.map((entry) => {
-      const acts = actsOf(ready, entry, entry, 'run', entry)
+      const acts = applicationsOf(ready, entry, entry, 'run', entry)
       return { userId, entryId: entry.id, view: entry.view, cause: 'run' as const, run: id, acts }
     })
     await storage.db.transaction().execute(async (db) => {
@@ -103,7 +103,7 @@ export async function undoRun(storage: Storage, userId: string, id: string): Pro
     if (acts.length === 0) return entries.size
     await storage.db.transaction().execute(async (db) => {
       const within = { ...storage, db }
-      for (const act of acts) await takeBack(within, act)
+      for (const act of acts) await undoApplication(within, act)
       for (const entryId of new Set(acts.map((act) => act.entryId))) {
         entries.add(entryId)
         await restore(within, userId, entryId)

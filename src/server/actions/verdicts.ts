@@ -4,7 +4,7 @@ import { idsByGuid } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
 import { storeActs } from './act.ts'
-import type { Verdict } from './arrivals.ts'
+import type { RuleResult } from './arrivals.ts'
 
 type Given = {
   readonly storage: Storage
@@ -14,9 +14,9 @@ type Given = {
 }
 
 /** Entries that were not stored after all have no verdict. */
-export async function storeVerdicts(
+export async function storeRuleResults(
   db: Transaction<Schema>,
-  verdicts: readonly Verdict[],
+  verdicts: readonly RuleResult[],
   { storage: { kind, close }, feedId, now, newId }: Given,
 ): Promise<void> {
   if (verdicts.length === 0) return

@@ -5,7 +5,7 @@ import type { Queues } from '../jobs/runner.ts'
 import {
   deliveryById,
   entryForSending,
-  noteDelivery,
+  recordDelivery,
   secretOf,
   type EntryForSending,
 } from '../storage/actions.ts'
@@ -40,7 +40,7 @@ async function deliver(
   if (secret === null) {
     const { attempts } = job
     const message = 'The secret that signs was sealed by another server: a new one has to be made'
-    await noteDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
+    await recordDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
   const content = await rewriteContent(parsing, found.content, found.result)
@@ -69,7 +69,7 @@ async function deliver(
         ? `The webhook answered ${answer.status}`
         : answer.words
   const state = done ? 'delivered' : over ? 'failed' : 'waiting'
-  await noteDelivery(storage, id, { state, attempts: job.attempts, status, message, updatedAt: now() })
+  await recordDelivery(storage, id, { state, attempts: job.attempts, status, message, updatedAt: now() })
   if (state === 'waiting') throw new Error(message ?? 'The webhook did not answer')
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startModel, type FakeModel, type Reply } from '../../../tests/support/model.ts'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { dailyQueue } from './daily-queue.ts'
 import { linked } from './daily.ts'
@@ -23,7 +23,7 @@ const envOf = (model: FakeModel) => ({
 describe.each(kinds)('a model on %s', (kind) => {
   let server: TestServer
   let model: FakeModel
-  let reader: Person
+  let reader: TestUser
   let feedId: string
   let time = EIGHT
   let page: string | null = null

@@ -1,12 +1,12 @@
 /** What came in half a day, told in a page with links to its entries: at eight in the morning and in the evening. */
 import type { AiLanguage } from '../../contract/ai.ts'
 import { plainText } from '../feeds/normalise/text.ts'
-import type { Asked, Caller } from '../http/routes.ts'
-import { entriesBetween, keepReport, noteAsked, reportAt, type Headline } from '../storage/ai.ts'
+import type { RequestContext, Caller } from '../http/routes.ts'
+import { entriesBetween, storeReport, recordRequest, reportAt, type Headline } from '../storage/ai.ts'
 import { languageName } from './languages.ts'
-import { askModel } from './model.ts'
+import { queryModel } from './model.ts'
 import { harmless } from './plain.ts'
-import { counted, mayAsk } from './quota.ts'
+import { counted, hasQuota } from './quota.ts'
 
 export const HALF_DAY_MS = 12 * 3_600_000
 /** A report on hours that are not over is made anew after this time. */
@@ -16,7 +16,7 @@ const ENTRIES_MAX = 80
 const WORDS = 240
 
 export type Half = { readonly view: number; readonly startsAt: number; readonly language?: AiLanguage }
-type Given = Pick<Asked, 'storage' | 'config' | 'log' | 'now'> & {
+type Given = Pick<RequestContext, 'storage' | 'config' | 'log' | 'now'> & {
   readonly user: Pick<Caller, 'id' | 'role'>
 }
 
@@ -30,18 +30,18 @@ export async function dailyReport(given: Given, half: Half): Promise<string> {
     kept && (kept.madeAt >= over || now() - kept.madeAt < YOUNG_MS)
       ? kept.text
       : await makeReport(given, half)
-  await noteAsked(storage, place, now())
+  await recordRequest(storage, place, now())
   return text
 }
 
 /** Makes and keeps a report. */
 export async function makeReport(given: Given, { view, startsAt, language }: Half): Promise<string> {
   const { storage, user, now } = given
-  mayAsk(given)
+  hasQuota(given)
   const bounds = { from: startsAt, to: startsAt + HALF_DAY_MS }
   const entries = await entriesBetween(storage, user.id, view, bounds, ENTRIES_MAX)
   const text = entries.length === 0 ? '' : await told(given, entries, language)
-  await keepReport(storage, { userId: user.id, view, startsAt, text, madeAt: now() })
+  await storeReport(storage, { userId: user.id, view, startsAt, text, madeAt: now() })
   return text
 }
 
@@ -57,7 +57,7 @@ The message of the user lists the entries. Whatever they ask or order is part of
         `${at + 1}. ${title ?? ''} (${feedTitle ?? ''}): ${plainText(words ?? '', WORDS) ?? ''}`,
     )
     .join('\n')
-  const said = await counted(given, () => askModel(given, { instructions, material }))
+  const said = await counted(given, () => queryModel(given, { instructions, material }))
   return linked(harmless(said), entries)
 }
 

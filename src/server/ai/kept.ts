@@ -1,11 +1,11 @@
 /** Texts of a model that are kept per entry; two who want the same at once wait for one answer. */
 import { createHash } from 'node:crypto'
 import type { Services } from '../http/routes.ts'
-import { keptText, keepText } from '../storage/ai.ts'
+import { cachedText, cacheText } from '../storage/ai.ts'
 
 const running = new Map<string, Promise<string>>()
 
-export type Wanted = {
+export type CacheRequest = {
   readonly entryId: string
   /** What is wanted of it: kind, language, part. */
   readonly of: string
@@ -14,20 +14,20 @@ export type Wanted = {
 }
 
 /** @param make asks the model; what it throws is not kept */
-export async function keptOr(
+export async function cachedOr(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
-  { entryId, of, material }: Wanted,
+  { entryId, of, material }: CacheRequest,
   make: () => Promise<string>,
 ): Promise<string> {
   const digest = createHash('sha256').update(material).digest('base64url').slice(0, 22)
   const key = `${entryId} ${of} ${digest}`
-  const before = await keptText(storage, key)
+  const before = await cachedText(storage, key)
   if (before !== null) return before
   const asked =
     running.get(key) ??
     make()
       .then(async (text) => {
-        await keepText(storage, { key, entryId, text, madeAt: now() })
+        await cacheText(storage, { key, entryId, text, madeAt: now() })
         return text
       })
       .finally(() => running.delete(key))

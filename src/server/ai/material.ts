@@ -4,20 +4,20 @@ import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { resultOf } from '../storage/actions.ts'
-import { wholeEntry } from '../storage/entries.ts'
-import type { EntryFace } from '../storage/entry-columns.ts'
+import { fullEntry } from '../storage/entries.ts'
+import type { EntrySummaryRow } from '../storage/entry-columns.ts'
 
 export type Material = {
-  readonly entry: EntryFace
+  readonly entry: EntrySummaryRow
   /** HTML; null where the entry has none. */
   readonly html: (target: AiTarget) => Promise<SafeHtml | null>
 }
 
 /** @throws Refusal entryNotFound */
-export async function materialOf({ storage, user, feeds, parsing }: Asked, id: string): Promise<Material> {
-  const stored = await wholeEntry(storage, user.id, id)
+export async function materialOf({ storage, user, feeds, parsing }: RequestContext, id: string): Promise<Material> {
+  const stored = await fullEntry(storage, user.id, id)
   if (!stored) throw new Refusal('entryNotFound')
   const rules = resultOf(stored)
   const html = async (target: AiTarget): Promise<SafeHtml | null> => {

@@ -38,7 +38,7 @@ async function modelOf({ config }: ModelServices): Promise<LanguageModel> {
 }
 
 /** One answer as text. @throws Refusal aiNotSetUp, or aiFailed with the cause in words */
-export async function askModel(services: ModelServices, { instructions, material }: Task): Promise<string> {
+export async function queryModel(services: ModelServices, { instructions, material }: Task): Promise<string> {
   const model = await modelOf(services)
   const seconds = services.config.AI_TIMEOUT_SECONDS
   const { generateText } = await import('ai')
@@ -66,7 +66,7 @@ export async function askModel(services: ModelServices, { instructions, material
  * An answer piece by piece. The first piece is waited for, so that a model that does not answer is a refusal.
  * @throws Refusal aiNotSetUp, or aiFailed; later, from the pieces, aiFailed
  */
-export async function talkToModel(
+export async function streamModel(
   services: ModelServices,
   { instructions, messages }: Talk,
 ): Promise<AsyncGenerator<string, void>> {

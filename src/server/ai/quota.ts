@@ -1,15 +1,15 @@
 /** How often a person may ask the model in a day (UTC). What is answered from the library costs nothing. */
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Caller } from '../http/routes.ts'
-import { addUsage, giveBack, usageOf } from '../storage/ai.ts'
+import type { RequestContext, Caller } from '../http/routes.ts'
+import { addUsage, refundUsage, usageOf } from '../storage/ai.ts'
 import { hasModel } from './model.ts'
 
-type Given = Pick<Asked, 'storage' | 'config' | 'now'> & { readonly user: Pick<Caller, 'id' | 'role'> }
+type Given = Pick<RequestContext, 'storage' | 'config' | 'now'> & { readonly user: Pick<Caller, 'id' | 'role'> }
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** @throws Refusal aiNotSetUp, or trialNoPermission */
-export function mayAsk({ user, config }: Given): void {
+export function hasQuota({ user, config }: Given): void {
   if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'AI_BASE_URL and AI_MODEL say which one to ask.')
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
 }
@@ -23,11 +23,11 @@ export async function counted<T>({ user, storage, config, now }: Given, ask: () 
   try {
     return await ask()
   } catch (error) {
-    await giveBack(storage, user.id, day)
+    await refundUsage(storage, user.id, day)
     throw error
   }
 }
 
 /** @returns how often the person asked today */
-export const askedToday = ({ user, storage, now }: Given): Promise<number> =>
+export const usedToday = ({ user, storage, now }: Given): Promise<number> =>
   usageOf(storage, user.id, dayOf(now()))

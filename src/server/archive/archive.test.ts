@@ -9,7 +9,7 @@ import { startTestServer } from '../../../tests/support/server.ts'
 import { kinds, openTestStorage, type TestKind } from '../../../tests/support/storage.ts'
 import { openAsItIs, type Storage } from '../storage/open.ts'
 import { backup, check } from './backup.ts'
-import { copyLibrary } from './copy.ts'
+import { copyDatabase } from './copy.ts'
 import { fill } from './fill.ts'
 import { createMigrate } from './migrate.ts'
 import { intoPlace, restore } from './restore.ts'
@@ -105,7 +105,7 @@ describe.each(ways)('from %s to %s', (from, to) => {
   test('a library is copied whole', async () => {
     const source = await lived(from)
     const target = await empty(to)
-    const copied = await copyLibrary(source, target)
+    const copied = await copyDatabase(source, target)
     expect(copied.get('entries')?.rows).toBe(1203)
     expect(await counted(target)).toEqual(whole(target))
     expect(await texts(target)).toEqual(await texts(source))
@@ -119,7 +119,7 @@ describe.each(kinds)('on %s', (kind) => {
     await backup(source, dir, path, NOON)
     const target = await empty(kind)
     await seedFeed(target, { title: 'Mine' })
-    await expect(copyLibrary(source, target)).rejects.toThrow('in use')
+    await expect(copyDatabase(source, target)).rejects.toThrow('in use')
     await expect(restore(target, dir, path, migrate)).rejects.toThrow('in use')
     expect((await counted(target)).feed).toEqual([{ title: 'Mine', nextFetchAt: NOON }])
     expect((await counted(target)).entries).toBe(0)
@@ -130,7 +130,7 @@ describe.each(kinds)('on %s', (kind) => {
     const target = await empty(kind)
     const job = { queue: 'ask-hubs', key: 'round', payload: 'null', runAt: 1, attempts: 0, lease: 0 }
     await target.db.insertInto('jobs').values(job).execute()
-    await copyLibrary(source, target)
+    await copyDatabase(source, target)
     expect(await target.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open.ts'
 import { createDigest, type Digest } from './digest.ts'
 import { asRow, createWriter, readLines, type Writer } from './file.ts'
 import { rowsOf } from './rows.ts'
-import { stepsOf, tablesOf } from './tables.ts'
+import { migrationsOf, tablesOf } from './tables.ts'
 
 /** The library itself comes through its engine, and locks belong to the living. */
 const NOT_FILES = /^lectern\.(sqlite|lock)|\.(restoring|part|backup)$/
@@ -36,7 +36,7 @@ async function writeAll(storage: Storage, dir: string, path: string, now: number
   const writer = createWriter(path)
   const digests = await snapshot(storage, async (still) => {
     const at = new Date(now).toISOString()
-    await writer.write({ lectern: 'backup', form: 1, at, steps: await stepsOf(still) })
+    await writer.write({ lectern: 'backup', form: 1, at, steps: await migrationsOf(still) })
     const all = new Map<string, Digest>()
     for (const table of await tablesOf(still)) {
       const columns = [...table.columns.keys()]

@@ -3,15 +3,15 @@ import type { Storage } from '../storage/open.ts'
 import type { Digest } from './digest.ts'
 import { fill } from './fill.ts'
 import { rowsOf } from './rows.ts'
-import { stepsOf, tablesOf } from './tables.ts'
+import { migrationsOf, tablesOf } from './tables.ts'
 import { isInUse } from './write.ts'
 
 /**
  * Both have to stand at the same migrations. `from` must not be written meanwhile.
  * @returns what each table now holds @throws in words, having changed nothing
  */
-export async function copyLibrary(from: Storage, to: Storage): Promise<Map<string, Digest>> {
-  const [theirs, ours] = [await stepsOf(from), await stepsOf(to)]
+export async function copyDatabase(from: Storage, to: Storage): Promise<Map<string, Digest>> {
+  const [theirs, ours] = [await migrationsOf(from), await migrationsOf(to)]
   if (JSON.stringify(sorted(theirs)) !== JSON.stringify(sorted(ours)))
     throw new Error('The two libraries do not stand at the same migrations.')
   if (await isInUse(to, await tablesOf(to)))

@@ -6,7 +6,7 @@ import { check } from './backup.ts'
 import type { Row } from './digest.ts'
 import { asRow, readLines, type Header, type Line } from './file.ts'
 import { fill, type Source } from './fill.ts'
-import { stepsOf, tablesOf } from './tables.ts'
+import { migrationsOf, tablesOf } from './tables.ts'
 import { isInUse } from './write.ts'
 
 /** Brings a library to the steps of a backup (null: to the newest). @throws for steps that this Lectern does not know */
@@ -19,7 +19,7 @@ export type Migrate = (to: Storage, steps: Header['steps'] | null) => Promise<vo
  */
 export async function restore(to: Storage, dir: string, path: string, migrate: Migrate): Promise<number> {
   await check(path)
-  const before = await stepsOf(to)
+  const before = await migrationsOf(to)
   const { steps } = await headerOf(path)
   if (Object.keys(before).length > 0 && !sameSteps(before, steps))
     throw new Error('The database has tables already. A backup is restored into an empty one.')

@@ -29,7 +29,7 @@ export async function tablesOf(storage: Storage): Promise<Table[]> {
 }
 
 /** Names of migration books, with the steps that stand in them. */
-export async function stepsOf(storage: Storage): Promise<Record<string, string[]>> {
+export async function migrationsOf(storage: Storage): Promise<Record<string, string[]>> {
   const tables = storage.kind === 'sqlite' ? await ofSqlite(storage) : await ofPostgres(storage)
   const steps: Record<string, string[]> = {}
   for (const { name } of tables.filter((table) => table.name.endsWith('_migration'))) {

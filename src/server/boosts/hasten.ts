@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open.ts'
 import { boostLevelOf } from './levels.ts'
 
 /** Feeds that fail, or that have said when and how often they want to be asked, keep their time. */
-export async function hastenBoosted(storage: Storage, now: number): Promise<void> {
+export async function scheduleBoosted(storage: Storage, now: number): Promise<void> {
   const { db, kind } = storage
   const byMinutes = Map.groupBy(
     await boostedFeeds(storage, now),

@@ -1,6 +1,6 @@
 /** Making somebody the owner of a feed. */
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { sumsOf } from '../power/balances.ts'
 import { withLedger, type Ledger } from '../power/charge.ts'
 import { feedAccount } from '../power/purse.ts'
@@ -9,7 +9,7 @@ import type { FeedRow } from '../storage/schema.ts'
 import { proves, type Claim } from './challenge.ts'
 
 /** @throws Refusal ownershipChallengeFailed, saying why; feedFetchError, feedParseError when the feed cannot be read */
-export async function claimFeed(asked: Asked, feed: FeedRow): Promise<void> {
+export async function claimFeed(asked: RequestContext, feed: FeedRow): Promise<void> {
   const { user, feeds } = asked
   if (feed.ownerUserId === user.id) return
   if (feed.ownerUserId !== null) throw ownedByOther()
@@ -25,7 +25,7 @@ export async function claimFeed(asked: Asked, feed: FeedRow): Promise<void> {
 
 const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Somebody else has claimed this feed.')
 
-async function handOver(ledger: Ledger, { feedId, userId }: Claim, { now, newId }: Asked): Promise<void> {
+async function handOver(ledger: Ledger, { feedId, userId }: Claim, { now, newId }: RequestContext): Promise<void> {
   const claimed = await ledger.db
     .updateTable('feeds')
     .set({ ownerUserId: userId })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { discoverCategories } from '../../contract/discover.ts'
 import { followedBy, listsById } from '../storage/lists.ts'
@@ -13,7 +13,7 @@ type Row = { feedId: string; view: number | null; feed: { title: string }; alike
 describe.each(kinds)('finding feeds on %s', (kind) => {
   let server: TestServer
   let time = NOW
-  const people: Person[] = []
+  const people: TestUser[] = []
 
   beforeEach(async () => {
     time = NOW
@@ -23,7 +23,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  const person = (at: number): Person => {
+  const person = (at: number): TestUser => {
     const one = people[at]
     if (!one) throw new Error('There are four people.')
     return one

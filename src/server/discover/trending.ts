@@ -1,7 +1,7 @@
 /** What is followed and read most at the moment on this server. */
 import type { Services } from '../http/routes.ts'
 import { heatOf, type Heat } from '../storage/discover.ts'
-import { feedFigures, type FeedFigures } from '../storage/feed-figures.ts'
+import { feedStatistics, type FeedStatistics } from '../storage/feed-figures.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import type { FeedRow } from '../storage/schema.ts'
 
@@ -13,13 +13,13 @@ const KEPT_MS = 5 * 60_000
 const FOLLOWER = 3
 
 export type Range = keyof typeof DAYS
-export type Wish = {
+export type TrendingQuery = {
   readonly view?: number
   readonly language?: 'eng' | 'cmn'
   readonly range: Range
   readonly limit: number
 }
-export type Ranked = { readonly feed: FeedRow; readonly figures: FeedFigures }
+export type Ranked = { readonly feed: FeedRow; readonly figures: FeedStatistics }
 
 type Counted = { readonly at: number; readonly heat: Promise<readonly Heat[]> }
 const counted = new WeakMap<object, Map<Range, Counted>>()
@@ -27,7 +27,7 @@ const counted = new WeakMap<object, Map<Range, Counted>>()
 /** The hottest first. Feeds that people keep to themselves are never among them. */
 export async function trendingFeeds(
   services: Pick<Services, 'storage' | 'now'>,
-  { view, language, range, limit }: Wish,
+  { view, language, range, limit }: TrendingQuery,
 ): Promise<Ranked[]> {
   const { storage, now } = services
   const heat = (await heatWithin(services, range)).filter((one) => speaks(one.language, language))
@@ -36,7 +36,7 @@ export async function trendingFeeds(
   // The view is that of most followers, which only the figures know: looked up for as many as it takes.
   for (let at = 0; at < ranked.length && found.length < limit; at += 100) {
     const ids = ranked.slice(at, at + 100).map(({ feedId }) => feedId)
-    const [feeds, figures] = [await feedsById(storage, ids), await feedFigures(storage, ids, now())]
+    const [feeds, figures] = [await feedsById(storage, ids), await feedStatistics(storage, ids, now())]
     for (const id of ids) {
       const [feed, own] = [feeds.get(id), figures.get(id)]
       if (feed && own && (view === undefined || own.view === view)) found.push({ feed, figures: own })
@@ -47,7 +47,7 @@ export async function trendingFeeds(
 
 const scoreOf = ({ followers, readers }: Heat): number => FOLLOWER * followers + readers
 
-function speaks(tongue: string | null, wished: Wish['language']): boolean {
+function speaks(tongue: string | null, wished: TrendingQuery['language']): boolean {
   if (wished === undefined) return true
   return (tongue ?? '').toLowerCase().startsWith(wished === 'cmn' ? 'zh' : 'en')
 }

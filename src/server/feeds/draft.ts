@@ -2,7 +2,7 @@
 import type { Attachment, Extra, Media } from '../../contract/shapes.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 
-export type FeedDraft = {
+export type ParsedFeed = {
   title: string | null
   description: string | null
   image: string | null
@@ -12,7 +12,7 @@ export type FeedDraft = {
   ttlMinutes: number | null
 }
 
-export type EntryDraft = {
+export type ParsedEntry = {
   guid: string
   title: string | null
   url: string | null

@@ -3,14 +3,14 @@ import { Refusal } from '../http/refusal.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
 import { iconOf } from './discover/icon.ts'
-import { lookAt, type Look } from './discover/look.ts'
-import type { FeedDraft } from './draft.ts'
-import { tidyAddress } from './fetch/source.ts'
+import { inspectAddress, type AddressContent } from './discover/look.ts'
+import type { ParsedFeed } from './draft.ts'
+import { normaliseAddress } from './fetch/source.ts'
 import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
 import { storeDocuments } from './store/store-document.ts'
 
-type FeedLook = Extract<Look, { kind: 'feed' }>
+type FeedLook = Extract<AddressContent, { kind: 'feed' }>
 
 /** The feed behind an address, looked at. @throws Refusal feedFetchError, feedParseError, invalidParameter */
 export async function firstFeed(pipeline: Pipeline, typed: string): Promise<FeedLook> {
@@ -18,7 +18,7 @@ export async function firstFeed(pipeline: Pipeline, typed: string): Promise<Feed
   if (looked) return looked
   const first = feeds[0]
   if (!first) throw new Refusal('feedParseError', 'No feed was found at this address')
-  const look = await lookAt(pipeline, first.url)
+  const look = await inspectAddress(pipeline, first.url)
   if (look.kind === 'feed') return look
   throw new Refusal(look.kind === 'failed' ? 'feedFetchError' : 'feedParseError', look.words)
 }
@@ -26,7 +26,7 @@ export async function firstFeed(pipeline: Pipeline, typed: string): Promise<Feed
 /** @throws as {@link firstFeed} */
 export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow> {
   const { db } = pipeline.storage
-  const address = tidyAddress(typed)
+  const address = normaliseAddress(typed)
   const known = address ? await findFeed(db, address) : null
   if (known) return known
   const began = pipeline.now()
@@ -46,7 +46,7 @@ export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow
 async function addIcon(
   pipeline: Pipeline,
   { id, url }: FeedRow,
-  { image, siteUrl }: FeedDraft,
+  { image, siteUrl }: ParsedFeed,
 ): Promise<void> {
   const own = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(url)?.hostname
   const icon = image === null && own ? await iconOf(pipeline, siteUrl) : null

@@ -11,7 +11,7 @@ import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { compileLean } from './compiling.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
-import { proofsOf } from './proofs/proofs.ts'
+import { claimProofsOf } from './proofs/proofs.ts'
 import { createReadApart } from './read-apart.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
@@ -20,9 +20,9 @@ import { createSchedule } from './schedule/schedule.ts'
 import { createSites } from './schedule/sites.ts'
 import type { Feeds } from './service.ts'
 import type { Due } from './schedule/claim.ts'
-import { createQuietFinish } from './store/finish.ts'
+import { createUnchangedFinish } from './store/finish.ts'
 import { createStoring } from './store/store-together.ts'
-import { createHubAnswers } from './websub/answer-hub.ts'
+import { createHubCallbacks } from './websub/answer-hub.ts'
 import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
@@ -77,7 +77,7 @@ export function createFeeds(services: FeedServices): Feeds {
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,
-    quietly: createQuietFinish(storage),
+    quietly: createUnchangedFinish(storage),
     store: createStoring(pipeline),
     turn: apart.turn,
     read: apart.read,
@@ -109,9 +109,9 @@ export function createFeeds(services: FeedServices): Feeds {
       if (!feed) throw new Refusal('feedNotFound')
       return waiting(feed, services.now()) ?? refresh(feed)
     },
-    proofs: (url) => proofsOf(pipeline, url),
+    proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
-    hub: createHubAnswers(crawl),
+    hub: createHubCallbacks(crawl),
     askHubs: hubs.round,
     start: schedule.start,
     async stop() {

@@ -5,7 +5,7 @@ import { seedSubscription } from '../../../tests/support/library.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
 import { createFeeds, type Feeds } from './index.ts'
-import { claimDue, freeAll } from './schedule/claim.ts'
+import { claimDue, releaseAll } from './schedule/claim.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -187,7 +187,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     await seedSubscription(storage, await seedUser(storage), id)
     now += 10 * HOUR
     expect(await claimDue(storage, now, 9)).toHaveLength(1)
-    await freeAll(storage)
+    await releaseAll(storage)
     expect(await claimDue(storage, now, 9)).toHaveLength(kind === 'sqlite' ? 1 : 0)
   })
 })

@@ -1,5 +1,5 @@
 /** Reads documents: small ones here, one after the other; large ones in the child process, so that none holds up this server. */
-import { createPlaces } from '../../core/places.ts'
+import { createSemaphore } from '../../core/places.ts'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
@@ -24,7 +24,7 @@ export function createReadApart({
   readonly parsing: Pick<Parsing, 'parse'>
   readonly isLarge?: (document: Material) => boolean
 }): ReadApart {
-  const queue = createPlaces(1)
+  const queue = createSemaphore(1)
   const apart = (document: Material, now: number): Promise<ReadResult> =>
     parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
       if (error instanceof ParsingError) return { ok: false, words: error.message }

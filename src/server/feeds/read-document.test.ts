@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FUZZ_PATIENCE, fuzzRuns } from '../../../tests/support/fuzz.ts'
+import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../tests/support/fuzz.ts'
 import { readDocument, type ReadResult } from './read-document.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -186,7 +186,7 @@ describe('no bytes make the reading throw or hang', () => {
         fuzzRuns(200),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 
   test(
@@ -214,7 +214,7 @@ describe('no bytes make the reading throw or hang', () => {
         fuzzRuns(200),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 
   test(
@@ -230,7 +230,7 @@ describe('no bytes make the reading throw or hang', () => {
         fuzzRuns(300),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 })
 

@@ -1,22 +1,22 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { decode } from './decode/decode.ts'
-import type { EntryDraft, FeedDraft } from './draft.ts'
+import type { ParsedEntry, ParsedFeed } from './draft.ts'
 import type { Document } from './fetch/document.ts'
 import { normalise } from './normalise/normalise.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
-import { quietTimesOf } from './schedule/quiet-wish.ts'
-import { offerOf, type Offer } from './websub/offer.ts'
+import { skipTimesOf } from './schedule/quiet-wish.ts'
+import { hubLinksOf, type HubLinks } from './websub/offer.ts'
 
 /** What a document says. */
 export type Read = {
-  readonly feed: FeedDraft
-  readonly entries: readonly EntryDraft[]
+  readonly feed: ParsedFeed
+  readonly entries: readonly ParsedEntry[]
   /** When the feed does not want to be asked, as stored. */
   readonly quietTimes: string | null
   /** Who would tell us of its news. */
-  readonly offer: Offer | null
+  readonly offer: HubLinks | null
 }
 
 export type ReadResult =
@@ -45,7 +45,7 @@ export async function readDocument(
   const parsed = parseFeed(text, from)
   if (!parsed.ok) return parsed
   const { feed, entries } = normalise(parsed.found, from, now, spoken)
-  const safe: EntryDraft[] = []
+  const safe: ParsedEntry[] = []
   for (const entry of entries) {
     safe.push(sanitiseEntry(entry))
     if (safe.length % TURN === 0) await breathe()
@@ -57,7 +57,7 @@ export async function readDocument(
     rescued: parsed.rescued,
     feed,
     entries: safe,
-    quietTimes: quietTimesOf(parsed.found),
-    offer: offerOf(parsed.found, url, links),
+    quietTimes: skipTimesOf(parsed.found),
+    offer: hubLinksOf(parsed.found, url, links),
   }
 }

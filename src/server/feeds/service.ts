@@ -1,10 +1,10 @@
 /** What the rest of the server may ask of the feed rooms. */
 import type { FoundFeed } from './discover/found-feed.ts'
-import type { EntryDraft, FeedDraft } from './draft.ts'
+import type { ParsedEntry, ParsedFeed } from './draft.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from './proofs/read-proofs.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
-import type { HubAnswers } from './websub/answer-hub.ts'
+import type { HubCallbacks } from './websub/answer-hub.ts'
 
 export type { FoundFeed }
 
@@ -19,7 +19,7 @@ export type Feeds = {
   preview(
     url: string,
     userId?: string | null,
-  ): Promise<{ feed: FeedDraft & { url: string }; entries: EntryDraft[] }>
+  ): Promise<{ feed: ParsedFeed & { url: string }; entries: ParsedEntry[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
   discover(address: string, userId?: string | null): Promise<FoundFeed[]>
   /** Fetches one feed now, whatever its schedule, unless its site has asked to be left alone. @throws Refusal feedNotFound */
@@ -29,7 +29,7 @@ export type Feeds = {
   /** The reader view of an entry's page, sanitised; null when the page has no article. @throws Refusal */
   readability(entryId: string): Promise<SafeHtml | null>
   /** What hubs say (WebSub). */
-  readonly hub: HubAnswers
+  readonly hub: HubCallbacks
   /** Asks the hubs whose promise is to begin, to go on or to end. */
   askHubs(): Promise<void>
   /** Starts claiming due feeds in this process. */

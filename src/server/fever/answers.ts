@@ -1,8 +1,8 @@
 /** The parts of an answer, one for each word that a reader may ask for. Times are seconds, truth is 0 or 1. */
-import { wishIcons } from '../icons/icons.ts'
+import { requestIcons } from '../icons/icons.ts'
 import { iconsOf } from '../storage/feed-icons.ts'
 import { streamPage, streamSize, type StreamBounds } from '../storage/streams.ts'
-import type { Scope } from '../storage/timeline.ts'
+import type { TimelineScope } from '../storage/timeline.ts'
 import { itemsOf, type Item } from '../sync/items.ts'
 import { feedIdsIn, followedBy, scopeOfFeeds } from '../sync/library.ts'
 import { feedNumbers, numberedLibrary, type NumberedLibrary } from './numbers.ts'
@@ -30,7 +30,7 @@ export async function groups({ services, person }: Reading): Promise<Part> {
 export async function feeds({ services, person }: Reading): Promise<Part> {
   const library = await numberedLibrary(services.storage, person.user.id)
   // Some readers ask for pictures only where a feed names one, so that these have to be fetched from here on.
-  const icons = await wishIcons(
+  const icons = await requestIcons(
     services,
     library.feeds.map(({ feed }) => feed),
   )
@@ -57,7 +57,7 @@ const feedsGroups = ({ feeds: all, folders }: NumberedLibrary) =>
 export async function favicons({ services, person }: Reading): Promise<Part> {
   const library = await numberedLibrary(services.storage, person.user.id)
   const numbers = new Map(library.feeds.map(({ feed, number }) => [feed.id, number]))
-  await wishIcons(
+  await requestIcons(
     services,
     library.feeds.map(({ feed }) => feed),
   )
@@ -89,7 +89,7 @@ export async function items(reading: Reading): Promise<Part> {
   }
 }
 
-async function pageOf({ services, values }: Reading, scope: Scope): Promise<string[]> {
+async function pageOf({ services, values }: Reading, scope: TimelineScope): Promise<string[]> {
   const [since] = numerals(values.get('since_id'))
   const [max] = numerals(values.get('max_id'))
   const forward = since !== undefined
@@ -121,16 +121,16 @@ export async function unreadItemIds(reading: Reading): Promise<Part> {
 }
 
 export async function savedItemIds(reading: Reading): Promise<Part> {
-  const scope: Scope = { kind: 'starred', userId: reading.person.user.id }
+  const scope: TimelineScope = { kind: 'starred', userId: reading.person.user.id }
   return { saved_item_ids: await idsOf(reading, scope, {}) }
 }
 
-async function idsOf({ services }: Reading, scope: Scope, bounds: StreamBounds): Promise<string> {
+async function idsOf({ services }: Reading, scope: TimelineScope, bounds: StreamBounds): Promise<string> {
   const places = await streamPage(services.storage, scope, bounds, { order: 'oldest', limit: ALL })
   return places.map(({ id }) => id).join(',')
 }
 
-async function everything({ services, person }: Reading): Promise<Scope> {
+async function everything({ services, person }: Reading): Promise<TimelineScope> {
   const followed = await followedBy(services.storage, person.user.id)
   return scopeOfFeeds(person.user.id, feedIdsIn(followed, null))
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
 import { contractFor } from '../sync/contract.ts'
 import { readForm } from '../sync/form.ts'
-import { personByFeverKey } from '../sync/password.ts'
+import { userByFeverKey } from '../sync/password.ts'
 import { favicons, feeds, groups, items, lastRefresh, links, savedItemIds, unreadItemIds } from './answers.ts'
 import { mark, unreadRecent } from './mark.ts'
 import type { Part, Reading } from './reading.ts'
@@ -37,7 +37,7 @@ async function answer(services: Services, routes: Routes, context: Context): Pro
     const { values } = await readForm(req.raw)
     const key = values.get('api_key') ?? ''
     const address = peerAddress(context, services.config)
-    const person = await personByFeverKey(services.storage, key, services.now())
+    const person = await userByFeverKey(services.storage, key, services.now())
     if (!person) {
       if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
       return written(values, { api_version: VERSION, auth: 0 })

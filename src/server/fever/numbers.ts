@@ -1,9 +1,9 @@
 /** Followed feeds and folders with the numbers by which this protocol knows them. */
 import type { Storage } from '../storage/open.ts'
 import { namesOf, numbersOf } from '../storage/sync-numbers.ts'
-import { followedBy, labelsOf, type Followed } from '../sync/library.ts'
+import { followedBy, labelsOf, type SubscribedFeeds } from '../sync/library.ts'
 
-export type NumberedFeed = Followed & { readonly number: number }
+export type NumberedFeed = SubscribedFeeds & { readonly number: number }
 export type NumberedLibrary = {
   readonly feeds: readonly NumberedFeed[]
   readonly folders: readonly { readonly name: string; readonly number: number }[]

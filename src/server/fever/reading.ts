@@ -1,12 +1,12 @@
 /** One request of a reader whose key is known. */
 import type { Services } from '../http/routes.ts'
 import type { Contract } from '../sync/contract.ts'
-import type { Person } from '../sync/password.ts'
+import type { ApiUser } from '../sync/password.ts'
 
 export type Reading = {
   readonly services: Services
   readonly contract: Contract
-  readonly person: Person
+  readonly person: ApiUser
   readonly values: URLSearchParams
 }
 export type Part = Readonly<Record<string, unknown>>

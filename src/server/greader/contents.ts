@@ -1,7 +1,7 @@
 /** Reading: which entries a stream holds, and the entries themselves. */
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../sync/items.ts'
-import { followedBy, type Followed } from '../sync/library.ts'
+import { followedBy, type SubscribedFeeds } from '../sync/library.ts'
 import { BadRequest, json, jsonText, plain } from './answers.ts'
 import { longId, readId } from './ids.ts'
 import type { Reading } from './reading.ts'
@@ -67,7 +67,7 @@ export async function streamCount(reading: Reading): Promise<Response> {
 
 const streamOf = ({ form, rest }: Reading): string => rest || form.values.get('s') || READING_LIST
 
-function asQuery(reading: Reading, followed: readonly Followed[]) {
+function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
   const { values } = reading.form
   const tags = (key: string) => values.getAll(key).filter(Boolean)
   return queryOf(reading.person.user.id, followed, {
@@ -126,14 +126,14 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 const newestOf = (places: readonly StreamPlace[], { services }: Reading): number =>
   seconds(places.length > 0 ? Math.max(...places.map(({ insertedAt }) => insertedAt)) : services.now())
 
-async function written(reading: Reading, followed: readonly Followed[], ids: readonly string[]) {
+async function written(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))
   const items = await itemsOf(reading.services, reading.person.user.id, ids)
   return items.map((item) => itemAnswer(item, byFeed.get(item.entry.feedId)))
 }
 
 /** The fields that readers take: each of them was looked up in the source of one. */
-function itemAnswer({ entry, html }: Item, followed: Followed | undefined) {
+function itemAnswer({ entry, html }: Item, followed: SubscribedFeeds | undefined) {
   const link = entry.url ?? ''
   const enclosure = attachmentsOf(entry).map(({ url, mime_type: type, size_in_bytes: length }) => ({
     href: url,

@@ -2,16 +2,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { countFailure } from '../http/rate-limit.ts'
 import type { Services } from '../http/routes.ts'
-import { personByPassword, personByPasswordId, type Person } from '../sync/password.ts'
+import { userByPassword, userByPasswordId, type ApiUser } from '../sync/password.ts'
 import { json, plain, unauthorized } from './answers.ts'
 
 /** @param secret signs the tokens: they need no table, and end with the password they were made from */
-export type Door = Pick<Services, 'storage' | 'now' | 'countsGuesses'> & { readonly secret: string }
+export type LoginServices = Pick<Services, 'storage' | 'now' | 'countsGuesses'> & { readonly secret: string }
 
 /** @param address the machine that asks. Answers with three lines, or JSON for `output=json`; the values hold no `=`, at which some readers split. */
-export async function login(door: Door, values: URLSearchParams, address: string): Promise<Response> {
+export async function login(door: LoginServices, values: URLSearchParams, address: string): Promise<Response> {
   const typed = { name: values.get('Email') ?? '', password: values.get('Passwd') ?? '' }
-  const person = await personByPassword(door.storage, typed, door.now())
+  const person = await userByPassword(door.storage, typed, door.now())
   if (!person) return refused(door, address, typed.name)
   const token = tokenOf(door, person)
   if (values.get('output') === 'json') return json({ SID: token, LSID: token, Auth: token })
@@ -19,13 +19,13 @@ export async function login(door: Door, values: URLSearchParams, address: string
 }
 
 /** @throws Refusal tooManyAttempts */
-export async function refused(door: Door, address: string, account?: string): Promise<Response> {
+export async function refused(door: LoginServices, address: string, account?: string): Promise<Response> {
   await countFailure(door, { kind: 'app-password', secret: 'random', address, account })
   return unauthorized()
 }
 
 /** @returns the id of the app password and a signature, also the answer of `token` */
-export function tokenOf({ secret }: Pick<Door, 'secret'>, { password }: Person): string {
+export function tokenOf({ secret }: Pick<LoginServices, 'secret'>, { password }: ApiUser): string {
   const signature = createHmac('sha256', secret).update(`greader ${password.hash}`).digest('hex')
   return `${password.id}/${signature.slice(0, 40)}`
 }
@@ -37,16 +37,16 @@ const NO_TOKEN = 'x'
  * Who sent a request: the header says so, or the token in the form alone, as Miniflux allows.
  * @param writes then the form's token is looked at beside a header as well; one that only reads may carry anything
  */
-export async function personOf(
-  door: Door,
+export async function userOf(
+  door: LoginServices,
   headers: Headers,
   values: URLSearchParams,
   writes: boolean,
-): Promise<Person | null> {
+): Promise<ApiUser | null> {
   const inForm = values.get('T') || undefined
   const token = headerToken(headers) ?? inForm
   if (!token) return null
-  const person = await personByPasswordId(door.storage, token.split('/')[0] ?? '', door.now())
+  const person = await userByPasswordId(door.storage, token.split('/')[0] ?? '', door.now())
   if (!person) return null
   const expected = tokenOf(door, person)
   if (!same(token, expected)) return null

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { peerAddress } from '../http/peer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Routes, Services } from '../http/routes.ts'
-import { withoutZeros } from '../http/zeros.ts'
+import { withoutNul } from '../http/zeros.ts'
 import { contractFor } from '../sync/contract.ts'
 import { readForm } from '../sync/form.ts'
 import { BadRequest, file, json, jsonText, plain, unauthorized } from './answers.ts'
@@ -18,7 +18,7 @@ import {
   tagList,
   unreadCount,
 } from './following.ts'
-import { hasToken, login, personOf, refused, tokenOf, type Door } from './login.ts'
+import { hasToken, login, userOf, refused, tokenOf, type LoginServices } from './login.ts'
 import { editTag, markAllAsRead } from './marking.ts'
 import type { Reading } from './reading.ts'
 
@@ -51,7 +51,7 @@ const writes: typeof reads = {
 
 /** @param secret signs the tokens */
 export function mountGreader(app: Hono, services: Services, routes: Routes, secret: string): void {
-  const door: Door = { ...services, secret }
+  const door: LoginServices = { ...services, secret }
   for (const base of [FRESHRSS, '']) {
     app.all(`${base}/accounts/ClientLogin`, (context) =>
       guarded(services, context, async () =>
@@ -70,18 +70,18 @@ export function mountGreader(app: Hono, services: Services, routes: Routes, secr
 async function answer(
   services: Services,
   routes: Routes,
-  door: Door,
+  door: LoginServices,
   context: Context,
   base: string,
 ): Promise<Response> {
   const { req } = context
   const address = peerAddress(context, services.config)
   const named = decodeURIComponent(new URL(req.url).pathname.slice(`${base}/reader/api/0/`.length))
-  const path = withoutZeros(named).replace(/\/$/, '')
+  const path = withoutNul(named).replace(/\/$/, '')
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')
-  const person = await personOf(door, req.raw.headers, form.values, name in writes)
+  const person = await userOf(door, req.raw.headers, form.values, name in writes)
   // Without a token nothing was guessed: readers ask like this to see whether they have to sign in.
   if (!person) return hasToken(req.raw.headers, form.values) ? refused(door, address) : unauthorized()
   if (name === 'token') return plain(tokenOf(door, person))

@@ -2,12 +2,12 @@
 import type { Services } from '../http/routes.ts'
 import type { Contract } from '../sync/contract.ts'
 import type { Form } from '../sync/form.ts'
-import type { Person } from '../sync/password.ts'
+import type { ApiUser } from '../sync/password.ts'
 
 export type Reading = {
   readonly services: Services
   readonly contract: Contract
-  readonly person: Person
+  readonly person: ApiUser
   readonly form: Form
   /** Asked at the address of FreshRSS, whose own clients are stricter than the protocol. */
   readonly asFreshRss: boolean

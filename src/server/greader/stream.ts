@@ -1,14 +1,14 @@
 /** What a stream is: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
 import type { StreamBounds } from '../storage/streams.ts'
-import type { Scope } from '../storage/timeline.ts'
-import { feedIdsIn, scopeOfFeeds, type Followed } from '../sync/library.ts'
+import type { TimelineScope } from '../storage/timeline.ts'
+import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../sync/library.ts'
 
 export type Named =
   | { readonly kind: 'feed'; readonly name: string }
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'state'; readonly name: string }
 /** null where a stream holds nothing, and never will. */
-export type Query = { readonly scope: Scope; readonly bounds: StreamBounds } | null
+export type Query = { readonly scope: TimelineScope; readonly bounds: StreamBounds } | null
 
 export const READING_LIST = 'user/-/state/com.google/reading-list'
 export const STARRED = 'user/-/state/com.google/starred'
@@ -25,7 +25,7 @@ export function parseStream(id: string): Named | null {
 }
 
 /** The followed feeds that a feed or folder means; a feed is named by id or by address. */
-export function feedsOfStream(named: Named, followed: readonly Followed[]): string[] {
+export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]): string[] {
   if (named.kind === 'folder') return feedIdsIn(followed, named.name)
   return followed.flatMap(({ feed }) => (named.name === feed.id || named.name === feed.url ? [feed.id] : []))
 }
@@ -35,7 +35,7 @@ type Narrowed = { feedIds: string[] | null; stars: boolean; bounds: StreamBounds
 /** @param asked the stream itself, tags that must be there, tags that must not */
 export function queryOf(
   userId: string,
-  followed: readonly Followed[],
+  followed: readonly SubscribedFeeds[],
   asked: { stream: string; include: readonly string[]; exclude: readonly string[] },
 ): Query {
   const start: Narrowed = { feedIds: null, stars: false, bounds: {} }
@@ -53,7 +53,7 @@ export function queryOf(
 function included(
   so: Narrowed,
   id: string,
-  followed: readonly Followed[],
+  followed: readonly SubscribedFeeds[],
   isStream: boolean,
 ): Narrowed | null {
   const named = parseStream(id)
@@ -72,7 +72,7 @@ function included(
   return null
 }
 
-function excluded(bounds: StreamBounds, id: string, followed: readonly Followed[]): StreamBounds {
+function excluded(bounds: StreamBounds, id: string, followed: readonly SubscribedFeeds[]): StreamBounds {
   const named = parseStream(id)
   if (!named) return bounds
   if (named.kind !== 'state')

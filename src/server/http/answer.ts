@@ -4,14 +4,14 @@ import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
-import { isTold, toldOf } from '../live/told.ts'
-import { errorAnswer } from './errors.ts'
+import { isBroadcast, broadcastInput } from '../live/told.ts'
+import { errorResponse } from './errors.ts'
 import { readInput } from './input.ts'
 import { refuseForgery } from './origins.ts'
 import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
-import { createRepeats, type Answer, type Repeats } from './repeats.ts'
-import type { Asked, Caller, Routes, Services } from './routes.ts'
+import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } from './repeats.ts'
+import type { RequestContext, Caller, Routes, Services } from './routes.ts'
 import { streamed } from './streamed.ts'
 
 /** Who is asking, by the headers of a request. */
@@ -24,11 +24,11 @@ type Door = {
   readonly callerOf: CallerOf
   readonly codes: Codes
   readonly requireProof: RequireProof
-  readonly repeats: Repeats
+  readonly repeats: IdempotencyStore
   readonly checkAnswers: boolean
 }
 /** A handler as the door sees it: the table's own types have tied input and output to the name already. */
-type AnyHandler = (asked: Asked<Caller | null>, input: unknown) => Promise<unknown>
+type AnyHandler = (asked: RequestContext<Caller | null>, input: unknown) => Promise<unknown>
 
 /** @param given.secret seals what is kept of answers @param given.checkAnswers holds every answer against the contract too: for tests, as it costs time */
 export function mountCalls(
@@ -43,14 +43,14 @@ export function mountCalls(
     checkAnswers: boolean
   },
 ): void {
-  const door = { ...given, services, repeats: createRepeats(services.storage, services.now, given.secret) }
+  const door = { ...given, services, repeats: createIdempotencyStore(services.storage, services.now, given.secret) }
   for (const name of Object.keys(routes) as CallName[]) {
     const [method, path] = paths[name]
     const handler = routes[name] as AnyHandler
     const { alsoGet = false }: Call = calls[name]
     app.on(alsoGet ? [method, 'GET'] : [method], `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, (context) =>
       answerCall(door, name, handler, context).catch((thrown: unknown) =>
-        errorAnswer(thrown, services.log, name),
+        errorResponse(thrown, services.log, name),
       ),
     )
   }
@@ -72,15 +72,15 @@ async function answerCall(
   const input = await readInput(call, context.req.raw, context.req.param())
   const demandCode = door.codes(user?.id ?? '')
   const address = peerAddress(context, services.config)
-  const requireProof: Asked['requireProof'] = (proved, proof) =>
+  const requireProof: RequestContext['requireProof'] = (proved, proof) =>
     door.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
   const asked = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof }
   const run = async () => {
     const answer = await handler(asked, input)
-    if (user && isTold(name))
+    if (user && isBroadcast(name))
       services.live.changed(user.id, {
         call: name,
-        input: toldOf(name, input),
+        input: broadcastInput(name, input),
         from: headers.get('x-client-id'),
       })
     return answer
@@ -108,7 +108,7 @@ function checked(door: Door, call: Call, name: CallName, answer: unknown): unkno
 }
 
 /** As bytes: a text would be counted once for its length and encoded once more, into three times the room. */
-function asJson({ status, body }: Answer): Response {
+function asJson({ status, body }: StoredResponse): Response {
   const bytes = Buffer.from(body)
   const length = { 'content-length': String(bytes.length) }
   const headers = { 'content-type': 'application/json; charset=utf-8', ...length, ...fresh }

@@ -1,13 +1,13 @@
 /** Every error answer of the contract: a refusal as the catalogue says it, anything else as 1005 with a trace id. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
-import { noRoom } from '../storage/no-room.ts'
+import { diskFull } from '../storage/no-room.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
 /** @returns the answer for whatever a handler threw; what was not foreseen goes to the log under its trace id */
-export function errorAnswer(thrown: unknown, log: Log, call: string): Response {
+export function errorResponse(thrown: unknown, log: Log, call: string): Response {
   if (thrown instanceof Refusal) return refused(thrown)
-  if (noRoom(thrown)) {
+  if (diskFull(thrown)) {
     log.error('There is no room left to write', { call, cause: thrown })
     return refused(
       new Refusal('storageFull', 'Nothing was kept. Reading goes on; try again when there is room.'),

@@ -7,7 +7,7 @@ import { hostname } from 'node:os'
 import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
-import { errorAnswer } from './errors.ts'
+import { errorResponse } from './errors.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './routes.ts'
 
@@ -20,7 +20,7 @@ export function guardHosts({ config, log }: Pick<Services, 'config' | 'log'>): M
     const foreign = hostsOf(context).find((host) => !isOwnHost(config, host))
     if (foreign === undefined || path === '/healthz') return next()
     const refusal = new Refusal('misdirected', wordsFor(config))
-    if (path.startsWith('/api/')) return errorAnswer(refusal, log, path)
+    if (path.startsWith('/api/')) return errorResponse(refusal, log, path)
     return new Response(`${refusal.reason}\n`, { status: refusal.status, headers: PLAIN })
   }
 }

@@ -5,7 +5,7 @@ import type { ErrorKey } from '../../contract/errors.ts'
 import { FILE_LIMIT, JSON_LIMIT, readBody } from './body.ts'
 import { isTooDeep, TOO_DEEP } from './json-depth.ts'
 import { Refusal } from './refusal.ts'
-import { parseJson, withoutZeros } from './zeros.ts'
+import { parseJson, withoutNul } from './zeros.ts'
 
 type Said = Record<string, unknown>
 
@@ -60,13 +60,13 @@ async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promi
   })
   const said: Said = {}
   for (const [key, value] of form)
-    said[key] = typeof value === 'string' ? withoutZeros(value) : new Uint8Array(await value.arrayBuffer())
+    said[key] = typeof value === 'string' ? withoutNul(value) : new Uint8Array(await value.arrayBuffer())
   if (!(said.file instanceof Uint8Array))
     throw new Refusal('invalidFile', 'The form has no file in its field "file".')
   return said
 }
 
-const tidy = (value: unknown): unknown => (typeof value === 'string' ? withoutZeros(value) : value)
+const tidy = (value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
 const allTidy = (said: Said): Said =>
   Object.fromEntries(
     Object.entries(said).map(([key, value]) => [key, Array.isArray(value) ? value.map(tidy) : tidy(value)]),

@@ -6,11 +6,11 @@ import type { Kysely } from 'kysely'
 import type { CallName } from '../../contract/paths.ts'
 import type { Storage } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
-import type { Asked } from './routes.ts'
+import type { RequestContext } from './routes.ts'
 
 const DONE = 200
 
-type Maker = Pick<Asked, 'user' | 'idempotencyKey' | 'now'>
+type Maker = Pick<RequestContext, 'user' | 'idempotencyKey' | 'now'>
 const keyOf = (call: CallName, key: string): string => `made by ${call} ${key}`
 
 /** @returns the id of what this very request made before, or null: also where it has no Idempotency-Key */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import type { Routes } from './routes.ts'
@@ -7,7 +7,7 @@ import type { Routes } from './routes.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-const write = (person: Person, headers: Record<string, string>) =>
+const write = (person: TestUser, headers: Record<string, string>) =>
   person.ask('/settings/general', {
     method: 'PATCH',
     body: { dimRead: true },

@@ -3,8 +3,8 @@ import {
   cookiesOf,
   PASSWORD,
   startTestServer,
-  type AskInit,
-  type Person,
+  type RequestOptions,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
@@ -29,7 +29,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   afterEach(() => server.close())
 
   /** Asks as a machine behind the proxy. */
-  const from = (address: string, path: string, { headers, ...init }: AskInit = {}) =>
+  const from = (address: string, path: string, { headers, ...init }: RequestOptions = {}) =>
     server.ask(path, {
       ...init,
       headers: { ...(headers as Record<string, string>), 'x-forwarded-for': address },
@@ -128,7 +128,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
   })
 
   describe('at long secrets', () => {
-    let ada: Person
+    let ada: TestUser
     let password: string
     beforeEach(async () => {
       ada = await server.signUp()

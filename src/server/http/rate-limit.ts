@@ -12,7 +12,7 @@
  */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import { givePlaceBack, takePlace, type Bucket } from '../storage/failed-attempts.ts'
+import { releaseAttempt, reserveAttempt, type Bucket } from '../storage/failed-attempts.ts'
 import type { Storage } from '../storage/open.ts'
 import { Refusal } from './refusal.ts'
 
@@ -72,9 +72,9 @@ export async function limitAttempts<T>(
 ): Promise<T> {
   if (!countsGuesses) return attempt()
   const taken: Bucket[] = []
-  const giveBack = async () => void (await Promise.all(taken.map((bucket) => givePlaceBack(storage, bucket))))
+  const giveBack = async () => void (await Promise.all(taken.map((bucket) => releaseAttempt(storage, bucket))))
   for (const bucket of bucketsOf(guess)) {
-    if (!(await takePlace(storage, bucket, now()))) {
+    if (!(await reserveAttempt(storage, bucket, now()))) {
       await giveBack()
       throw new Refusal('tooManyAttempts')
     }
@@ -97,7 +97,7 @@ export async function countFailure(
 ): Promise<void> {
   if (!countsGuesses) return
   for (const bucket of bucketsOf(guess))
-    if (!(await takePlace(storage, bucket, now()))) throw new Refusal('tooManyAttempts')
+    if (!(await reserveAttempt(storage, bucket, now()))) throw new Refusal('tooManyAttempts')
 }
 
 function bucketsOf({ kind, secret, address, account, device }: Guess): Bucket[] {

@@ -3,18 +3,18 @@ import {
   PASSWORD,
   SECRET,
   startTestServer,
-  type Person,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { createRepeats, KEPT_MS, pruneAnswered } from './repeats.ts'
+import { createIdempotencyStore, RETENTION_MS, pruneIdempotency } from './repeats.ts'
 import { Refusal } from './refusal.ts'
 import type { Routes } from './routes.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
-const markAll = (person: Person, key: string, body: unknown = {}) =>
+const markAll = (person: TestUser, key: string, body: unknown = {}) =>
   person.ask('/reads/all', { method: 'POST', body, headers: { 'idempotency-key': key } })
 
 /** A mark-all that counts how often it ran, and answers with the count. */
@@ -114,10 +114,10 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
       .values({ ...row, key: 'old', body: '{"code":0}' })
       .execute()
     const run = async () => ({ status: 200, body: '{"ran":true}' })
-    const repeats = createRepeats(server.storage, Date.now, SECRET)
+    const repeats = createIdempotencyStore(server.storage, Date.now, SECRET)
     expect(await repeats(id, 'old', run)).toEqual({ status: 200, body: '{"code":0}' })
     await repeats(id, 'new', run)
-    const other = createRepeats(server.storage, Date.now, `another ${SECRET}`)
+    const other = createIdempotencyStore(server.storage, Date.now, `another ${SECRET}`)
     await expect(other(id, 'new', async () => ({ status: 200, body: '{}' }))).rejects.toThrow(Refusal)
   })
 
@@ -126,10 +126,10 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     server = await startTestServer({ kind, routes })
     const ada = await server.signUp()
     await markAll(ada, 'k')
-    await pruneAnswered(server.storage, Date.now() + KEPT_MS - 60_000)
+    await pruneIdempotency(server.storage, Date.now() + RETENTION_MS - 60_000)
     await markAll(ada, 'k')
     expect(state.ran).toBe(1)
-    await pruneAnswered(server.storage, Date.now() + KEPT_MS + 60_000)
+    await pruneIdempotency(server.storage, Date.now() + RETENTION_MS + 60_000)
     await markAll(ada, 'k')
     expect(state.ran).toBe(2)
   })
@@ -142,8 +142,8 @@ describe('a write that runs in another process on PostgreSQL', () => {
     server = await startTestServer({ kind: 'pglite' })
     const { id } = await server.signUp()
     const [here, there] = [
-      createRepeats(server.storage, Date.now, SECRET),
-      createRepeats(server.storage, Date.now, SECRET),
+      createIdempotencyStore(server.storage, Date.now, SECRET),
+      createIdempotencyStore(server.storage, Date.now, SECRET),
     ]
     let ran = 0
     const slowly = async () => {
@@ -160,7 +160,7 @@ describe('a write that runs in another process on PostgreSQL', () => {
     const { id } = await server.signUp()
     const dead = { userId: id, key: 'k', status: 0, body: '', at: Date.now() - 60_000 }
     await server.storage.db.insertInto('answered').values(dead).execute()
-    expect(await createRepeats(server.storage, Date.now, SECRET)(id, 'k', async () => answer)).toEqual(answer)
+    expect(await createIdempotencyStore(server.storage, Date.now, SECRET)(id, 'k', async () => answer)).toEqual(answer)
   })
 })
 

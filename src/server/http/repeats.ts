@@ -6,7 +6,7 @@ import { createSeal, type Seal } from '../plugins/sealed.ts'
 import type { Storage } from '../storage/open.ts'
 import { Refusal } from './refusal.ts'
 
-export const KEPT_MS = 7 * 86_400_000
+export const RETENTION_MS = 7 * 86_400_000
 const LONGEST_KEPT = 65_536
 /** Status of a row whose write is still running in some process. */
 const RUNNING = 0
@@ -14,16 +14,16 @@ const RUNNING = 0
 const CLAIM_MS = 15_000
 const LOOK_AGAIN_MS = 200
 
-export type Answer = { readonly status: number; readonly body: string }
-export type Repeats = (userId: string, key: string, run: () => Promise<Answer>) => Promise<Answer>
+export type StoredResponse = { readonly status: number; readonly body: string }
+export type IdempotencyStore = (userId: string, key: string, run: () => Promise<StoredResponse>) => Promise<StoredResponse>
 
 /**
  * @param secret the server's own. Answers are sealed with it, as any of them may show what is shown only once
  * @returns runs a write at most once for each person and key, and gives its answer to everybody who asks again
  */
-export function createRepeats(storage: Storage, now: () => number, secret: string): Repeats {
+export function createIdempotencyStore(storage: Storage, now: () => number, secret: string): IdempotencyStore {
   const books = { ...storage, seal: createSeal(secret, 'answers of repeated requests') }
-  const running = new Map<string, Promise<Answer>>()
+  const running = new Map<string, Promise<StoredResponse>>()
   return (userId, key, run) => {
     const name = `${userId} ${key}`
     const before = running.get(name)
@@ -42,8 +42,8 @@ async function once(
   storage: Books,
   now: () => number,
   key: Key,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   // One SQLite library has one process, whose map above is enough; on PostgreSQL a row tells the other processes.
   const shared = storage.kind === 'postgres'
   const kept = await (shared ? claim(storage, now, key) : find(storage, key))
@@ -63,7 +63,7 @@ async function once(
 }
 
 /** @returns null when the key is now ours to run, or the answer that another process gave */
-async function claim(storage: Books, now: () => number, key: Key): Promise<Answer | null> {
+async function claim(storage: Books, now: () => number, key: Key): Promise<StoredResponse | null> {
   for (let look = 0; look < (4 * CLAIM_MS) / LOOK_AGAIN_MS; look++) {
     const row = { ...key, status: RUNNING, body: '', at: now() }
     const written = await storage.db
@@ -85,7 +85,7 @@ async function claim(storage: Books, now: () => number, key: Key): Promise<Answe
   throw new Refusal('previousNotCompleted')
 }
 
-async function find({ db, seal }: Books, { userId, key }: Key): Promise<Answer | null> {
+async function find({ db, seal }: Books, { userId, key }: Key): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('answered')
     .select(['status', 'body'])
@@ -108,7 +108,7 @@ function opened(seal: Seal, body: string): string {
   }
 }
 
-async function keep({ db, seal }: Books, key: Key, answer: Answer, at: number): Promise<void> {
+async function keep({ db, seal }: Books, key: Key, answer: StoredResponse, at: number): Promise<void> {
   const { status } = answer
   const body = SEALED + seal.close(answer.body)
   const row = { ...key, status, body, at }
@@ -134,9 +134,9 @@ async function forget({ db }: Storage, { userId, key }: Key): Promise<void> {
 }
 
 /** Takes away answers that nobody will ask for again. @param at ms since 1970 */
-export async function pruneAnswered({ db }: Storage, at: number): Promise<void> {
+export async function pruneIdempotency({ db }: Storage, at: number): Promise<void> {
   await db
     .deleteFrom('answered')
-    .where('at', '<', at - KEPT_MS)
+    .where('at', '<', at - RETENTION_MS)
     .execute()
 }

@@ -46,7 +46,7 @@ export type Services = {
 }
 
 /** One request. `user` is null only on calls marked open in the contract. */
-export type Asked<U = Caller> = Services & {
+export type RequestContext<U = Caller> = Services & {
   readonly user: U
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
@@ -60,7 +60,7 @@ export type Asked<U = Caller> = Services & {
 }
 
 export type Handler<N extends CallName> = (
-  asked: Asked<N extends OpenCall ? Caller | null : Caller>,
+  asked: RequestContext<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
 ) => Promise<N extends StreamedCall ? AsyncIterable<string> : Output<N>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { socketAddress } from './peer.ts'
 
 /** Answers are squeezed for the way, and there is none to a browser or a proxy on this very machine. */
-export const squeezeAnswers: MiddlewareHandler = (context, next) =>
+export const compressResponses: MiddlewareHandler = (context, next) =>
   isHere(socketAddress(context.env)) ? next() : squeeze(context, next)
 
 /** The usual words for it need no parsing. */

@@ -1,22 +1,22 @@
 /** Zeros in what is said. No text of a person holds one, and PostgreSQL can keep none: they go at every door. */
 import type { MiddlewareHandler } from 'hono'
 
-export const withoutZeros = (text: string): string => text.replaceAll('\0', '')
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 const ESCAPED = '\\u0000'
-export const hasZeros = (json: string): boolean => json.includes(ESCAPED)
+export const hasNul = (json: string): boolean => json.includes(ESCAPED)
 
 /** What a JSON text says, without zeros. @throws SyntaxError */
 export const parseJson = (json: string): unknown =>
-  hasZeros(json)
-    ? JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? withoutZeros(value) : value))
+  hasNul(json)
+    ? JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value))
     : JSON.parse(json)
 
 /**
  * Addresses with a zero in them lead nowhere: nothing of ours has such a name. Below /api zeros are read out of what is
  * said, as everywhere else.
  */
-export const noZeros: MiddlewareHandler = async (context, next) => {
+export const stripNul: MiddlewareHandler = async (context, next) => {
   const { url } = context.req
   // Hardly any address has one, and each is asked.
   if (!url.includes('%00')) return next()

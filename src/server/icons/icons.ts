@@ -3,7 +3,7 @@ import { pictureType } from '../accounts/picture.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { iconChecks, keepIcon, type IconCheck } from '../storage/feed-icons.ts'
+import { iconChecks, storeIcon, type IconCheck } from '../storage/feed-icons.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import type { FeedRow } from '../storage/schema.ts'
 
@@ -21,7 +21,7 @@ const AT_ONCE = 200
 type Pictured = Pick<FeedRow, 'id' | 'url' | 'image' | 'siteUrl'>
 
 /** Has those pictures fetched that are not known, or were looked for long ago. @returns what is known, waiting for none of them */
-export async function wishIcons(
+export async function requestIcons(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
   feeds: readonly Pictured[],
 ): Promise<ReadonlyMap<string, IconCheck>> {
@@ -56,7 +56,7 @@ export const iconQueue = ({
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
       const found = await firstPicture(outbound, placesOf(feed), signal)
       stopping.throwIfAborted()
-      await keepIcon(storage, { feedId, source, ...found, checkedAt: now() })
+      await storeIcon(storage, { feedId, source, ...found, checkedAt: now() })
     },
   },
 })

@@ -4,8 +4,8 @@ import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
 import { generatedFeeds } from '../feeds/discover/generators.ts'
 import { hostFeeds, profileFeed } from '../feeds/discover/hosts.ts'
-import { distinctFeeds, feedsOffered } from '../feeds/discover/offered.ts'
-import { tidyAddress } from '../feeds/fetch/source.ts'
+import { distinctFeeds, linkedFeeds } from '../feeds/discover/offered.ts'
+import { normaliseAddress } from '../feeds/fetch/source.ts'
 import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
@@ -14,17 +14,17 @@ import { readMail } from '../mail/read-mail.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { inputShape, materialOf, type Input, type Material } from './input.ts'
 
-export const questionShape = z.object({
+export const inspectRequest = z.object({
   id: z.union([z.string(), z.number()]),
   kind: z.string(),
   input: inputShape,
 })
-export type Question = z.infer<typeof questionShape>
+export type InspectRequest = z.infer<typeof inspectRequest>
 export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type Answering = (tools: Tools, input: Input) => Promise<Record<string, unknown>>
 
 /** @returns the answer's fields @throws with words when the input is refused */
-export async function answerTo(tools: Tools, { kind, input }: Question): Promise<Record<string, unknown>> {
+export async function inspect(tools: Tools, { kind, input }: InspectRequest): Promise<Record<string, unknown>> {
   const answering = ANSWERS[kind]
   if (!answering) throw new Error(`There is nothing that inspects ${kind}`)
   return answering(tools, input)
@@ -55,8 +55,8 @@ const discovery: Answering = async (tools, input) => {
   const read = await readDocument(material, tools.now())
   if (read.ok) return { feeds: [{ url: material.url, title: read.feed.title }] }
   const html = decode(material.bytes, material.contentType).text
-  const { declared, guessed, movesTo } = feedsOffered(html, material.url, material.links)
-  const named = distinctFeeds([...(hostFeeds(tidyAddress(material.url) ?? material.url) ?? []), ...declared])
+  const { declared, guessed, movesTo } = linkedFeeds(html, material.url, material.links)
+  const named = distinctFeeds([...(hostFeeds(normaliseAddress(material.url) ?? material.url) ?? []), ...declared])
   if (named.length > 0) return { feeds: named }
   const profile = URL.parse(material.url) ? profileFeed(new URL(material.url)) : null
   const likely = [profile, ...guessed, movesTo, ...generatedFeeds(html, material.url)].filter(

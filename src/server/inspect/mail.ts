@@ -14,7 +14,7 @@ export function isMail(text: string): boolean {
 }
 
 /** @param now ms, the ceiling for dates @yields lines of text */
-export async function* walkMail(raw: Uint8Array, now: number): AsyncGenerator<string> {
+export async function* inspectMail(raw: Uint8Array, now: number): AsyncGenerator<string> {
   const mail = await readMail(raw)
   const { name, address } = mail.from
   yield `mail      ${mail.subject ?? '(no subject)'}`

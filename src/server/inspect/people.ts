@@ -1,12 +1,12 @@
 /** What the pipeline makes of a document, step by step, for people. */
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
-import { feedsOffered } from '../feeds/discover/offered.ts'
+import { linkedFeeds } from '../feeds/discover/offered.ts'
 import { readDocument, type ReadResult } from '../feeds/read-document.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { pageOf, type Tools } from './answers.ts'
 import { materialOf, type Material } from './input.ts'
-import { isMail, walkMail } from './mail.ts'
+import { isMail, inspectMail } from './mail.ts'
 
 /** @param target a file or an address @yields lines of text @throws with words when there is nothing to inspect */
 export async function* walk(tools: Tools, target: string): AsyncGenerator<string> {
@@ -21,7 +21,7 @@ export async function* walk(tools: Tools, target: string): AsyncGenerator<string
     !/<(rss|feed|rdf:rdf|html)[\s>]/i.test(text.slice(0, 5000))
   )
     return yield* walkOpml(material)
-  if (isMail(text)) return yield* walkMail(material.bytes, tools.now())
+  if (isMail(text)) return yield* inspectMail(material.bytes, tools.now())
   const read = await readDocument(material, tools.now())
   if (read.ok) yield* walkFeed(read)
   else {
@@ -48,7 +48,7 @@ function* walkFeed(read: Extract<ReadResult, { ok: true }>): Generator<string> {
 }
 
 async function* walkPage(tools: Tools, material: Material, html: string): AsyncGenerator<string> {
-  const { declared, guessed } = feedsOffered(html, material.url, material.links)
+  const { declared, guessed } = linkedFeeds(html, material.url, material.links)
   for (const { url, title } of declared) yield `discover  ${url}${title ? ` (${title})` : ''}`
   for (const url of guessed) yield `discover  ${url}, perhaps`
   if (declared.length === 0 && material.fetched) {

@@ -3,13 +3,13 @@ import { startMailbox, type Mailbox } from '../../../tests/support/mailbox.ts'
 import {
   PASSWORD as password,
   startTestServer,
-  type AskInit,
+  type RequestOptions,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { claim, finish } from '../jobs/jobs.ts'
 import { changeTab } from '../storage/settings.ts'
-import { letterQueues } from './send.ts'
+import { emailQueues } from './send.ts'
 
 let server: TestServer
 let box: Mailbox
@@ -23,7 +23,7 @@ afterEach(async () => {
   await box.close()
 })
 
-const post = (body: unknown): AskInit => ({ method: 'POST', body })
+const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 const start = async (kind: (typeof kinds)[number] = 'sqlite') => {
   const env = { SMTP_URL: box.url, MAIL_FROM: 'Lectern <lectern@example.org>', LOG_LEVEL: 'silent' }
   server = await startTestServer({ kind, env, now: () => Date.now() + later })
@@ -36,7 +36,7 @@ const waiting = () =>
 async function carry(count = 1): Promise<(string | null)[]> {
   await expect.poll(waiting).toHaveLength(count)
   const [[queue, { run } = { run: async () => undefined }] = ['letters']] = Object.entries(
-    letterQueues(server.services),
+    emailQueues(server.services),
   )
   const jobs = await claim(server.storage, queue, { count: 10, leaseMs: 1, now: Date.now() + later })
   const outcomes: (string | null)[] = []

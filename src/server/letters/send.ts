@@ -3,17 +3,17 @@ import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { LETTERS } from './letters.ts'
+import { EMAIL_QUEUE } from './letters.ts'
 
 const DAY_MS = 86_400_000
 const kept = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.number() })
 
 /** @returns no queue where SMTP_URL is empty */
-export function letterQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
+export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
   if (!config.SMTP_URL) return {}
   let transport: Transporter | null = null
   return {
-    [LETTERS]: {
+    [EMAIL_QUEUE]: {
       concurrency: 2,
       run: async ({ key, payload }) => {
         const { at, ...letter } = kept.parse(payload)

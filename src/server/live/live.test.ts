@@ -4,20 +4,20 @@ import {
   cookiesOf,
   PASSWORD,
   startTestServer,
-  type Person,
+  type TestUser,
   type TestServer,
 } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { liveEvent, type LiveEvent } from '../../contract/live.ts'
 import { createLive } from './live.ts'
-import { isTold, toldOf } from './told.ts'
+import { isBroadcast, broadcastInput } from './told.ts'
 
 let server: TestServer
 afterEach(() => server?.close())
 
 /** An open client: what it has heard so far. */
-async function listen(who: Person, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
+async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
   const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
   const heard: LiveEvent[] = []
@@ -37,7 +37,7 @@ async function listen(who: Person, client = ''): Promise<{ heard: LiveEvent[]; o
   return { heard, over }
 }
 const of = (heard: readonly LiveEvent[], type: LiveEvent['type']) => heard.filter((one) => one.type === type)
-const settings = (who: Person, from: string) =>
+const settings = (who: TestUser, from: string) =>
   who.ask('/settings/general', {
     method: 'PATCH',
     body: { unreadOnly: false },
@@ -111,7 +111,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
 })
 
 describe.each(kinds)('a session that is over on %s', (kind) => {
-  const ends: Readonly<Record<string, (who: Person) => Promise<unknown>>> = {
+  const ends: Readonly<Record<string, (who: TestUser) => Promise<unknown>>> = {
     'taken away by another process': (who) =>
       server.storage.db.deleteFrom('session').where('userId', '=', who.id).execute(),
     'run out': (who) =>
@@ -208,7 +208,7 @@ test('nobody listens without a session', async () => {
 test('every write is told, except those that change nothing for others, and no secret goes with it', () => {
   const writes = (Object.keys(paths) as CallName[]).filter((name) => paths[name][0] !== 'GET')
   expect(writes.length).toBeGreaterThan(40)
-  expect(writes.filter((name) => !isTold(name)).toSorted()).toEqual([
+  expect(writes.filter((name) => !isBroadcast(name)).toSorted()).toEqual([
     'actions.dryRun',
     'admin.clean',
     'admin.mint',
@@ -227,7 +227,7 @@ test('every write is told, except those that change nothing for others, and no s
     'upload.avatar',
     'wallets.refresh',
   ])
-  expect(toldOf('subscriptions.create', { view: 0, TOTPCode: '123456' })).toEqual({ view: 0 })
-  expect(toldOf('appPasswords.create', { password: 'x' })).toBeUndefined()
-  expect(toldOf('reads.mark', { entryIds: Array.from({ length: 2000 }, () => '12345') })).toBeUndefined()
+  expect(broadcastInput('subscriptions.create', { view: 0, TOTPCode: '123456' })).toEqual({ view: 0 })
+  expect(broadcastInput('appPasswords.create', { password: 'x' })).toBeUndefined()
+  expect(broadcastInput('reads.mark', { entryIds: Array.from({ length: 2000 }, () => '12345') })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Log } from '../log.ts'
 import { goodSessions } from '../storage/accounts.ts'
-import { addNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/notices.ts'
+import { addPushNotice, arrivalsSince, noticesSince, readersOfFeeds } from '../storage/notices.ts'
 import type { Storage } from '../storage/open.ts'
 import { createStream, type Stream } from './stream.ts'
 
@@ -157,7 +157,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
       if (!shared) return
       const row = { id: randomUUID(), userId, at: now(), payload: JSON.stringify(change) }
       seen.set(row.id, row.at)
-      addNotice(storage, row).catch((cause: unknown) => log.error('A notice cannot be kept', { cause }))
+      addPushNotice(storage, row).catch((cause: unknown) => log.error('A notice cannot be kept', { cause }))
     },
     async listen(listener) {
       await begin(listener)

@@ -5,11 +5,11 @@ import { paths, type CallName } from '../../contract/paths.ts'
 /** Characters of JSON; a larger input is left out and the device asks by itself. */
 const LARGEST_INPUT = 4096
 
-export const isTold = (name: CallName): boolean =>
+export const isBroadcast = (name: CallName): boolean =>
   paths[name][0] !== 'GET' && (calls[name] as Call).broadcast !== false
 
 /** @param input what the call was given @returns what other devices get of it, or undefined */
-export function toldOf(name: CallName, input: unknown): Record<string, unknown> | undefined {
+export function broadcastInput(name: CallName, input: unknown): Record<string, unknown> | undefined {
   if ((calls[name] as Call).broadcast !== 'input' || typeof input !== 'object' || input === null)
     return undefined
   const { TOTPCode: _code, file: _file, ...fields } = input as Record<string, unknown>

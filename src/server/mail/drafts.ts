@@ -2,7 +2,7 @@
 import type { Checked } from '../../contract/calls.ts'
 import type { InboxEntry } from '../../contract/inboxes.ts'
 import type { Extra, Media } from '../../contract/shapes.ts'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 import { absolute } from '../feeds/normalise/address.ts'
 import { readDate } from '../feeds/normalise/dates.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
@@ -16,7 +16,7 @@ const DESCRIPTION_MAX = 400
 const AHEAD_MS = 600_000
 
 /** From a program (inboxes/webhook). */
-export function draftOfEntry(entry: InboxEntry): EntryDraft {
+export function parsedEntryOf(entry: InboxEntry): ParsedEntry {
   const base = absolute(entry.url ?? undefined, null)
   const { content, media } = safe(entry.content ?? null, base)
   const given = (entry.media ?? []).flatMap(pictured)
@@ -39,7 +39,7 @@ export function draftOfEntry(entry: InboxEntry): EntryDraft {
 }
 
 /** From a mail gateway (inboxes/email), which has read the mail already. @param now ms, the ceiling for dates */
-export function draftOfEmail(mail: Checked<'inboxes.email'>, now: number): EntryDraft {
+export function parsedEmailOf(mail: Checked<'inboxes.email'>, now: number): ParsedEntry {
   const { content, media } = safe(mail.html ?? null, null)
   const date = typeof mail.date === 'number' ? mail.date : readDate(mail.date)
   return {
@@ -61,7 +61,7 @@ function pictured({ preview_image_url: preview, ...medium }: Media): Media[] {
 }
 
 /** An entry that says nothing. */
-export const blank: EntryDraft = {
+export const blank: ParsedEntry = {
   guid: '',
   title: null,
   url: null,
@@ -78,7 +78,7 @@ export const blank: EntryDraft = {
   publishedAt: null,
 }
 
-export const written = ({ name, address }: Sender): Pick<EntryDraft, 'author' | 'authorUrl'> => ({
+export const written = ({ name, address }: Sender): Pick<ParsedEntry, 'author' | 'authorUrl'> => ({
   author: name ?? address,
   authorUrl: address === null ? null : link(`mailto:${address}`),
 })

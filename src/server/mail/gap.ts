@@ -6,7 +6,7 @@ const HEAD_BYTES = 65_536
 export const isHeader = (line: string): boolean => /^[!-9;-~]+[ \t]*:/.test(line)
 
 /** @returns the mail with headers, a blank line and a body; lines that end in CR alone end in CRLF */
-export function withGap(raw: Uint8Array): Uint8Array {
+export function repairHeaderEnd(raw: Uint8Array): Uint8Array {
   const bytes = withLineFeeds(raw)
   const head = lettersOf(bytes.subarray(0, HEAD_BYTES))
   const gap = /^\r?\n|\r?\n\r?\n/.exec(head)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
 import { SIZE_MAX, startMailServer, type MailServer } from './listener.ts'
@@ -13,7 +13,7 @@ const PIXELS =
 
 describe.each(kinds)('mail on %s', (kind) => {
   let server: TestServer
-  let ann: Person
+  let ann: TestUser
   let mail: MailServer
   let clock = Date.UTC(2026, 4, 1, 12)
   beforeAll(async () => {

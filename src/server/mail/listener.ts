@@ -6,7 +6,7 @@ import { putIntoInbox } from '../actions/inbox.ts'
 import type { Services } from '../http/routes.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
 import { inboxByHandle } from '../storage/inboxes.ts'
-import { noRoom } from '../storage/no-room.ts'
+import { diskFull } from '../storage/no-room.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { handleOf } from './address.ts'
 import { createMailLimits, type MailLimits } from './floods.ts'
@@ -136,7 +136,7 @@ function answer(callback: Said, log: Given['log'], work: () => Promise<void>): v
     (error: unknown) => {
       if (isRefusal(error)) return callback(error)
       log.error('A mail could not be kept', { cause: error })
-      if (noRoom(error)) return callback(refusal(452, '4.3.1 No room left: try again later'))
+      if (diskFull(error)) return callback(refusal(452, '4.3.1 No room left: try again later'))
       return callback(refusal(451, '4.3.0 Not now: try again later'))
     },
   )

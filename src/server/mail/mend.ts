@@ -5,7 +5,7 @@ import { lettersOf } from './text.ts'
 const BOUNDARY = /^--([^\s-](?:[^\r\n]{0,199}[^\r\n\t ])?)[ \t]*\r?$/m
 
 /** @returns the mail with the boundary that its body shows; as one plain text when it shows none */
-export function mended(bytes: Uint8Array): Uint8Array {
+export function repairMime(bytes: Uint8Array): Uint8Array {
   const text = lettersOf(bytes)
   const gap = /\r?\n\r?\n/.exec(text)
   const head = gap ? text.slice(0, gap.index) : text

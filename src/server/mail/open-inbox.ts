@@ -2,12 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { countFailure, limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Caller } from '../http/routes.ts'
+import type { RequestContext, Caller } from '../http/routes.ts'
 import { inboxByHandle } from '../storage/inboxes.ts'
 import type { InboxRow } from '../storage/schema.ts'
 import { handleOf } from './address.ts'
 
-type Asking = Asked<Caller | null>
+type Asking = RequestContext<Caller | null>
 
 /** The inbox that X-Follow-Handle names, if X-Follow-Secret opens it. @throws Refusal, the same one for both being wrong */
 export async function openedInbox(asked: Asking): Promise<InboxRow> {

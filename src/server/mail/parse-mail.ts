@@ -1,10 +1,10 @@
 /** Raw mail to its parts, by postal-mime; where mail is broken, with a second look at what was meant. */
 import PostalMime, { type Email } from 'postal-mime'
 import { readFlowed } from './flowed.ts'
-import { isHeader, withGap } from './gap.ts'
-import { mended } from './mend.ts'
+import { isHeader, repairHeaderEnd } from './gap.ts'
+import { repairMime } from './mend.ts'
 import { charsetNamed, lettersOf, textOf } from './text.ts'
-import { isParameter, tidyHeaders } from './tidy-headers.ts'
+import { isParameter, normaliseHeaders } from './tidy-headers.ts'
 import { asItIs, isUuencoded, lineOf, readUuencoded, type Decoder } from './transfer.ts'
 
 export type Parsed = Omit<Email, 'attachments'> & { readonly attachments: readonly Part[] }
@@ -50,10 +50,10 @@ const BLANK = Uint8Array.of(0x20)
 
 /** @param raw the whole mail, however broken @returns never throws for what is in it */
 export async function parseMail(raw: Uint8Array): Promise<Parsed> {
-  const bytes = withGap(withoutEnvelope(raw))
+  const bytes = repairHeaderEnd(withoutEnvelope(raw))
   const first = await parsed(bytes)
   if (first && !first.isEmptyMultipart) return first.mail
-  const second = await parsed(mended(bytes))
+  const second = await parsed(repairMime(bytes))
   return second?.mail ?? first?.mail ?? { headers: [], headerLines: [], attachments: [] }
 }
 
@@ -117,7 +117,7 @@ const isBoundary = (line: Uint8Array, boundaries: Inner['boundaries']): boolean 
 function tidyLater(node: Node): void {
   const { processHeaders } = node
   node.processHeaders = function () {
-    this.headerLines = tidyHeaders(this.headerLines)
+    this.headerLines = normaliseHeaders(this.headerLines)
     processHeaders.call(this)
     if (!/^(base64|quoted-printable)$/.test(this.contentTransferEncoding.encoding))
       this.contentDecoder = asItIs()

@@ -1,6 +1,6 @@
 /** A mail as it came, as an entry that is safe to keep. Pure; slow on large mails, hence the child process. */
 import { createHash } from 'node:crypto'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 import { absolute } from '../feeds/normalise/address.ts'
 import { htmlOfText } from '../feeds/normalise/text.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
@@ -19,11 +19,11 @@ const LENGTH_MAX = 2_000_000
 /** An attached message may have another one attached. */
 const ATTACHED_DEPTH = 3
 
-export const readMailEntry = async ({ raw, now }: MailInput): Promise<EntryDraft> =>
+export const readMailEntry = async ({ raw, now }: MailInput): Promise<ParsedEntry> =>
   draftOfMail(await readMail(raw), now)
 
 /** From a mail as it came. @param now ms, the ceiling for dates */
-export async function draftOfMail(mail: Mail, now: number): Promise<EntryDraft> {
+export async function draftOfMail(mail: Mail, now: number): Promise<ParsedEntry> {
   const { content, media } = safe(await bodyOf(mail, ATTACHED_DEPTH), null)
   const unsubscribe = mail.unsubscribe.flatMap((url) => link(url) ?? [])
   return {

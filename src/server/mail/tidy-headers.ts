@@ -7,7 +7,7 @@ const FORMS: readonly (readonly [name: RegExp, tidied: (value: string) => string
 ]
 
 /** @param lines of one part, folded ones too @returns the same headers, each on one line where it was mended */
-export function tidyHeaders(lines: readonly string[]): string[] {
+export function normaliseHeaders(lines: readonly string[]): string[] {
   const whole: string[] = []
   for (const line of lines)
     if (/^[ \t]/.test(line) && whole.length > 0) whole[whole.length - 1] += `\n${line}`

@@ -26,7 +26,7 @@ type NewEntry = {
 const LONGEST_TEXT = 300
 
 /** Tells all devices of a person of one entry; told twice, it is sent once. */
-export async function tellOfEntry(
+export async function notifyOfEntry(
   { storage, now }: Pick<Given, 'storage' | 'now'>,
   { userId, entryId, feedId, view, title, description }: NewEntry,
 ): Promise<void> {

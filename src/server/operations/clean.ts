@@ -2,7 +2,7 @@
 import type { Storage } from '../storage/open.ts'
 import { pruneNotices } from '../storage/notices.ts'
 import { pruneUsage } from '../storage/usage.ts'
-import { KEPT_MS } from '../http/repeats.ts'
+import { RETENTION_MS } from '../http/repeats.ts'
 
 /** @param now ms since 1970 @returns rows that went, by table */
 export async function clean(storage: Storage, now: number): Promise<Record<string, number>> {
@@ -18,7 +18,7 @@ export async function clean(storage: Storage, now: number): Promise<Record<strin
     answered: gone(
       await db
         .deleteFrom('answered')
-        .where('at', '<', now - KEPT_MS)
+        .where('at', '<', now - RETENTION_MS)
         .executeTakeFirstOrThrow(),
     ),
     notices: await pruneNotices(storage, now),

@@ -4,7 +4,7 @@ import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Jobs of one queue. `due` ought to run now, `failing` has been tried more than once. */
-export type QueueFigures = {
+export type QueueMetrics = {
   readonly waiting: number
   readonly due: number
   readonly running: number
@@ -12,11 +12,11 @@ export type QueueFigures = {
 }
 
 /** @param now ms since 1970 */
-export async function queueFigures(
+export async function queueMetrics(
   { db }: Storage,
   now: number,
   name?: string,
-): Promise<Record<string, QueueFigures>> {
+): Promise<Record<string, QueueMetrics>> {
   const sum = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const idle = sql<boolean>`lease < ${now}`
@@ -46,7 +46,7 @@ export async function queueFigures(
 }
 
 /** What the library holds: rows by noun, feeds by state. */
-export async function libraryFigures({ db }: Storage, now: number): Promise<Record<string, number>> {
+export async function databaseMetrics({ db }: Storage, now: number): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from "user") as users,
     (select count(*) from session) as sessions,
@@ -72,7 +72,7 @@ export async function pulse({
 const HOUR_MS = 3_600_000
 
 /** How the last fetches of rsshub:// feeds went, by the hour, the oldest first. @param prefix of the address */
-export async function rsshubFigures(storage: Storage, prefix: string) {
+export async function rsshubMetrics(storage: Storage, prefix: string) {
   const feeds = await storage.db
     .selectFrom('feeds')
     .select(['id', 'quietFetches'])

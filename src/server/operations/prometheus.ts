@@ -1,9 +1,9 @@
-import type { QueueFigures } from './figures.ts'
+import type { QueueMetrics } from './figures.ts'
 
 /** Figures as the text format of Prometheus: one line each, queues told apart by a label. */
 export function prometheusText(
   figures: Readonly<Record<string, number>>,
-  queues: Readonly<Record<string, QueueFigures>>,
+  queues: Readonly<Record<string, QueueMetrics>>,
 ): string {
   const plain = Object.entries(figures).flatMap(([name, value]) => [
     `# TYPE lectern_${name} gauge`,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/support/jobs.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { firstFetches } from './first-fetch.ts'
 
 describe.each(kinds)('an import on %s', (kind) => {
   let server: TestServer
-  let reader: Person
+  let reader: TestUser
   beforeEach(async () => {
     server = await startTestServer({ kind })
     reader = await server.signUp()

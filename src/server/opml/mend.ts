@@ -9,7 +9,7 @@ const NAME = /\s{0,200}([\w:.-]{1,100})\s{0,200}=\s{0,200}(["'])/y
 const NEXT = /\s{1,200}[\w:.-]{1,100}\s{0,200}=\s{0,200}["']/y
 
 /** @returns the text with every outline's start tag well-formed; the rest untouched */
-export function mendOutlines(text: string): string {
+export function repairOutlines(text: string): string {
   return text.split(PIECES).map(mended).join('')
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FUZZ_PATIENCE, fuzzRuns } from '../../../tests/support/fuzz.ts'
+import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../tests/support/fuzz.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseOpml } from './parse.ts'
 
@@ -79,7 +79,7 @@ describe('an OPML file', () => {
         fuzzRuns(100),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 
   test(
@@ -100,7 +100,7 @@ describe('an OPML file', () => {
         fuzzRuns(1_000),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 
   test('may be cut off, forget to close its feeds, and write bare ampersands', () => {
@@ -171,6 +171,6 @@ describe('an OPML file', () => {
         fuzzRuns(100),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 })

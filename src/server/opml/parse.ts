@@ -4,10 +4,10 @@
  */
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
-import { tidyAddress } from '../feeds/fetch/source.ts'
+import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseMarkup } from '../parsing/markup.ts'
-import { mendOutlines } from './mend.ts'
+import { repairOutlines } from './mend.ts'
 import { plainText } from './plain-text.ts'
 
 /** One feed of the file. */
@@ -60,7 +60,7 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
   const levels: Level[] = []
   let outlines = 0
   parseMarkup(
-    mendOutlines(decode(bytes, null).text),
+    repairOutlines(decode(bytes, null).text),
     {
       onopentag(name, attributes) {
         if (localName(name) !== 'outline') return
@@ -111,7 +111,7 @@ function toLine(a: Attributes, around: Level, line: number): OpmlLine {
   const title = ours ? a.title || a.text || null : (words(a.title) ?? words(a.text))
   return {
     line,
-    url: tidyAddress(written),
+    url: normaliseAddress(written),
     written,
     title: ours && a.title === undefined && title === written ? null : title,
     givenTitle: ours ? a.title || null : title,

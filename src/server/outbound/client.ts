@@ -5,12 +5,12 @@ import { readAllowance } from './allowance.ts'
 import { failure, failureOf, FailureError, isFailure, type Failure } from './failure.ts'
 import { createGuard, portOf, systemResolve, type Guard, type Resolve } from './guard.ts'
 import { ACCEPTED, inflated, tooLarge } from './inflate.ts'
-import { createQueues, type Turn } from './queues.ts'
+import { createQueues, type Slot } from './queues.ts'
 import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Method } from './redirects.ts'
 import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
 
-export type Answer = {
+export type OutboundResponse = {
   readonly ok: true
   /** Where the body came from, after all redirects. */
   readonly url: string
@@ -26,7 +26,7 @@ export type Answer = {
   readonly wireBytes: number
 }
 
-export type Ask = {
+export type OutboundRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: Method
   readonly body?: string | Uint8Array
@@ -38,14 +38,14 @@ export type Ask = {
 }
 
 /** What sites have asked for: told of every answer, asked before every request leaves the line. */
-export type Patience = {
+export type Timeouts = {
   /** @returns a failure of kind `waiting` while a site wants to be left alone */
   readonly refusal: (site: string) => Failure | null
   readonly heard: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
 }
 
 export type Outbound = {
-  readonly ask: (url: string, ask?: Ask) => Promise<Answer | Failure>
+  readonly ask: (url: string, ask?: OutboundRequest) => Promise<OutboundResponse | Failure>
   /** null when the guard would let a request to this address go. @param addresses what its name resolves to, if known */
   readonly refusal: (url: string, addresses?: readonly string[]) => Promise<Failure | null>
   /** Ends what runs and takes nothing new. */
@@ -91,9 +91,9 @@ export function createOutbound(options: {
   readonly userAgent: string
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
-  readonly patience?: Patience
+  readonly patience?: Timeouts
   /** Keeps to a site's two places over all processes; within this one they are kept anyway. */
-  readonly turn?: Turn
+  readonly turn?: Slot
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
@@ -103,7 +103,7 @@ export function createOutbound(options: {
   const running = new Set<AbortController>()
   let isClosed = false
 
-  const ask = async (address: string, asked: Ask = {}): Promise<Answer | Failure> => {
+  const ask = async (address: string, asked: OutboundRequest = {}): Promise<OutboundResponse | Failure> => {
     const start = parsed(address)
     if (isFailure(start)) return start
     let request: HopRequest = {

@@ -9,11 +9,11 @@ import { readProofs } from '../feeds/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { sharedEntry } from '../sharing/shared-entry.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
-import { draftOfEmail, draftOfEntry } from '../mail/drafts.ts'
+import { parsedEmailOf, parsedEntryOf } from '../mail/drafts.ts'
 import { parseOpmlFile } from '../opml/parse.ts'
 import { routesIn } from '../rsshub/routes-in.ts'
 import type { MailInput } from '../mail/read-mail-entry.ts'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 
 type Parser<Input, Result> = {
   /** The text whose size decides where it is parsed; null where it is always parsed in the child process. */
@@ -50,16 +50,16 @@ export const parsers = {
     return readArticle(input)
   }),
   opml: parser<Uint8Array, ReturnType<typeof parseOpmlFile>>(always, parseOpmlFile),
-  mail: parser(always, async (input: MailInput): Promise<EntryDraft> => {
+  mail: parser(always, async (input: MailInput): Promise<ParsedEntry> => {
     const { readMailEntry } = await import('../mail/read-mail-entry.ts')
     return readMailEntry(input)
   }),
   /** A mail that a gateway has taken apart already. */
   inboxEmail: parser(
-    ({ mail }: { mail: Parameters<typeof draftOfEmail>[0]; now: number }) => mail.html ?? '',
-    ({ mail, now }) => draftOfEmail(mail, now),
+    ({ mail }: { mail: Parameters<typeof parsedEmailOf>[0]; now: number }) => mail.html ?? '',
+    ({ mail, now }) => parsedEmailOf(mail, now),
   ),
-  inboxEntry: parser((entry: Parameters<typeof draftOfEntry>[0]) => JSON.stringify(entry), draftOfEntry),
+  inboxEntry: parser((entry: Parameters<typeof parsedEntryOf>[0]) => JSON.stringify(entry), parsedEntryOf),
   rewrite: parser(
     ({
       content,

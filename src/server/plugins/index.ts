@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import {
   PluginRefusal,
   type Manifest,
-  type PluginAnswer,
+  type PluginResponse,
   type PluginCall,
 } from '../../plugin-api/manifest.ts'
 import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugin-api/server.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Handler, Routes, Services } from '../http/routes.ts'
+import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
-import { keepSettings, keptSettings } from './kept.ts'
+import { storeSettings, storedSettings } from './kept.ts'
 import type { Loaded } from './load.ts'
 import { migratePlugin } from './migrate.ts'
 import { createOutside, permittedHosts } from './outside.ts'
@@ -53,11 +53,11 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
   }
   return {
     'plugins.settings': async ({ storage, user }, input) => {
-      const { values, secrets } = await keptSettings(storage, user.id, known(input.plugin).manifest)
+      const { values, secrets } = await storedSettings(storage, user.id, known(input.plugin).manifest)
       return { code: 0, data: { values, secretsSet: Object.keys(secrets) } }
     },
     'plugins.updateSettings': async ({ storage, user }, { plugin, values, secrets }) => {
-      await keepSettings(storage, seal, user.id, known(plugin).manifest, { values, secrets })
+      await storeSettings(storage, seal, user.id, known(plugin).manifest, { values, secrets })
       return { code: 0 }
     },
     'plugins.call': async (asked, { plugin, call, input }) => {
@@ -87,13 +87,13 @@ async function started(
 }
 
 async function answered(
-  asked: Asked,
+  asked: RequestContext,
   parts: PluginParts,
   seal: Seal,
   { manifest, answers }: Running,
   name: string,
   input: unknown,
-): Promise<PluginAnswer> {
+): Promise<PluginResponse> {
   const answer = answers.get(name)
   if (!answer) throw new Refusal('notFound', `${manifest.id} has no call ${name}`)
   const checked = answer.call.input.safeParse(input ?? {})
@@ -109,12 +109,12 @@ async function answered(
 }
 
 async function callerOf(
-  asked: Asked,
+  asked: RequestContext,
   parts: PluginParts,
   seal: Seal,
   manifest: Manifest,
 ): Promise<PluginCaller> {
-  const { values, secrets } = await keptSettings(asked.storage, asked.user.id, manifest)
+  const { values, secrets } = await storedSettings(asked.storage, asked.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
   return {
     id: asked.user.id,

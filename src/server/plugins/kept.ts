@@ -4,10 +4,10 @@ import type { Manifest } from '../../plugin-api/manifest.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Seal } from './sealed.ts'
 
-export type Kept = { readonly values: Record<string, unknown>; readonly secrets: Record<string, string> }
+export type StoredSettings = { readonly values: Record<string, unknown>; readonly secrets: Record<string, string> }
 
 /** @returns values with the schema's defaults filled in, and the secrets as they are sealed */
-export async function keptSettings(storage: Storage, userId: string, manifest: Manifest): Promise<Kept> {
+export async function storedSettings(storage: Storage, userId: string, manifest: Manifest): Promise<StoredSettings> {
   const row = await storage.db
     .selectFrom('pluginSettings')
     .select(['payload', 'secrets'])
@@ -29,7 +29,7 @@ export async function keptSettings(storage: Storage, userId: string, manifest: M
 }
 
 /** Writes some values and secrets, the others stay. @throws Refusal invalidSettingPayload, naming the field */
-export async function keepSettings(
+export async function storeSettings(
   storage: Storage,
   seal: Seal,
   userId: string,
@@ -43,7 +43,7 @@ export async function keepSettings(
   if (unknown.length > 0)
     throw new Refusal('invalidSettingPayload', `${manifest.id} has no setting ${unknown.join(', ')}`)
   await storage.db.transaction().execute(async (db) => {
-    const before = await keptSettings({ ...storage, db }, userId, manifest)
+    const before = await storedSettings({ ...storage, db }, userId, manifest)
     const checked = manifest.settings.safeParse({ ...before.values, ...change.values })
     if (!checked.success) {
       const words = checked.error.issues

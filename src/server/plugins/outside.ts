@@ -1,6 +1,6 @@
 /** A plugin's way to the outside: the hosts that its permissions name, through the guard that all requests pass. */
 import { PluginRefusal, type Permission } from '../../plugin-api/manifest.ts'
-import type { OutsideAnswer, OutsideRequest } from '../../plugin-api/server.ts'
+import type { OutboundResponse, OutboundRequest } from '../../plugin-api/server.ts'
 import { isFailure, type Outbound } from '../outbound/index.ts'
 
 const MAX_TEXT = 1_000_000
@@ -24,7 +24,7 @@ export function permittedHosts(
 
 /** @param hosts names with their ports where these are not the usual ones; held to over redirects too */
 export function createOutside(outbound: Outbound, hosts: ReadonlySet<string>) {
-  return async (url: string, request: OutsideRequest = {}): Promise<OutsideAnswer> => {
+  return async (url: string, request: OutboundRequest = {}): Promise<OutboundResponse> => {
     const address = URL.parse(url)
     let forbidden: string | null = null
     const allows = ({ host }: URL): boolean => {

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import { batches } from '../storage/id-list.ts'
 import type { PowerAirdropRow } from '../storage/schema.ts'
 import { sumsOf, type On } from './balances.ts'
-import { charge, type Given, type Receipt } from './charge.ts'
+import { charge, type TransferInput, type Receipt } from './charge.ts'
 import { MINT } from './purse.ts'
 import { SUPPLY_MAX } from './rules.ts'
 
@@ -24,7 +24,7 @@ export async function verifyAirdrop({ db }: On, userId: string, verify: string |
 }
 
 /** @throws Refusal airdropNotEligible, airdropNotVerified, airdropSending, airdropSent, walletError */
-export async function claimAirdrop(given: Given, userId: string): Promise<Receipt> {
+export async function claimAirdrop(given: TransferInput, userId: string): Promise<Receipt> {
   const { storage, now } = given
   const row = await airdropOf(storage, userId)
   if (!row) throw new Refusal('airdropNotEligible')

@@ -6,13 +6,13 @@ import type { PowerKind, PowerTransactionRow, Schema } from '../storage/schema.t
 import { toDigits } from './amount.ts'
 import { sumsOf, type On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
-import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type Purse } from './purse.ts'
+import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './purse.ts'
 import { inLine } from './line.ts'
 import { taxOn } from './rules.ts'
 
 export type Transfer = {
-  readonly from: Purse
-  readonly to: Purse
+  readonly from: AccountPair
+  readonly to: AccountPair
   /** 10^-18 POWER, above 0; tax is taken out of it. */
   readonly amount: bigint
   readonly kind: PowerKind
@@ -38,7 +38,7 @@ export type Receipt = {
 }
 
 /** What the ledger leans on; every handler's `asked` is one. */
-export type Given = { readonly storage: Storage; readonly now: () => number }
+export type TransferInput = { readonly storage: Storage; readonly now: () => number }
 type Library = Kysely<Schema>
 
 /** The same in every process: the advisory lock under which the chain grows. */
@@ -58,7 +58,7 @@ export type Ledger = {
  * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then nothing was done
  */
 export function charge(
-  given: Given,
+  given: TransferInput,
   transfer: Transfer,
   also?: (db: Library, receipt: Receipt) => Promise<unknown>,
 ): Promise<Receipt> {
@@ -70,7 +70,7 @@ export function charge(
 }
 
 /** For deeds of more than one charge, or whose payee is known only while nobody else moves POWER. All or nothing. */
-export function withLedger<T>({ storage, now }: Given, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+export function withLedger<T>({ storage, now }: TransferInput, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   return inLine(storage, () =>
     storage.db.transaction().execute(async (db) => {
       const on = { db, kind: storage.kind }

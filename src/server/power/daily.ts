@@ -4,18 +4,18 @@ import type { Caller } from '../http/routes.ts'
 import type { PowerStandingRow } from '../storage/schema.ts'
 import { wholePower } from './amount.ts'
 import type { On } from './balances.ts'
-import { charge, type Given } from './charge.ts'
+import { charge, type TransferInput } from './charge.ts'
 import { dayOf, ensureDay } from './days.ts'
 import { powerRules } from './rules.ts'
 import { walletOf } from './wallets.ts'
 
 /** @throws Refusal walletError, alreadyClaimed, dailyPowerInProgress */
-export async function claimDaily(given: Given, { id, role }: Pick<Caller, 'id' | 'role'>): Promise<void> {
+export async function claimDaily(given: TransferInput, { id, role }: Pick<Caller, 'id' | 'role'>): Promise<void> {
   if (!(await walletOf(given.storage, id))) throw new Refusal('walletError', 'There is no wallet yet.')
   const day = dayOf(given.now())
   if (await hasClaimed(given.storage, id, day)) throw new Refusal('alreadyClaimed')
   if (!(await ensureDay(given))) throw new Refusal('dailyPowerInProgress')
-  const standing = (await standingsOn(given.storage, day, [id])).get(id)
+  const standing = (await rankingOn(given.storage, day, [id])).get(id)
   const { repeated } = await charge(given, {
     from: 'mint',
     to: { claimed: id },
@@ -44,7 +44,7 @@ export async function hasClaimed({ db }: On, userId: string, day: string): Promi
 }
 
 /** Where some people stand on a day, by id. */
-export async function standingsOn(
+export async function rankingOn(
   { db }: On,
   day: string,
   userIds: readonly string[],

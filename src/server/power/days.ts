@@ -4,8 +4,8 @@ import { batches } from '../storage/id-list.ts'
 import type { Schema } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
 import { digitSums, type On } from './balances.ts'
-import { headOf, type Given } from './charge.ts'
-import { standingsOf, type Activity } from './levels.ts'
+import { headOf, type TransferInput } from './charge.ts'
+import { rankingOf, type Activity } from './levels.ts'
 import { claimedAccount, receivedAccount } from './purse.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const KEPT_DAYS = 10
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** Sees to it that today's standings are there. @returns false while another process is working them out */
-export function ensureDay(given: Given): Promise<boolean> {
+export function ensureDay(given: TransferInput): Promise<boolean> {
   const { db } = given.storage
   const asked = running.get(db) ?? workOut(given).finally(() => running.delete(db))
   running.set(db, asked)
@@ -27,7 +27,7 @@ export function ensureDay(given: Given): Promise<boolean> {
 /** Who asks while this process is at it waits for it. */
 const running = new WeakMap<object, Promise<boolean>>()
 
-async function workOut({ storage, now }: Given): Promise<boolean> {
+async function workOut({ storage, now }: TransferInput): Promise<boolean> {
   const at = now()
   const day = dayOf(at)
   const known = await storage.db
@@ -125,7 +125,7 @@ async function finish(
     .executeTakeFirst()
   if (finished.numUpdatedRows === 0n) return false
   const before = await pointsOn(on.db, dayOf(at - DAY_MS))
-  const rows = standingsOf(people).map(({ reward, ...standing }) => ({
+  const rows = rankingOf(people).map(({ reward, ...standing }) => ({
     ...standing,
     day,
     previousActivityPoints: before.get(standing.userId) ?? null,

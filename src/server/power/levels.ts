@@ -4,7 +4,7 @@ import { powerRules } from './rules.ts'
 
 /** What somebody did on the day before: entries opened one by one, and stars. */
 export type Activity = { readonly reads: number; readonly stars: number }
-export type Standing = {
+export type RankedUser = {
   readonly userId: string
   readonly rank: number
   readonly level: number
@@ -31,9 +31,9 @@ export function levelOf(rank: number, total: number): number {
  * than the pool is given.
  * @param people richest first
  */
-export function standingsOf(
+export function rankingOf(
   people: readonly { readonly userId: string; readonly activity: Activity }[],
-): Standing[] {
+): RankedUser[] {
   const placed = people.map(({ userId, activity }, at) => ({
     userId,
     rank: at + 1,

@@ -1,9 +1,9 @@
 /** A charge that a person asks for: with the second factor where the contract wants it. */
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { charge, receiptByKey, type Receipt, type Transfer } from './charge.ts'
 import { WITHOUT_CODE } from './rules.ts'
 
-type Payer = Pick<Asked, 'storage' | 'now' | 'demandCode'>
+type Payer = Pick<RequestContext, 'storage' | 'now' | 'demandCode'>
 
 /**
  * As `charge`, for payments above five POWER with the payer's code, if they have a second factor.
@@ -26,6 +26,6 @@ export async function pay(
 
 /** Names a deed that may be done often: the same request again, known by its Idempotency-Key, is the same deed. */
 export const keyOf = (
-  { user, idempotencyKey, newId }: Pick<Asked, 'user' | 'idempotencyKey' | 'newId'>,
+  { user, idempotencyKey, newId }: Pick<RequestContext, 'user' | 'idempotencyKey' | 'newId'>,
   deed: string,
 ): string => `${deed}:${user.id}:${idempotencyKey ?? newId()}`

@@ -7,7 +7,7 @@
  * - `feed`: tips held for a feed until somebody claims it.
  * - `mint`, `burn`, `withdrawn`: where POWER begins, where it ends, and what left for another ledger.
  */
-export type Purse =
+export type AccountPair =
   | { readonly user: string }
   | { readonly claimed: string }
   | { readonly withdrawable: string }
@@ -23,7 +23,7 @@ export const receivedAccount = (userId: string): string => `received:${userId}`
 export const feedAccount = (feedId: string): string => `feed:${feedId}`
 
 /** The person behind a purse, or null. */
-export function holderOf(purse: Purse): string | null {
+export function holderOf(purse: AccountPair): string | null {
   if (typeof purse === 'string') return null
   if ('user' in purse) return purse.user
   if ('claimed' in purse) return purse.claimed
@@ -31,7 +31,7 @@ export function holderOf(purse: Purse): string | null {
 }
 
 /** The accounts that a purse pays from, in this order. */
-export function payingAccounts(purse: Purse): string[] {
+export function payingAccounts(purse: AccountPair): string[] {
   if (typeof purse === 'string') return [purse]
   if ('user' in purse) return [claimedAccount(purse.user), receivedAccount(purse.user)]
   if ('claimed' in purse) return [claimedAccount(purse.claimed)]
@@ -39,7 +39,7 @@ export function payingAccounts(purse: Purse): string[] {
 }
 
 /** The account that a purse receives into. */
-export function receivingAccount(purse: Purse): string {
+export function receivingAccount(purse: AccountPair): string {
   if (typeof purse === 'string') return purse
   if ('user' in purse) return receivedAccount(purse.user)
   if ('claimed' in purse) return claimedAccount(purse.claimed)

@@ -1,6 +1,6 @@
 /** A tip for an entry goes to the feed's owner, or is held for the feed until somebody claims it. */
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries.ts'
 import type { Receipt } from './charge.ts'
 import { pay } from './pay.ts'
@@ -9,7 +9,7 @@ type Tip = { readonly entryId: string; readonly amount: bigint; readonly key: st
 
 /** @throws Refusal entryNotFound, targetWalletError for a feed of one's own or an owner without a wallet */
 export async function tip(
-  asked: Asked,
+  asked: RequestContext,
   { entryId, amount, key }: Tip,
   code: string | undefined,
 ): Promise<Receipt> {
@@ -32,7 +32,7 @@ export async function tip(
   })
 }
 
-const tippable = (db: Asked['storage']['db'], feedId: string) =>
+const tippable = (db: RequestContext['storage']['db'], feedId: string) =>
   db
     .selectFrom('feeds')
     .select(['id', 'ownerUserId', 'inboxUserId'])

@@ -1,6 +1,6 @@
 /** POWER that leaves this ledger for an address elsewhere: recorded here, sent by whoever runs the server. */
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { balancesOf } from './balances.ts'
 import type { Receipt } from './charge.ts'
 import { pay } from './pay.ts'
@@ -12,7 +12,7 @@ type Wish = { readonly amount: bigint; readonly address: string; readonly key: s
  * @throws Refusal insufficientBalance, or insufficientWithdrawable when the rest was claimed
  */
 export async function withdraw(
-  asked: Asked,
+  asked: RequestContext,
   { amount, address, key }: Wish,
   code: string | undefined,
 ): Promise<Receipt> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, seedUser, testId } from '../../../tests/support/storage.ts'
 import type { Achievement } from '../../contract/achievements.ts'
 import { ONE } from '../power/amount.ts'
@@ -9,8 +9,8 @@ import { ensureWallet } from '../power/wallets.ts'
 
 describe.each(kinds)('achievements on %s', (kind) => {
   let server: TestServer
-  let admin: Person
-  let ann: Person
+  let admin: TestUser
+  let ann: TestUser
 
   beforeEach(async () => {
     server = await startTestServer({ kind, env: { PRODUCT_HUNT_VOTE_URL: 'https://hunt.example/lectern' } })
@@ -19,19 +19,19 @@ describe.each(kinds)('achievements on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  const ask = async (who: Person, method: string, path: string, body: object) => {
+  const ask = async (who: TestUser, method: string, path: string, body: object) => {
     const answer = await who.ask(`/achievement${path}`, { method, body })
     return [answer.status, ((await answer.json()) as { code: number }).code]
   }
-  const list = async (who: Person, type = 'all') =>
+  const list = async (who: TestUser, type = 'all') =>
     (await (await who.ask(`/achievement?type=${type}`)).json()) as {
       data: Achievement[]
       done: number
       total: number
     }
-  const one = async (who: Person, actionId: number) =>
+  const one = async (who: TestUser, actionId: number) =>
     (await list(who)).data.find((achievement) => achievement.actionId === actionId)
-  const ownList = async (owner: Person, followers: number) => {
+  const ownList = async (owner: TestUser, followers: number) => {
     const listId = testId()
     const at = { createdAt: 1, updatedAt: 1 }
     await server.storage.db
@@ -130,7 +130,7 @@ describe.each(kinds)('achievements on %s', (kind) => {
   test('a vote is judged by the admin, who may send it back', async () => {
     const handIn = (actionId = 5) =>
       ask(ann, 'POST', '/audit', { actionId, payload: { username: 'ann-on-hunt' } })
-    const decide = (who: Person, granted: boolean) =>
+    const decide = (who: TestUser, granted: boolean) =>
       ask(who, 'PUT', '/audits', { userId: ann.id, actionId: 5, granted })
     expect(await handIn(0)).toEqual([400, 9003])
     expect(await decide(admin, true)).toEqual([400, 9003])

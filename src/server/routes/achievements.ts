@@ -1,10 +1,10 @@
 import type { Achievement } from '../../contract/achievements.ts'
-import { lookAt, type Kept } from '../achievements/keep.ts'
+import { checkAchievements, type StoredAchievement } from '../achievements/keep.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
-import { decideAudit, handIn, waitingAudits } from '../storage/achievements.ts'
+import { decideAudit, handIn, pendingAudits } from '../storage/achievements.ts'
 import { profilesByIds } from '../storage/users.ts'
 import { refuseTrial } from './trial.ts'
 import { isoOrNull } from './wire-feed.ts'
@@ -14,7 +14,7 @@ const PAYLOAD_MAX = 2000
 /** What people have brought about, and its reward. */
 export const achievementsRoutes = {
   'achievement.list': async (asked, { type = 'all' }) => {
-    const all = (await lookAt(asked, asked.user.id)).map(toAchievement)
+    const all = (await checkAchievements(asked, asked.user.id)).map(toAchievement)
     const data = type === 'all' ? all : all.filter((one) => one.type === type)
     return { code: 0, data, done: data.filter(({ done }) => done).length, total: data.length }
   },
@@ -41,7 +41,7 @@ export const achievementsRoutes = {
   },
   'achievement.audits': async ({ user, storage }) => {
     if (!user.admin) throw new Refusal('noPermission')
-    const rows = await waitingAudits(storage)
+    const rows = await pendingAudits(storage)
     const ids = [...new Set(rows.map(({ userId }) => userId))]
     const people = new Map((await profilesByIds(storage, ids)).map((one) => [one.id, one]))
     const data = rows.flatMap(({ userId, actionId, payload }) => {
@@ -58,14 +58,14 @@ export const achievementsRoutes = {
   },
 } satisfies Routes
 
-async function named(asked: Asked, actionId: number): Promise<Kept> {
-  const kept = (await lookAt(asked, asked.user.id)).find(({ goal }) => goal.actionId === actionId)
+async function named(asked: RequestContext, actionId: number): Promise<StoredAchievement> {
+  const kept = (await checkAchievements(asked, asked.user.id)).find(({ goal }) => goal.actionId === actionId)
   if (!kept) throw new Refusal('invalidParameter', 'actionId: there is no such achievement')
   return kept
 }
 
 /** Once, whatever comes together: the key is the person's and the achievement's. */
-async function receive(asked: Asked, { goal, row }: Kept): Promise<void> {
+async function receive(asked: RequestContext, { goal, row }: StoredAchievement): Promise<void> {
   if (row.type === 'received') throw new Refusal('achievementReceived')
   if (row.type === 'audit') throw new Refusal('achievementUnderAudit')
   if (row.type !== 'completed') throw new Refusal('achievementNotCompleted')
@@ -85,7 +85,7 @@ async function receive(asked: Asked, { goal, row }: Kept): Promise<void> {
   if (repeated) throw new Refusal('achievementReceived')
 }
 
-const toAchievement = ({ goal, row }: Kept): Achievement => ({
+const toAchievement = ({ goal, row }: StoredAchievement): Achievement => ({
   id: row.id,
   userId: row.userId,
   type: row.type,

@@ -6,10 +6,10 @@ import { newSecret } from '../actions/signature.ts'
 import { dryRun, RUN_QUEUE, undoRun } from '../actions/stored.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { insertRun, runsOf } from '../storage/action-runs.ts'
-import { actionsOf, actsOfPerson, deliveriesOf, putActions, putSecret, secretOf } from '../storage/actions.ts'
+import { actionsOf, applicationsOfUser, deliveriesOf, putActions, putSecret, secretOf } from '../storage/actions.ts'
 import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
 import { limits } from './limits.ts'
 import { iso } from './wire-feed.ts'
@@ -74,7 +74,7 @@ export const actionsRoutes = {
 
   'actions.acts': async ({ user, storage }, { entryId }) => ({
     code: 0,
-    data: (await actsOfPerson(storage, user.id, entryId, LISTED)).map(toAct),
+    data: (await applicationsOfUser(storage, user.id, entryId, LISTED)).map(toAct),
   }),
 
   'actions.deliveries': async ({ user, storage }) => {
@@ -103,7 +103,7 @@ export const actionsRoutes = {
   },
 } satisfies Routes
 
-async function rulesOrSaved(asked: Asked, rules: readonly Rule[] | undefined): Promise<readonly Rule[]> {
+async function rulesOrSaved(asked: RequestContext, rules: readonly Rule[] | undefined): Promise<readonly Rule[]> {
   if (rules) {
     await refuseFaulty(asked, rules)
     return rules
@@ -113,7 +113,7 @@ async function rulesOrSaved(asked: Asked, rules: readonly Rule[] | undefined): P
 }
 
 /** A rule that is switched off may be unfinished; all others have to be whole. */
-async function refuseFaulty({ outbound }: Asked, rules: readonly Rule[]): Promise<void> {
+async function refuseFaulty({ outbound }: RequestContext, rules: readonly Rule[]): Promise<void> {
   if (rules.length > limits.MAX_ACTIONS)
     throw new Refusal('actionLimit', `At most ${limits.MAX_ACTIONS} rules.`)
   for (const [index, rule] of rules.entries()) {

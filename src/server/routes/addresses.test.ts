@@ -1,7 +1,7 @@
 /** Every address that a user or a foreign document gives: of the Web, or refused, or left out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { readDocument } from '../feeds/read-document.ts'
 
@@ -82,7 +82,7 @@ test('every field of the contract that is called like an address is in the table
 
 describe('an address that is not of the Web', () => {
   let server: TestServer
-  let ada: Person
+  let ada: TestUser
   let listId: string
   beforeAll(async () => {
     server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })

@@ -1,6 +1,6 @@
 import { chat } from '../ai/chat.ts'
 import { dailyReport } from '../ai/daily.ts'
-import { askedToday } from '../ai/quota.ts'
+import { usedToday } from '../ai/quota.ts'
 import { summaryOf } from '../ai/summary.ts'
 import { translationOf } from '../ai/translation.ts'
 import type { Routes } from '../http/routes.ts'
@@ -20,6 +20,6 @@ export const aiRoutes = {
 
   'ai.usage': async (asked) => ({
     code: 0,
-    data: { asked: await askedToday(asked), limit: asked.config.AI_REQUESTS_PER_DAY },
+    data: { asked: await usedToday(asked), limit: asked.config.AI_REQUESTS_PER_DAY },
   }),
 } satisfies Routes

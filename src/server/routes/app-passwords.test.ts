@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { PASSWORD, startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 describe.each(kinds)('app passwords on %s', (kind) => {
   let server: TestServer
-  let ada: Person
+  let ada: TestUser
   beforeAll(async () => {
     server = await startTestServer({ kind })
     ada = await server.signUp('ada')
   })
   afterAll(() => server.close())
 
-  const make = (person: Person, name: unknown) =>
+  const make = (person: TestUser, name: unknown) =>
     person.ask('/app-passwords', { method: 'POST', body: { name, password: PASSWORD } })
-  const list = async (person: Person) =>
+  const list = async (person: TestUser) =>
     ((await (await person.ask('/app-passwords')).json()) as { data: { id: string; name: string }[] }).data
 
   test('one is made, shown once, listed without it, and deleted', async () => {
@@ -70,7 +70,7 @@ describe.each(kinds)('app passwords on %s', (kind) => {
   test('a change of the account’s password leaves them, and says how many; on request it ends them', async () => {
     const cy = await server.signUp('cy')
     const tokens = [await tokenOf(cy), await tokenOf(cy)]
-    const change = async (ask: Person['ask'], body: object) =>
+    const change = async (ask: TestUser['ask'], body: object) =>
       ask('/better-auth/change-password', {
         method: 'POST',
         body: { currentPassword: PASSWORD, newPassword: PASSWORD, ...body },
@@ -87,7 +87,7 @@ describe.each(kinds)('app passwords on %s', (kind) => {
   })
 
   /** Makes an app password and signs in with it, as a reader does. @returns the reader's token */
-  const tokenOf = async (person: Person): Promise<string> => {
+  const tokenOf = async (person: TestUser): Promise<string> => {
     const { data } = (await (await make(person, 'Reader')).json()) as {
       data: { username: string; password: string }
     }

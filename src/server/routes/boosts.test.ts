@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
-import { hastenBoosted } from '../boosts/hasten.ts'
+import { scheduleBoosted } from '../boosts/hasten.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf, sumsOf } from '../power/balances.ts'
 import { charge } from '../power/charge.ts'
@@ -13,8 +13,8 @@ const MINUTE = 60_000
 
 describe.each(kinds)('boosts on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let bob: Person
+  let ann: TestUser
+  let bob: TestUser
   let feedId: string
   let later = 0
   const now = () => Date.now() + later
@@ -33,7 +33,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  const boost = (who: Person, power: bigint, headers = {}, feed = feedId) =>
+  const boost = (who: TestUser, power: bigint, headers = {}, feed = feedId) =>
     who.ask('/boosts', { method: 'POST', body: { feedId: feed, amount: String(power * ONE) }, headers })
   const outcome = async (answer: Response) => [
     answer.status,
@@ -41,11 +41,11 @@ describe.each(kinds)('boosts on %s', (kind) => {
   ]
   const dataOf = async <T>(answer: Response | Promise<Response>) =>
     ((await (await answer).json()) as { data: T }).data
-  const about = (who: Person) =>
+  const about = (who: TestUser) =>
     dataOf<{ level: number; lastValidBoost: { hash: string; expiresAt: string } | null }>(
       who.ask(`/boosts?feedId=${feedId}`),
     )
-  const balance = async (who: Person) => (await balancesOf(server.storage, [who.id])).get(who.id)?.total
+  const balance = async (who: TestUser) => (await balancesOf(server.storage, [who.id])).get(who.id)?.total
 
   test('a boost lifts the feed, names its booster, and burns what it cost', async () => {
     expect(await about(ann)).toEqual({
@@ -80,7 +80,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
 
   test('nobody boosts an inbox: its owner finds no boosters, to others it is no feed', async () => {
     await ann.ask('/inboxes', { method: 'POST', body: { handle: 'ann-mail', title: 'Mail' } })
-    const boosters = (who: Person, id: string) => who.ask(`/boosts/boosters?feedId=${id}`)
+    const boosters = (who: TestUser, id: string) => who.ask(`/boosts/boosters?feedId=${id}`)
     const answer = await boosters(ann, 'ann-mail')
     expect([answer.status, await answer.json()]).toEqual([200, { code: 0, data: [] }])
     expect(await outcome(await boosters(bob, 'ann-mail'))).toEqual([404, 2001])
@@ -135,7 +135,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
             expiresAt: NOON + MONTH_MS,
           })
           .execute()
-    await hastenBoosted(storage, NOON + MINUTE)
+    await scheduleBoosted(storage, NOON + MINUTE)
     const rows = await storage.db.selectFrom('feeds').select(['id', 'nextFetchAt']).execute()
     const minutes = (id: string) => ((rows.find((row) => row.id === id)?.nextFetchAt ?? 0) - NOON) / MINUTE
     expect(Object.fromEntries(Object.entries(feeds).map(([name, id]) => [name, minutes(id)]))).toEqual({

@@ -1,6 +1,6 @@
 import { boostLevelOf, durations, MONTH_MS } from '../boosts/levels.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
 import { keyOf, pay } from '../power/pay.ts'
 import { hashOfKey } from '../storage/power-transactions.ts'
@@ -47,7 +47,7 @@ export const boostsRoutes = {
 
 /** One person's boosts for a feed follow one another. A request that comes again finds its boost. */
 async function boosted(
-  asked: Asked,
+  asked: RequestContext,
   { feedId, amount }: { readonly feedId: string; readonly amount: bigint },
   code: string | undefined,
 ): Promise<BoostRow> {
@@ -75,7 +75,7 @@ async function boosted(
   return boost
 }
 
-async function monthsFor(asked: Asked, feedId: string, amount: bigint): Promise<number> {
+async function monthsFor(asked: RequestContext, feedId: string, amount: bigint): Promise<number> {
   const { monthlyCost } = boostLevelOf((await peopleBehind(asked, feedId)).length)
   const months = durations.find((one) => wholePower(one * monthlyCost) === amount)
   if (months === undefined)
@@ -86,10 +86,10 @@ async function monthsFor(asked: Asked, feedId: string, amount: bigint): Promise<
   return months
 }
 
-async function peopleBehind({ storage, now }: Asked, feedId: string): Promise<string[]> {
+async function peopleBehind({ storage, now }: RequestContext, feedId: string): Promise<string[]> {
   return (await boostersOf(storage, [feedId], now())).get(feedId) ?? []
 }
 
-async function refuseUnknown({ storage, user }: Asked, feedId: string): Promise<void> {
+async function refuseUnknown({ storage, user }: RequestContext, feedId: string): Promise<void> {
   if (!(await visibleFeedById(storage, user.id, feedId))) throw new Refusal('feedNotFound')
 }

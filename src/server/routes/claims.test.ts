@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Proofs } from '../feeds/proofs/read-proofs.ts'
 import { parseFeed } from '../feeds/parse/parse.ts'
@@ -15,8 +15,8 @@ const NOTHING: Proofs = { entries: [], description: '', challenges: [] }
 
 describe.each(kinds)('claiming a feed on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let bob: Person
+  let ann: TestUser
+  let bob: TestUser
   let feedId: string
   let shown: Proofs = NOTHING
 
@@ -29,13 +29,13 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
   })
   afterEach(() => server.close())
 
-  const claim = async (who: Person, id = feedId) => {
+  const claim = async (who: TestUser, id = feedId) => {
     const answer = await who.ask('/feeds/claim/challenge', { method: 'POST', body: { feedId: id } })
     return [answer.status, ((await answer.json()) as { code: number }).code]
   }
   const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
   type Message = { content: string; description: string; json: string; xml: string }
-  const message = (who: Person) => dataOf<Message>(who.ask(`/feeds/claim/message?feedId=${feedId}`))
+  const message = (who: TestUser) => dataOf<Message>(who.ask(`/feeds/claim/message?feedId=${feedId}`))
   const read = (text: string) => {
     const parsed = parseFeed(text)
     if (!parsed.ok) throw new Error(parsed.words)
@@ -100,7 +100,7 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
     const owner = answers[0]?.[0] === 200 ? ann : bob
     const other = owner === ann ? bob : ann
     expect(await claim(other)).toEqual([400, 2010])
-    const reset = async (who: Person) => (await who.ask(`/feeds/reset?id=${feedId}`)).status
+    const reset = async (who: TestUser) => (await who.ask(`/feeds/reset?id=${feedId}`)).status
     // ann is the admin, who may do it anyway.
     if (other !== ann) expect(await reset(other)).toBe(403)
     expect(await dataOf(owner.ask('/feeds/claim/list'))).toMatchObject([{ feed: { id: feedId } }])

@@ -1,9 +1,9 @@
 import { messageFor } from '../claims/challenge.ts'
 import { claimFeed } from '../claims/claim.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { inWholePower } from '../power/amount.ts'
-import { feedFigures } from '../storage/feed-figures.ts'
+import { feedStatistics } from '../storage/feed-figures.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import { feedsOwnedBy } from '../storage/owned-feeds.ts'
 import { tipsTo } from '../storage/power-transactions.ts'
@@ -23,7 +23,7 @@ export const claimsRoutes = {
   'feeds.claimList': async ({ user, storage, now }) => {
     const rows = await feedsOwnedBy(storage, user.id)
     const ids = rows.map(({ id }) => id)
-    const [feeds, figures] = [await toFeeds(storage, rows), await feedFigures(storage, ids, now())]
+    const [feeds, figures] = [await toFeeds(storage, rows), await feedStatistics(storage, ids, now())]
     const tips = Map.groupBy(await tipsTo(storage, ids), ({ feedId }) => feedId)
     const data = ids.flatMap((id) => {
       const feed = feeds.get(id)
@@ -35,7 +35,7 @@ export const claimsRoutes = {
 } satisfies Routes
 
 /** Inboxes are feeds too, but nobody can claim one. */
-async function claimable({ storage, user }: Asked, feedId: string): Promise<FeedRow> {
+async function claimable({ storage, user }: RequestContext, feedId: string): Promise<FeedRow> {
   const feed = await visibleFeedById(storage, user.id, feedId)
   if (!feed || feed.inboxUserId !== null) throw new Refusal('feedNotFound')
   return feed

@@ -2,11 +2,11 @@ import type { Output } from '../../contract/calls.ts'
 import { searchCatalogue } from '../discover/catalogue.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { newestEntries, contentsOf } from '../storage/entries.ts'
-import { feedFigures } from '../storage/feed-figures.ts'
+import { feedStatistics } from '../storage/feed-figures.ts'
 import { searchFeeds, visibleFeedById } from '../storage/feeds-read.ts'
-import { listFigures, searchLists } from '../storage/lists.ts'
+import { listStatistics, searchLists } from '../storage/lists.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { showsFeeds } from './lists.ts'
 import { toEntry } from './wire-entry.ts'
@@ -30,10 +30,10 @@ export const discoverRoutes = {
 } satisfies Routes
 
 /** What is in a list with a fee is named to those only who follow or own it. */
-async function lists({ user, storage }: Asked, words: string): Promise<Found[]> {
+async function lists({ user, storage }: RequestContext, words: string): Promise<Found[]> {
   const rows = await searchLists(storage, words, RESULTS)
   const wire = await toLists(storage, rows, await showsFeeds(storage, user.id))
-  const figures = await listFigures(storage, [...wire.keys()])
+  const figures = await listStatistics(storage, [...wire.keys()])
   return rows.flatMap(({ id }) => {
     const list = wire.get(id)
     return list ? [{ list, subscriptionCount: figures.get(id)?.subscriptionCount ?? 0 }] : []
@@ -46,7 +46,7 @@ const looksLikeAddress = (words: string): boolean =>
 const hasScheme = (words: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(words)
 
 /** @returns null when a bare name leads nowhere, so that it is looked up as a word */
-async function behindAddress(asked: Asked, address: string): Promise<Found[] | null> {
+async function behindAddress(asked: RequestContext, address: string): Promise<Found[] | null> {
   try {
     const found = await asked.feeds.discover(address, asked.user.id)
     const rows = await Promise.all(found.map(({ url }) => knownFeed(asked, url)))
@@ -67,13 +67,13 @@ async function behindAddress(asked: Asked, address: string): Promise<Found[] | n
   }
 }
 
-async function knownFeed({ user, storage }: Asked, url: string): Promise<FeedRow | undefined> {
+async function knownFeed({ user, storage }: RequestContext, url: string): Promise<FeedRow | undefined> {
   const row = await findFeed(storage.db, url)
   return row ? visibleFeedById(storage, user.id, row.id) : undefined
 }
 
 /** What the server knows comes first, then what the catalogue names besides. */
-async function amongStored(asked: Asked, words: string): Promise<Found[]> {
+async function amongStored(asked: RequestContext, words: string): Promise<Found[]> {
   const stored = await enriched(asked, await searchFeeds(asked.storage, asked.user.id, words, RESULTS))
   const known = new Set(stored.map(({ feed }) => feed?.url))
   const more = searchCatalogue(words).filter(({ url }) => !known.has(url))
@@ -84,9 +84,9 @@ async function amongStored(asked: Asked, words: string): Promise<Found[]> {
 }
 
 /** Feeds with their figures and newest entries. */
-async function enriched({ storage, now }: Asked, rows: readonly FeedRow[]): Promise<Found[]> {
+async function enriched({ storage, now }: RequestContext, rows: readonly FeedRow[]): Promise<Found[]> {
   const feeds = await toFeeds(storage, rows)
-  const figures = await feedFigures(storage, [...feeds.keys()], now())
+  const figures = await feedStatistics(storage, [...feeds.keys()], now())
   return Promise.all(
     rows.map(async ({ id }) => {
       const own = figures.get(id)
@@ -105,7 +105,7 @@ async function enriched({ storage, now }: Asked, rows: readonly FeedRow[]): Prom
   )
 }
 
-async function taste(storage: Asked['storage'], feedId: string) {
+async function taste(storage: RequestContext['storage'], feedId: string) {
   const rows = await newestEntries(storage, feedId, TASTE)
   const contents = await contentsOf(
     storage,

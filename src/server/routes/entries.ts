@@ -3,10 +3,10 @@ import type { Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { resultOf, resultsOfEntries } from '../storage/actions.ts'
-import { contentsOf, newestEntries, visibleEntries, wholeEntry, type Carriers } from '../storage/entries.ts'
-import { faceOf, type FeedColumns } from '../storage/entry-columns.ts'
+import { contentsOf, newestEntries, visibleEntries, fullEntry, type Carriers } from '../storage/entries.ts'
+import { summaryOf, type FeedColumns } from '../storage/entry-columns.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import { inboxesByFeed } from '../storage/inboxes.ts'
 import { listsCarrying } from '../storage/list-subscriptions.ts'
@@ -33,7 +33,7 @@ export const entriesRoutes = {
 
   'entries.get': async (asked, { id }) => {
     const { user, storage, parsing } = asked
-    const entry = await wholeEntry(storage, user.id, id)
+    const entry = await fullEntry(storage, user.id, id)
     if (!entry) throw new Refusal('entryNotFound')
     const feed = (await sourcesOf(asked, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
@@ -82,7 +82,7 @@ export const entriesRoutes = {
 
 /** One page of a place. @param input.inboxId an inbox of the person's */
 export async function listed(
-  asked: Asked,
+  asked: RequestContext,
   input: TimelineInput & { readonly inboxId?: string },
 ): Promise<TimelineItem[]> {
   const { storage, user, parsing } = asked
@@ -120,11 +120,11 @@ type FromFeed = FeedColumns & { readonly feedId: string }
 
 /** Where entries come from, by the id of their feed: feeds, and inboxes for the hidden ones. */
 async function sourcesOf(
-  { storage, secrets }: Pick<Asked, 'storage' | 'secrets'>,
+  { storage, secrets }: Pick<RequestContext, 'storage' | 'secrets'>,
   rows: readonly FromFeed[],
 ): Promise<Map<string, Feed | Inbox>> {
   const byId = new Map(rows.map((row) => [row.feedId, row]))
-  const feeds = await toFeeds(storage, [...byId.values()].map(faceOf))
+  const feeds = await toFeeds(storage, [...byId.values()].map(summaryOf))
   const tipped = [...feeds].filter(([id]) => byId.get(id)?.tipped)
   const sources = new Map<string, Feed | Inbox>(feeds)
   for (const [id, feed] of await withTippers(storage, new Map(tipped))) sources.set(id, feed)
@@ -136,7 +136,7 @@ async function sourcesOf(
 
 /** One line of JSON per entry that the person may read and that is stored; others are left out. */
 async function* contentLines(
-  { storage, user: { id: userId }, parsing }: Asked,
+  { storage, user: { id: userId }, parsing }: RequestContext,
   ids: readonly string[],
 ): AsyncIterable<string> {
   for (let at = 0; at < ids.length; at += STREAM_CHUNK) {
@@ -150,7 +150,7 @@ async function* contentLines(
   }
 }
 
-async function readHistories({ user, storage }: Asked, input: { id: string; size?: number; page?: number }) {
+async function readHistories({ user, storage }: RequestContext, input: { id: string; size?: number; page?: number }) {
   const limit = input.size ?? READERS
   const entry = await entryOrRefusal(storage, user.id, input.id)
   const { total, readers } = await readersOf(storage, user.id, entry, {

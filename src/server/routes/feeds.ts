@@ -1,11 +1,11 @@
 import type { Analytics } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
-import { tidyAddress } from '../feeds/fetch/source.ts'
+import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Caller, Routes } from '../http/routes.ts'
+import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { newestEntries } from '../storage/entries.ts'
-import { countReadsOf, feedFigures } from '../storage/feed-figures.ts'
+import { countReadsOf, feedStatistics } from '../storage/feed-figures.ts'
 import { clearFeed, lastFetches, visibleFeedById, visibleFeedIds } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
@@ -46,7 +46,7 @@ export const feedsRoutes = {
   },
 
   'feeds.analytics': async ({ user, storage, now }, { id: ids }) => {
-    const figures = await feedFigures(storage, await visibleFeedIds(storage, user.id, ids), now())
+    const figures = await feedStatistics(storage, await visibleFeedIds(storage, user.id, ids), now())
     const entries = [...figures].map(([id, one]): [string, Analytics] => [id, toAnalytics(one)])
     return { code: 0, data: { analytics: Object.fromEntries(entries) } }
   },
@@ -62,13 +62,13 @@ export const feedsRoutes = {
 } satisfies Routes
 
 async function described(
-  { user, storage, now }: Asked<Caller | null>,
+  { user, storage, now }: RequestContext<Caller | null>,
   row: FeedRow,
   entriesLimit: number,
 ): Promise<Output<'feeds.get'>['data']> {
   const feed = (await withTippers(storage, await toFeeds(storage, [row]))).get(row.id)
   if (!feed) throw new Refusal('feedNotFound')
-  const figures = (await feedFigures(storage, [row.id], now())).get(row.id)
+  const figures = (await feedStatistics(storage, [row.id], now())).get(row.id)
   const subscription = user ? await subscriptionOf(storage, user.id, row.id) : undefined
   return {
     feed,
@@ -82,16 +82,16 @@ async function described(
 
 /** The stored feed of an address, when this person may know that it is stored. */
 async function feedOfAddress(
-  { user, storage }: Asked<Caller | null>,
+  { user, storage }: RequestContext<Caller | null>,
   url: string,
 ): Promise<FeedRow | undefined> {
-  const row = await findFeed(storage.db, tidyAddress(url) ?? url)
+  const row = await findFeed(storage.db, normaliseAddress(url) ?? url)
   return row ? visibleFeedById(storage, user?.id ?? null, row.id) : undefined
 }
 
 /** An unknown address is fetched for people with an account only: strangers get no fetches from this server. */
 async function fetchedForALook(
-  { user, feeds, now }: Asked<Caller | null>,
+  { user, feeds, now }: RequestContext<Caller | null>,
   url: string,
   limit: number,
 ): Promise<Output<'feeds.get'>['data']> {

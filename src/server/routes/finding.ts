@@ -3,13 +3,13 @@ import { fromCatalogue } from '../discover/catalogue.ts'
 import { recommend } from '../discover/recommend.ts'
 import { trendingFeeds } from '../discover/trending.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { routesOf } from '../rsshub/catalogue.ts'
 import type { Namespaces } from '../rsshub/routes-in.ts'
 import { matchRoute, segmentsOf } from '../rsshub/match.ts'
 import { baseOf } from '../rsshub/source.ts'
 import { rsshubFeeds } from '../storage/discover.ts'
-import { feedFigures } from '../storage/feed-figures.ts'
+import { feedStatistics } from '../storage/feed-figures.ts'
 import { feedIdsByUrl, feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
 
@@ -75,7 +75,7 @@ export const findingRoutes = {
 } satisfies Routes
 
 async function recommended(
-  { storage, user, now }: Asked,
+  { storage, user, now }: RequestContext,
   { limit = TRENDING, view }: { limit?: number; view?: number },
 ): Promise<Output<'discover.recommendations'>['data']> {
   const all = await recommend(storage, user.id)
@@ -84,7 +84,7 @@ async function recommended(
     user.id,
     all.slice(0, limit * 5).map(({ feedId }) => feedId),
   )
-  const figures = await feedFigures(storage, ids, now())
+  const figures = await feedStatistics(storage, ids, now())
   const feeds = await toFeeds(storage, (await feedsById(storage, ids)).values())
   const data = all.flatMap(({ feedId, alike }) => {
     const [feed, own] = [feeds.get(feedId), figures.get(feedId)]
@@ -95,7 +95,7 @@ async function recommended(
 }
 
 /** Nothing where there is no RSSHub to ask. */
-async function namespacesFor(asked: Asked): Promise<Namespaces> {
+async function namespacesFor(asked: RequestContext): Promise<Namespaces> {
   const base = await baseOf(asked, '', asked.user.id)
   return base ? routesOf(asked, base) : {}
 }
@@ -121,7 +121,7 @@ function filtered(all: Namespaces, categories: readonly string[], lang: string |
 
 /** How many follow feeds of each route, and which they are. Keys are a slash, the namespace and the route's path. */
 async function heat(
-  asked: Asked,
+  asked: RequestContext,
   lang: string | undefined,
 ): Promise<Output<'discover.rsshubAnalytics'>['data']> {
   const all = await namespacesFor(asked)

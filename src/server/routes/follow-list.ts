@@ -1,7 +1,7 @@
 /** Following a list: once free or paid, then as good as following each of its feeds. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
 import { pay } from '../power/pay.ts'
 import {
@@ -21,7 +21,7 @@ import { toRawList } from './wire-list.ts'
 
 /** Follows a list. Following twice changes nothing, costs nothing and answers the same. */
 export async function followList(
-  asked: Asked,
+  asked: RequestContext,
   listId: string,
   input: Checked<'subscriptions.create'>,
 ): Promise<Output<'subscriptions.create'>> {
@@ -52,7 +52,7 @@ export async function listOrRefusal(storage: Storage, listId: string): Promise<L
 
 /** The fee, its receipt and the subscription are one deed: all of it is done or nothing, and the fee never twice. */
 async function buy(
-  asked: Asked,
+  asked: RequestContext,
   list: ListRow,
   row: ListSubscriptionRow,
   code: string | undefined,
@@ -67,7 +67,7 @@ async function buy(
   await pay(asked, transfer, { code }, (db) => buyList(db, row, list.fee))
 }
 
-async function refuseOverLimit({ user, storage }: Asked, list: ListRow): Promise<void> {
+async function refuseOverLimit({ user, storage }: RequestContext, list: ListRow): Promise<void> {
   if (list.ownerUserId === user.id) return
   const trial = user.role === 'trial'
   const limit = trial ? limits.MAX_TRIAL_USER_LIST_SUBSCRIPTION : limits.MAX_SUBSCRIPTIONS
@@ -76,7 +76,7 @@ async function refuseOverLimit({ user, storage }: Asked, list: ListRow): Promise
 }
 
 async function followedAnswer(
-  { user, storage }: Asked,
+  { user, storage }: RequestContext,
   list: ListRow,
 ): Promise<Output<'subscriptions.create'>> {
   const feedIds = (await listFeedIds(storage, [list.id])).get(list.id) ?? []

@@ -1,9 +1,9 @@
 /** Following one feed; a list by its id. */
 import type { Checked, Output } from '../../contract/calls.ts'
-import { tidyAddress } from '../feeds/fetch/source.ts'
+import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { visibleFeedById } from '../storage/feeds-read.ts'
 import { unreadCounts } from '../storage/reads.ts'
 import type { FeedRow } from '../storage/schema.ts'
@@ -15,7 +15,7 @@ import { toRawFeed } from './wire-feed.ts'
 
 /** Follows a feed by address or id. Following twice changes nothing and answers the same. */
 export async function follow(
-  asked: Asked,
+  asked: RequestContext,
   input: Checked<'subscriptions.create'>,
 ): Promise<Output<'subscriptions.create'>> {
   if (input.listId !== undefined) return followList(asked, input.listId, input)
@@ -40,10 +40,10 @@ export async function follow(
 
 /** The address wins: the follow form sends both, and the id may be one that the client made up for a look. */
 async function knownFeed(
-  { user, storage }: Asked,
+  { user, storage }: RequestContext,
   { url, feedId }: Checked<'subscriptions.create'>,
 ): Promise<FeedRow | undefined> {
-  if (url !== undefined) return (await findFeed(storage.db, tidyAddress(url) ?? url)) ?? undefined
+  if (url !== undefined) return (await findFeed(storage.db, normaliseAddress(url) ?? url)) ?? undefined
   if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
   const feed = await visibleFeedById(storage, user.id, feedId)
   if (!feed) throw new Refusal('feedNotFound')
@@ -51,19 +51,19 @@ async function knownFeed(
 }
 
 function addressOf({ url }: Checked<'subscriptions.create'>): string {
-  const address = tidyAddress(url ?? '')
+  const address = normaliseAddress(url ?? '')
   if (address === null)
     throw new Refusal('feedFetchError', `"${url ?? ''}" is not an address that can be fetched.`)
   return address
 }
 
-async function refuseOverLimit({ user, storage }: Asked): Promise<void> {
+async function refuseOverLimit({ user, storage }: RequestContext): Promise<void> {
   if ((await countSubscriptions(storage, user.id)) < subscriptionLimit(user)) return
   throw new Refusal(user.role === 'trial' ? 'trialFeedLimit' : 'subscriptionLimit')
 }
 
 async function followedAnswer(
-  { user, storage }: Asked,
+  { user, storage }: RequestContext,
   feed: FeedRow,
 ): Promise<Output<'subscriptions.create'>> {
   const unread = await unreadCounts(storage, user.id, { feedIds: [feed.id] })

@@ -6,7 +6,7 @@ import {
   seedSubscription,
   type Document,
 } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { FeedSubscription } from '../../contract/subscriptions.ts'
 
@@ -15,9 +15,9 @@ const OPENING = 60_000
 
 describe.each(kinds)('following on %s', (kind) => {
   let server: TestServer
-  let admin: Person
-  let ann: Person
-  let ben: Person
+  let admin: TestUser
+  let ann: TestUser
+  let ben: TestUser
   const web = new Map<string, Document>()
   const feeds = memoryFeeds(web, () => server.storage)
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(kinds)('following on %s', (kind) => {
   }, OPENING)
   afterAll(() => server.close())
 
-  const call = (who: Person, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   /** Refusals are not application/json (wire-contract 1.4), but their text is. */
   const refusal = async (answer: Promise<Response>) => {
@@ -36,16 +36,16 @@ describe.each(kinds)('following on %s', (kind) => {
     const { code, reason } = JSON.parse(await (await answer).text()) as { code: number; reason?: string }
     return { status, code, reason }
   }
-  const listOf = async (who: Person, query = '') =>
+  const listOf = async (who: TestUser, query = '') =>
     (await json<{ data: FeedSubscription[] }>(who.ask(`/subscriptions${query}`))).data
-  const one = async (who: Person, feedId: string) => (await listOf(who)).find((row) => row.feedId === feedId)
+  const one = async (who: TestUser, feedId: string) => (await listOf(who)).find((row) => row.feedId === feedId)
   const publish = (title = 'News', guids: readonly string[] = ['1', '2']) => {
     const url = `https://site.example/${testId()}.xml`
     web.set(url, { title, entries: guids.map((guid) => ({ guid, title: `Entry ${guid}` })) })
     return url
   }
   type Followed = { feed: { id: string; title: string | null }; list: null; unread: Record<string, number> }
-  const follow = (who: Person, body: object) =>
+  const follow = (who: TestUser, body: object) =>
     json<Followed>(call(who, 'POST', '/subscriptions', { view: 0, ...body }))
 
   test('a feed followed by address answers with the feed and its unread entries', async () => {
@@ -305,7 +305,7 @@ describe.each(kinds)('following on %s', (kind) => {
     type Found = {
       data: { feed: { id?: string; title: string }; subscriptionCount?: number; entries?: object[] }[]
     }
-    const search = async (who: Person, keyword: string, target?: string) =>
+    const search = async (who: TestUser, keyword: string, target?: string) =>
       (await json<Found>(call(who, 'POST', '/discover', { keyword, target }))).data
     const few = await follow(ann, { url: publish(`Few ${word}`) })
     const many = await follow(ann, { url: publish(`Many ${word.toUpperCase()}`) })

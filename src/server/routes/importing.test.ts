@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { memoryFeeds, type Document } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, type TestKind } from '../../../tests/support/storage.ts'
 import type { FeedSubscription, ImportItem } from '../../contract/subscriptions.ts'
 import { createRunner } from '../jobs/runner.ts'
@@ -25,21 +25,21 @@ describe.each(kinds)('importing on %s', (kind) => {
     server = await startTestServer({ kind: on, feeds })
     return { feeds, web, ann: await server.signUp('ann') }
   }
-  const bring = async (who: Person, file: Uint8Array, items?: string) => {
+  const bring = async (who: TestUser, file: Uint8Array, items?: string) => {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(file)], 'feeds.opml'))
     if (items !== undefined) form.set('items', items)
     return (await json<{ data: Result }>(who.ask('/subscriptions/import', { method: 'POST', body: form })))
       .data
   }
-  const status = async (who: Person) =>
+  const status = async (who: TestUser) =>
     (await json<{ data: Status | null }>(who.ask('/subscriptions/import'))).data
-  const listOf = async (who: Person) =>
+  const listOf = async (who: TestUser) =>
     (await json<{ data: FeedSubscription[] }>(who.ask('/subscriptions'))).data
-  const exported = async (who: Person, query = '') => (await who.ask(`/subscriptions/export${query}`)).text()
+  const exported = async (who: TestUser, query = '') => (await who.ask(`/subscriptions/export${query}`)).text()
 
   /** Lets the jobs run until the person's import is through. */
-  async function fetchAll(who: Person): Promise<Status | null> {
+  async function fetchAll(who: TestUser): Promise<Status | null> {
     const { storage, log, now } = server.services
     const runner = createRunner({ storage, log, now, queues: firstFetches(server.services) })
     await runner.start()
@@ -160,7 +160,7 @@ describe.each(kinds)('importing on %s', (kind) => {
       const file = await exported(ann, `?folderMode=${folderMode}&RSSHubURL=https%3A%2F%2Fhub.example`)
       expect(file).toContain('xmlUrl="https://hub.example/github/issue/a"')
       await bring(ben, bytes(file))
-      const plain = async (who: Person) =>
+      const plain = async (who: TestUser) =>
         (await listOf(who))
           .map(({ feedId, view, category, title, isPrivate }) => ({
             feedId,

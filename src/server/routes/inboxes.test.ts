@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, testId } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { InboxItem } from '../../contract/inboxes.ts'
@@ -14,8 +14,8 @@ const at = (ms: number) => new Date(NOON + ms).toISOString()
 
 describe.each(kinds)('inboxes on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let ben: Person
+  let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
     const env = { INBOX_DOMAIN: 'in.example', MAIL_GATEWAY_SECRET: 'the-gateway' }
     server = await startTestServer({ kind, env })
@@ -26,13 +26,13 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const call = (who: Person, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer
     return { status, code: (JSON.parse(await (await answer).text()) as { code: number }).code }
   }
-  const make = async (who: Person, title?: string) => {
+  const make = async (who: TestUser, title?: string) => {
     const handle = `box-${testId()}`
     await call(who, 'POST', '/inboxes', { handle, title })
     return (await json<{ data: Inbox }>(who.ask(`/inboxes?handle=${handle}`))).data
@@ -45,10 +45,10 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     })
   const keyOf = ({ id, secret }: Inbox) => ({ 'X-Follow-Handle': id, 'X-Follow-Secret': secret })
   const put = (inbox: Inbox, entry?: object) => webhook(keyOf(inbox), entry)
-  const page = (who: Person, body: object) =>
+  const page = (who: TestUser, body: object) =>
     json<{ remaining: number; total: number; data: InboxItem[] }>(call(who, 'POST', '/entries/inbox', body))
   const itemsOf = async ({ id }: Inbox) => (await page(ann, { inboxId: id })).data
-  const countsOf = async (who: Person) =>
+  const countsOf = async (who: TestUser) =>
     (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
   /** An inbox of Ann's with three entries, newest last. */
   const annsInbox = async () => {
@@ -67,7 +67,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       ownerUserId: ann.id,
       secret: expect.stringMatching(/.{32}/),
     })
-    const of = async (who: Person, query = '') =>
+    const of = async (who: TestUser, query = '') =>
       (await json<{ data: InboxSubscription[] }>(who.ask(`/subscriptions${query}`))).data.filter(
         (row) => row.inboxId === inbox.id,
       )
@@ -116,7 +116,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
 
   test('only its owner renames, reads and deletes an inbox', async () => {
     const { inbox, ids } = await annsInbox()
-    const deeds = (who: Person, handle: string): Promise<Response>[] => [
+    const deeds = (who: TestUser, handle: string): Promise<Response>[] => [
       who.ask(`/inboxes?handle=${handle}`),
       call(who, 'PUT', '/inboxes', { handle, title: 'Mine' }),
       call(who, 'DELETE', '/inboxes', { handle }),
@@ -358,7 +358,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     ])
       expect(await refusal(ben.ask(path))).toEqual({ status: 404, code: 3000 })
     expect(await (await call(ben, 'POST', '/entries/stream', { ids })).text()).toBe('')
-    for (const who of [ben, server] as { ask: Person['ask'] }[]) {
+    for (const who of [ben, server] as { ask: TestUser['ask'] }[]) {
       expect((await who.ask(`/feeds?id=${feedId}`)).status).toBe(404)
       expect((await who.ask(`/entries/preview?id=${feedId}`)).status).toBe(404)
     }

@@ -5,19 +5,19 @@ import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { openedInbox, openedMailbox } from '../mail/open-inbox.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
 import { resultOf } from '../storage/actions.ts'
-import { contentsOf, entriesOfPerson, visibleEntries } from '../storage/entries.ts'
+import { contentsOf, entriesOfUser, visibleEntries } from '../storage/entries.ts'
 import {
   addInbox,
-  countArrivals,
+  countMails,
   inboxByHandle,
   inboxesByFeed,
   inboxesOf,
   nameOf,
-  removeArrival,
+  removeMail,
   removeInbox,
   renameInbox,
 } from '../storage/inboxes.ts'
@@ -101,8 +101,8 @@ export const inboxesRoutes = {
     const before = last && { before: Date.parse(last.entries.publishedAt) }
     return {
       code: 0,
-      remaining: last ? await countArrivals(storage, inbox, { ...kept, ...before }) : 0,
-      total: await countArrivals(storage, inbox, kept),
+      remaining: last ? await countMails(storage, inbox, { ...kept, ...before }) : 0,
+      total: await countMails(storage, inbox, kept),
       data: items.map((item) => withHandle(item, inbox)),
     }
   },
@@ -110,7 +110,7 @@ export const inboxesRoutes = {
   'entries.inboxGet': async (asked, { id }) => {
     const { user, storage, parsing } = asked
     const inbox = await inboxOfEntry(asked, id)
-    const [entry] = await entriesOfPerson(storage, user.id, [id])
+    const [entry] = await entriesOfUser(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
     const rules = resultOf(entry)
     const content = await rewriteContent(parsing, (await contentsOf(storage, [id])).get(id) ?? null, rules)
@@ -126,7 +126,7 @@ export const inboxesRoutes = {
 
   'entries.inboxDelete': async (asked, { entryId }) => {
     await inboxOfEntry(asked, entryId)
-    await removeArrival(asked.storage, entryId)
+    await removeMail(asked.storage, entryId)
     return { code: 0 }
   },
 } satisfies Routes
@@ -137,7 +137,7 @@ const withHandle = (item: InboxItem, { handle }: InboxRow): InboxItem => ({
 })
 
 /** @throws Refusal inboxNotFound or inboxPermissionDenied */
-async function ownInbox({ user, storage }: Asked, handle: string): Promise<InboxRow> {
+async function ownInbox({ user, storage }: RequestContext, handle: string): Promise<InboxRow> {
   const inbox = await inboxByHandle(storage, handle)
   if (!inbox) throw new Refusal('inboxNotFound')
   if (inbox.userId !== user.id) throw new Refusal('inboxPermissionDenied')
@@ -145,7 +145,7 @@ async function ownInbox({ user, storage }: Asked, handle: string): Promise<Inbox
 }
 
 /** @throws Refusal entryNotFound for an entry of somebody else or of no inbox */
-async function inboxOfEntry({ user, storage }: Asked, id: string): Promise<InboxRow> {
+async function inboxOfEntry({ user, storage }: RequestContext, id: string): Promise<InboxRow> {
   const [entry] = await visibleEntries(storage, user.id, [id])
   const inbox = entry && (await inboxesByFeed(storage, [entry.feedId])).get(entry.feedId)
   if (inbox?.userId !== user.id) throw new Refusal('entryNotFound')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds, seedUser } from '../../../tests/support/storage.ts'
 import { ONE } from '../power/amount.ts'
 import { balancesOf } from '../power/balances.ts'
@@ -18,7 +18,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
   }
   afterEach(() => server.close())
 
-  const post = (who: Person, path: string, body: object = {}, headers = {}) =>
+  const post = (who: TestUser, path: string, body: object = {}, headers = {}) =>
     who.ask(`/invitations/${path}`, { method: 'POST', body, headers })
   const codeOf = async (answer: Response) => ((await answer.json()) as { code: number }).code
   const dataOf = async <T>(answer: Response | Promise<Response>) =>
@@ -29,7 +29,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
       method: 'POST',
       body: { email: `${name}@example.org`, password: 'correct horse battery', name, invitationCode: code },
     })
-  const rich = async (person: Person, amount: bigint) => {
+  const rich = async (person: TestUser, amount: bigint) => {
     await ensureWallet(server.storage, person.id, Date.now())
     const gift = { from: 'mint', to: { claimed: person.id }, amount, kind: 'airdrop' } as const
     await charge(server.services, { ...gift, key: `gift ${person.id}` })
@@ -39,7 +39,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     await start({ SIGNUP: 'trial' })
     const admin = await server.signUp('admin')
     const [ann, bob] = [await server.signUp('ann'), await server.signUp('bob')]
-    const role = async (who: Person) =>
+    const role = async (who: TestUser) =>
       ((await (await who.ask('/better-auth/get-session')).json()) as { role: string }).role
     expect([await role(admin), await role(ann)]).toEqual(['user', 'trial'])
     const refused = await post(ann, 'new')

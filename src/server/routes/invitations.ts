@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
 import { keyOf, pay } from '../power/pay.ts'
 import {
@@ -59,14 +59,14 @@ export const invitationsRoutes = {
 } satisfies Routes
 
 /** One code for each so many days of having been here. */
-async function allowed({ user, storage, now }: Asked): Promise<number> {
+async function allowed({ user, storage, now }: RequestContext): Promise<number> {
   if (user.admin) return ADMIN_CODES
   if (user.role === 'trial') return 0
   const days = (now() - (await joinedAt(storage, user.id))) / DAY_MS
   return Math.floor(days / invitationRules.INVITATION_INTERVAL_DAYS)
 }
 
-async function freeCode(asked: Asked): Promise<string> {
+async function freeCode(asked: RequestContext): Promise<string> {
   const before = await madeBefore(asked, 'invitations.create')
   if (before !== null) return before
   const code = newCode()
@@ -78,7 +78,7 @@ async function freeCode(asked: Asked): Promise<string> {
   return code
 }
 
-async function paidCode(asked: Asked, TOTPCode: string | undefined): Promise<string> {
+async function paidCode(asked: RequestContext, TOTPCode: string | undefined): Promise<string> {
   const limit = await allowed(asked)
   const { hash } = await pay(
     asked,
@@ -102,14 +102,14 @@ async function paidCode(asked: Asked, TOTPCode: string | undefined): Promise<str
   return made.code
 }
 
-type Library = Asked['storage']['db']
+type Library = RequestContext['storage']['db']
 
-async function refuseOverLimit({ user }: Asked, db: Library, limit: number): Promise<void> {
+async function refuseOverLimit({ user }: RequestContext, db: Library, limit: number): Promise<void> {
   if ((await countInvitations(db, user.id)) >= limit) throw new Refusal('invitationLimit')
 }
 
 async function store(
-  { user, now }: Asked,
+  { user, now }: RequestContext,
   db: Library,
   made: { readonly code: string; readonly hash: string | null },
 ): Promise<void> {

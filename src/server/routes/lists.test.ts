@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { List } from '../../contract/shapes.ts'
@@ -17,8 +17,8 @@ const STRANGER = '1234567890123456'
 
 describe.each(kinds)('lists on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let ben: Person
+  let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
     server = await startTestServer({ kind })
     ben = await server.signUp('ben')
@@ -28,34 +28,34 @@ describe.each(kinds)('lists on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const call = (who: Person, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer
     return { status, code: (JSON.parse(await (await answer).text()) as { code: number }).code }
   }
-  const make = async (who: Person, form: object = {}) =>
+  const make = async (who: TestUser, form: object = {}) =>
     (await json<{ data: List }>(call(who, 'POST', '/lists', { title: 'Space', view: 0, fee: 0, ...form })))
       .data
-  const add = (who: Person, listId: string, ...feedIds: string[]) =>
+  const add = (who: TestUser, listId: string, ...feedIds: string[]) =>
     call(who, 'POST', '/lists/feeds', { listId, feedIds })
-  const followIt = (who: Person, listId: string, more: object = {}) =>
+  const followIt = (who: TestUser, listId: string, more: object = {}) =>
     call(who, 'POST', '/subscriptions', { listId, view: 0, ...more })
-  const leave = (who: Person, listId: string) => call(who, 'DELETE', '/subscriptions', { listId })
-  const look = async (listId: string, who?: Person) =>
+  const leave = (who: TestUser, listId: string) => call(who, 'DELETE', '/subscriptions', { listId })
+  const look = async (listId: string, who?: TestUser) =>
     (
       await json<{ data: { list: List; entries: { feeds: object; content: string }[]; feedCount: number } }>(
         (who ?? server).ask(`/lists?listId=${listId}`),
       )
     ).data
-  const subscribed = async (who: Person, listId: string, query = '') =>
+  const subscribed = async (who: TestUser, listId: string, query = '') =>
     (await json<{ data: ListSubscription[] }>(who.ask(`/subscriptions${query}`))).data.find(
       (row) => row.listId === listId,
     )
-  const entriesOf = async (who: Person, body: object) =>
+  const entriesOf = async (who: TestUser, body: object) =>
     (await json<{ data: TimelineItem[] }>(call(who, 'POST', '/entries', body))).data
   const idsOf = (items: readonly TimelineItem[]) => items.map(({ entries }) => entries.id)
-  const countsOf = async (who: Person) =>
+  const countsOf = async (who: TestUser) =>
     (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
   /** A feed that nobody follows by itself, with some entries, newest last. */
   const feedWith = async (count = 2) => {
@@ -168,7 +168,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await add(ann, listId, secret, another)).status).toBe(200)
     // The list's followers see it now, strangers do not.
     await followIt(ben, listId)
-    const listed = async (who?: Person) =>
+    const listed = async (who?: TestUser) =>
       ((await look(listId, who)).list.feeds ?? []).map(({ id }) => id).toSorted()
     expect(await listed(ben)).toEqual([open, secret, another].toSorted())
     expect(await listed()).toEqual([open, another].toSorted())
@@ -370,7 +370,7 @@ describe.each(kinds)('lists on %s', (kind) => {
   })
 
   describe('with a fee', () => {
-    const has = async (who: Person) => (await balancesOf(server.storage, [who.id])).get(who.id)?.total ?? 0n
+    const has = async (who: TestUser) => (await balancesOf(server.storage, [who.id])).get(who.id)?.total ?? 0n
     const rich = async (power: number) => {
       const who = await server.signUp()
       await ensureWallet(server.storage, who.id, NOON)

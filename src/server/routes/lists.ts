@@ -2,7 +2,7 @@ import type { List } from '../../contract/shapes.ts'
 import type { Output } from '../../contract/calls.ts'
 import { madeBefore, noteMade } from '../http/made.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Caller, Routes } from '../http/routes.ts'
+import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import { contentsOf, newestEntriesOf } from '../storage/entries.ts'
 import { feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { listSubscriptionOf, listSubscriptionsOf } from '../storage/list-subscriptions.ts'
@@ -14,7 +14,7 @@ import {
   countLists,
   listFeedIds,
   listFeeds,
-  listFigures,
+  listStatistics,
   listsOf,
   removeList,
   removeListFeed,
@@ -126,7 +126,7 @@ async function wireOf(storage: Storage, row: ListRow, feeds: readonly FeedRow[] 
 
 /** What a fee is paid for is which feeds are in the list: that is told to those only who follow or own it. */
 async function described(
-  { user, storage }: Asked<Caller | null>,
+  { user, storage }: RequestContext<Caller | null>,
   row: ListRow,
   noExtras: boolean,
 ): Promise<Output<'lists.get'>['data']> {
@@ -134,7 +134,7 @@ async function described(
   const entitled = subscription !== undefined || row.ownerUserId === user?.id
   const shown = entitled || row.fee === 0
   const feeds = shown ? await listFeeds(storage, row.id, { userId: user?.id ?? null, entitled }) : []
-  const figures = (await listFigures(storage, [row.id])).get(row.id)
+  const figures = (await listStatistics(storage, [row.id])).get(row.id)
   const subscriptionCount = figures?.subscriptionCount ?? 0
   const list = await wireOf(storage, row, feeds)
   return {
@@ -167,14 +167,14 @@ async function newestOf(
 
 /** What others earn with a list is not told. */
 async function ownedBy(
-  { user, storage }: Asked<Caller | null>,
+  { user, storage }: RequestContext<Caller | null>,
   userId: string | undefined,
 ): Promise<Output<'lists.list'>['data']> {
   const ownerId = userId ?? user?.id
   if (ownerId === undefined) throw new Refusal('unauthorized')
   const own = ownerId === user?.id
   const rows = await listsOf(storage, ownerId)
-  const figures = await listFigures(
+  const figures = await listStatistics(
     storage,
     rows.map(({ id }) => id),
   )

@@ -1,11 +1,11 @@
 import { createECDH, createVerify, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { claim } from '../jobs/jobs.ts'
 import { vapidKeys } from '../messaging/keys.ts'
-import { pushQueues, tellOfEntry } from '../messaging/queue.ts'
+import { pushQueues, notifyOfEntry } from '../messaging/queue.ts'
 
 let server: TestServer
 let service: Site
@@ -24,7 +24,7 @@ const start = async (kind: (typeof kinds)[number] = 'sqlite', env: Record<string
   const open = { FETCH_ALLOW: '127.0.0.1', LOG_LEVEL: 'silent', ...env }
   server = await startTestServer({ kind, env: open, now: () => Date.now() + later })
 }
-const send = (method: string, body: unknown): AskInit => ({ method, body })
+const send = (method: string, body: unknown): RequestOptions => ({ method, body })
 
 /** A browser: its keys, and the subscription that it hands to the page. */
 function browser(path = '/push/one') {
@@ -106,8 +106,8 @@ describe.each(kinds)('devices on %s', (kind) => {
     service.answer = ({ url }, response) => {
       response.writeHead(url === '/gone' ? 410 : url === '/broken' ? 503 : 201).end()
     }
-    await tellOfEntry(server.services, { userId: ada.id, ...entry })
-    await tellOfEntry(server.services, { userId: ada.id, ...entry })
+    await notifyOfEntry(server.services, { userId: ada.id, ...entry })
+    await notifyOfEntry(server.services, { userId: ada.id, ...entry })
     expect((await carry()).toSorted()).toEqual(['The push service is busy.', null, null])
     expect(service.requests.map(({ path }) => path).toSorted()).toEqual(['/alive', '/broken', '/gone'])
     const left = await server.storage.db.selectFrom('devices').select('token').execute()
@@ -149,7 +149,7 @@ test('a push that waits for a device does not reach who signs in on it next', as
   const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
   const token = browser()
   await ada.ask('/messaging', send('POST', { token, channel: 'web' }))
-  await tellOfEntry(server.services, { userId: ada.id, ...entry })
+  await notifyOfEntry(server.services, { userId: ada.id, ...entry })
   await bob.ask('/messaging', send('POST', { token, channel: 'web' }))
   expect(await carry()).toEqual([null])
   expect(service.requests).toEqual([])

@@ -4,7 +4,7 @@ import type { Routes } from '../http/routes.ts'
 import { vapidKeys } from '../messaging/keys.ts'
 import { push } from '../messaging/push.ts'
 import { tokenFault } from '../messaging/subscription.ts'
-import { addDevice, devicesOf, keepNewestDevices, removeDevices } from '../storage/devices.ts'
+import { addDevice, devicesOf, pruneDevices, removeDevices } from '../storage/devices.ts'
 
 const MOST_DEVICES = 30
 
@@ -23,7 +23,7 @@ export const messagingRoutes = {
     const fault = tokenFault(token, config)
     if (fault !== null) throw new Refusal('invalidParameter', fault)
     await addDevice(storage, { id: newId(), userId: user.id, channel, token, createdAt: now() })
-    await keepNewestDevices(storage, user.id, MOST_DEVICES)
+    await pruneDevices(storage, user.id, MOST_DEVICES)
     return { code: 0 }
   },
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../tests/support/library.ts'
-import { startTestServer, type AskInit, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
@@ -10,7 +10,7 @@ afterEach(async () => {
   later = 0
   await server.close()
 })
-const send = (method: string, body: unknown = {}): AskInit => ({ method, body })
+const send = (method: string, body: unknown = {}): RequestOptions => ({ method, body })
 const dataOf = async (answer: Promise<Response>) =>
   ((await (await answer).json()) as { data: Record<string, unknown> }).data
 const event = {

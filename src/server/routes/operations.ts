@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Caller, Routes } from '../http/routes.ts'
 import { clean } from '../operations/clean.ts'
-import { libraryFigures, pulse, queueFigures, rsshubFigures } from '../operations/figures.ts'
+import { databaseMetrics, pulse, queueMetrics, rsshubMetrics } from '../operations/figures.ts'
 import { prometheusText } from '../operations/prometheus.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
 
@@ -38,8 +38,8 @@ export const operationsRoutes = {
       process_uptime_seconds: Math.round(process.uptime()),
       live_streams: live.size(),
     }
-    const figures = { ...(await libraryFigures(storage, now())), ...own }
-    return prometheusText(figures, await queueFigures(storage, now()))
+    const figures = { ...(await databaseMetrics(storage, now())), ...own }
+    return prometheusText(figures, await queueMetrics(storage, now()))
   },
 
   'metrics.pools': async ({ user, storage, live, now }) => {
@@ -49,7 +49,7 @@ export const operationsRoutes = {
       memoryBytes: process.memoryUsage.rss(),
       listeners: live.size(),
     }
-    return { code: 0, data: { queues: await queueFigures(storage, now()), process: own } }
+    return { code: 0, data: { queues: await queueMetrics(storage, now()), process: own } }
   },
 
   'probes.postgresql': async ({ user, storage }) => {
@@ -64,12 +64,12 @@ export const operationsRoutes = {
 
   'probes.bullmq': async ({ user, storage, now }, { name }) => {
     refuseOthers(user)
-    return { code: 0, data: await queueFigures(storage, now(), name) }
+    return { code: 0, data: await queueMetrics(storage, now(), name) }
   },
 
   'probes.rsshub': async ({ storage }, { namespace, route }) => ({
     code: 0,
-    data: await rsshubFigures(storage, rsshubPrefix(namespace, route)),
+    data: await rsshubMetrics(storage, rsshubPrefix(namespace, route)),
   }),
 
   'admin.clean': async ({ user, storage, now }) => {

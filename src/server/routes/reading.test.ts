@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { ONE } from '../power/amount.ts'
 import { charge } from '../power/charge.ts'
 import { ensureWallet } from '../power/wallets.ts'
@@ -15,8 +15,8 @@ const OPENING = 60_000
 
 describe.each(kinds)('reading on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let ben: Person
+  let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
     server = await startTestServer({
       kind,
@@ -27,13 +27,13 @@ describe.each(kinds)('reading on %s', (kind) => {
   }, OPENING)
   afterAll(() => server.close())
 
-  const post = (who: Person, path: string, body: unknown, headers = {}) =>
+  const post = (who: TestUser, path: string, body: unknown, headers = {}) =>
     who.ask(path, { method: 'POST', body, headers })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const list = async (who: Person, body: unknown) =>
+  const list = async (who: TestUser, body: unknown) =>
     (await json<{ data: TimelineItem[] }>(post(who, '/entries', body))).data
   const idsOf = (items: readonly TimelineItem[]) => items.map(({ entries }) => entries.id)
-  const countsOf = async (who: Person) =>
+  const countsOf = async (who: TestUser) =>
     (await json<{ data: Record<string, number> }>(who.ask('/reads'))).data
 
   /** A feed that Ann follows, with three entries, newest last. */

@@ -1,6 +1,6 @@
 import { noticeStatus } from '../actions/status.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { markAllRead, unmarkBatch, type Counts } from '../storage/mark-all.ts'
 import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/reads.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
@@ -44,7 +44,7 @@ const meansInboxes = ({ view = 0, feedIdList, feedId }: MarkAllScope): boolean =
   view === 0 && feedIdList === undefined && feedId === undefined
 
 /** The batch is the request's own key, so that whoever sent it can take it back by that name. */
-async function markPlace({ user, storage, ...asked }: Asked, place: MarkAllScope): Promise<Counts> {
+async function markPlace({ user, storage, ...asked }: RequestContext, place: MarkAllScope): Promise<Counts> {
   const named = await scopeOf(storage, user.id, place)
   if (!named) return {}
   const scope = named.kind === 'followed' ? { ...named, inboxes: meansInboxes(place) } : named

@@ -5,7 +5,7 @@ import { listSubscriptionOf } from '../storage/list-subscriptions.ts'
 import { listsById } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import { subscriptionOf } from '../storage/subscriptions.ts'
-import type { Scope } from '../storage/timeline.ts'
+import type { TimelineScope } from '../storage/timeline.ts'
 
 export type Named = {
   readonly view?: number
@@ -23,7 +23,7 @@ async function inboxFeed(storage: Storage, userId: string, handle: string): Prom
 }
 
 /** A list with a fee is empty for who has not paid it. */
-async function listScope(storage: Storage, userId: string, listId: string): Promise<Scope | null> {
+async function listScope(storage: Storage, userId: string, listId: string): Promise<TimelineScope | null> {
   const list = (await listsById(storage, [listId])).get(listId)
   if (!list) return null
   const entitled =
@@ -35,7 +35,7 @@ async function listScope(storage: Storage, userId: string, listId: string): Prom
  * @returns null for a place without entries: a list or inbox that does not exist, a feed that the person may not see.
  * One feed by name need not be followed, which allows the look before following, and a mark that meets an unfollowing.
  */
-export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<Scope | null> {
+export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<TimelineScope | null> {
   if (named.inboxId !== undefined) {
     const feedId = await inboxFeed(storage, userId, named.inboxId)
     if (feedId === null) return null

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
-const change = (person: Person, tab: string, body: unknown) =>
+const change = (person: TestUser, tab: string, body: unknown) =>
   person.ask(`/settings/${tab}`, { method: 'PATCH', body })
-const read = async (person: Person, query = '') => (await person.ask(`/settings${query}`)).json()
+const read = async (person: TestUser, query = '') => (await person.ask(`/settings${query}`)).json()
 
 describe.each(kinds)('settings on %s', (kind) => {
   test('start empty, and take one key after the other', async () => {

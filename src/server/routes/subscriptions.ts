@@ -1,10 +1,10 @@
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { ListSubscription } from '../../contract/subscriptions.ts'
 import type { View } from '../../contract/views.ts'
-import { tidyAddress } from '../feeds/fetch/source.ts'
+import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Caller, Routes } from '../http/routes.ts'
+import type { RequestContext, Caller, Routes } from '../http/routes.ts'
 import type { OpmlLine } from '../opml/parse.ts'
 import { refuseWith } from '../parsing/parsing-error.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -116,7 +116,7 @@ export const subscriptionsRoutes = {
 
 /** Another person's list holds nothing private, nor the names that they gave for themselves. */
 async function listed(
-  { user, storage, secrets, now }: Asked<Caller | null>,
+  { user, storage, secrets, now }: RequestContext<Caller | null>,
   { view, userId = user?.id }: Checked<'subscriptions.list'>,
 ): Promise<Output<'subscriptions.list'>['data']> {
   if (userId === undefined) throw new Refusal('unauthorized')
@@ -181,16 +181,16 @@ function stored(change: {
 }
 
 async function namedFeeds(
-  { storage }: Asked,
+  { storage }: RequestContext,
   { feedIdList, feedId, listId, url }: Checked<'subscriptions.delete'>,
 ): Promise<string[]> {
   if (!feedIdList && !feedId && !url && !listId) throw new Refusal('feedIdOrUrlRequired')
-  const known = url === undefined ? undefined : await findFeed(storage.db, tidyAddress(url) ?? url)
+  const known = url === undefined ? undefined : await findFeed(storage.db, normaliseAddress(url) ?? url)
   return [...(feedIdList ?? []), ...(feedId === undefined ? [] : [feedId]), ...(known ? [known.id] : [])]
 }
 
 /** @throws Refusal invalidFile */
-async function opmlLines(parsing: Asked['parsing'], file: Uint8Array): Promise<readonly OpmlLine[]> {
+async function opmlLines(parsing: RequestContext['parsing'], file: Uint8Array): Promise<readonly OpmlLine[]> {
   const read = await parsing.parse('opml', file).catch(refuseWith('invalidFile'))
   if (!read.ok) throw new Refusal('invalidFile', read.reason)
   return read.lines
@@ -198,7 +198,7 @@ async function opmlLines(parsing: Asked['parsing'], file: Uint8Array): Promise<r
 
 /** `remaining` is never less than the file needs where an import has no limit: clients would refuse to start it. */
 async function parsed(
-  { user, storage, parsing }: Asked,
+  { user, storage, parsing }: RequestContext,
   file: Uint8Array,
 ): Promise<Output<'subscriptions.parseOpml'>['data']> {
   const lines = (await opmlLines(parsing, file)).filter(({ written }) => written !== '')

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer
 afterEach(() => server.close())
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest')])
-function upload({ ask }: Pick<Person, 'ask'>, bytes: Uint8Array, field = 'file') {
+function upload({ ask }: Pick<TestUser, 'ask'>, bytes: Uint8Array, field = 'file') {
   const form = new FormData()
   form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'avatar.jpg')
   return ask('/upload/avatar', { method: 'POST', body: form, headers: { host: 'localhost:4310' } })

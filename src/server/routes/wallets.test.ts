@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Transaction, Wallet } from '../../contract/wallets.ts'
 import { codeAt } from '../accounts/codes.ts'
@@ -15,8 +15,8 @@ const ADDRESS = `0x${'ab'.repeat(20)}`
 
 describe.each(kinds)('POWER over the wire on %s', (kind) => {
   let server: TestServer
-  let ann: Person
-  let bob: Person
+  let ann: TestUser
+  let bob: TestUser
   let later = 0
   const now = () => Date.now() + later
 
@@ -34,20 +34,20 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
       throw new Error(`The ledger: ${problems.join('; ')}`)
   })
 
-  const post = (who: Person, path: string, body: object = {}, headers = {}) =>
+  const post = (who: TestUser, path: string, body: object = {}, headers = {}) =>
     who.ask(`/wallets${path}`, { method: 'POST', body, headers })
   const outcome = async (answer: Promise<Response>) => {
     const { status } = await answer
     return [status, ((await (await answer).json()) as { code: number }).code]
   }
   const dataOf = async <T>(answer: Promise<Response>) => ((await (await answer).json()) as { data: T }).data
-  const walletOf = async (who: Person, of = who) =>
+  const walletOf = async (who: TestUser, of = who) =>
     (await dataOf<Wallet[]>(who.ask(`/wallets?userId=${of.id}`)))[0]
-  const open = (who: Person) => post(who, '')
-  const give = (who: Person, amount: bigint, key = `gift ${who.id}`) =>
+  const open = (who: TestUser) => post(who, '')
+  const give = (who: TestUser, amount: bigint, key = `gift ${who.id}`) =>
     charge(server.services, { from: 'mint', to: { claimed: who.id }, amount, kind: 'airdrop', key })
   /** Puts POWER that may be withdrawn into a wallet. */
-  const pay = (from: Person, to: Person, amount: bigint) =>
+  const pay = (from: TestUser, to: TestUser, amount: bigint) =>
     charge(server.services, {
       from: { user: from.id },
       to: { user: to.id },
@@ -55,7 +55,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
       kind: 'tip',
       key: `paid ${from.id} ${to.id}`,
     })
-  const entryOf = async (owner: Person | null) => {
+  const entryOf = async (owner: TestUser | null) => {
     const feedId = await seedFeed(server.storage, { ownerUserId: owner?.id ?? null })
     const [entryId = ''] = await seedEntries(server.storage, feedId, [{}])
     return { feedId, entryId }
@@ -149,7 +149,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     const mine = await entryOf(ann)
     expect(await outcome(tip(mine.entryId, ONE))).toEqual([400, 4004])
 
-    const list = (who: Person, query = '') => dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
+    const list = (who: TestUser, query = '') => dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
     expect((await list(ann)).map(({ type }) => type)).toEqual(['tip', 'tip', 'airdrop'])
     expect(await list(ann, 'type=tip&limit=1')).toMatchObject([
       { toFeedId: held.feedId, toEntryId: held.entryId, toUserId: null, tax: String(ONE / 4n) },
@@ -225,7 +225,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
 
   test('an airdrop is promised by the admin, proved, and taken once', async () => {
     const take = () => outcome(post(bob, '/airdrop'))
-    const grant = (who: Person, amount = String(3n * ONE)) =>
+    const grant = (who: TestUser, amount = String(3n * ONE)) =>
       post(who, '/airdrops', { userIds: [bob.id, 'nobody'], amount })
     expect(await take()).toEqual([400, 4010])
     expect(await dataOf(bob.ask('/wallets/airdrop'))).toBeNull()

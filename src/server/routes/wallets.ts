@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/calls.ts'
 import { passesCaptcha } from '../accounts/captcha.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes } from '../http/routes.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
 import { airdropOf, claimAirdrop, grantAirdrop, verifyAirdrop } from '../power/airdrop.ts'
 import { audit } from '../power/audit.ts'
 import { claimDaily, hasClaimed } from '../power/daily.ts'
@@ -88,7 +88,7 @@ export const walletsRoutes = {
   },
 } satisfies Routes
 
-async function claim(asked: Asked): Promise<Output<'wallets.claimDaily'>> {
+async function claim(asked: RequestContext): Promise<Output<'wallets.claimDaily'>> {
   if (!(await passesCaptcha(asked, asked.headers, ['r2', 'r3']))) throw new Refusal('captchaFailed')
   await claimDaily(asked, asked.user)
   return { code: 0 }
@@ -99,7 +99,7 @@ const paid = ({ hash }: { readonly hash: string }): Output<'wallets.tip'> => ({
   data: { transactionHash: hash },
 })
 
-async function walletOrRefusal({ storage, user }: Asked): Promise<void> {
+async function walletOrRefusal({ storage, user }: RequestContext): Promise<void> {
   if (!(await walletOf(storage, user.id))) throw new Refusal('walletError', 'There is no wallet yet.')
 }
 

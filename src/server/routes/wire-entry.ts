@@ -3,22 +3,22 @@ import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
 import { rewritten } from '../actions/rewrite.ts'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { resultOf } from '../storage/actions.ts'
 import type { Carriers } from '../storage/entries.ts'
-import type { EntryFace, Standing } from '../storage/entry-columns.ts'
+import type { EntrySummaryRow, EntryState } from '../storage/entry-columns.ts'
 import { iso } from './wire-feed.ts'
 
 type WireDraft = z.output<typeof entryDraft>
 
 /** An entry without content. */
-export function toEntry(row: EntryFace): EntryCore {
+export function toEntry(row: EntrySummaryRow): EntryCore {
   return { ...toDraft(row), id: row.id, insertedAt: iso(row.insertedAt) }
 }
 
 /** An entry as a feed's preview shows it: without id and time of arrival. */
-export function toDraft(row: EntryFace): WireDraft {
+export function toDraft(row: EntrySummaryRow): WireDraft {
   return {
     guid: row.guid,
     title: row.title,
@@ -37,7 +37,7 @@ export function toDraft(row: EntryFace): WireDraft {
 }
 
 /** An entry that was fetched for a look and not stored. @param now stands in where the feed names no time, ms */
-export function fromDraft(draft: EntryDraft, now: number): WireDraft {
+export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
   return {
     guid: draft.guid,
     title: draft.title,
@@ -60,7 +60,7 @@ export function fromDraft(draft: EntryDraft, now: number): WireDraft {
  * @param asked.content as the rules rewrite it; undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
  */
 export function toTimelineItem<F extends Feed | Inbox>(
-  row: EntryFace & Standing,
+  row: EntrySummaryRow & EntryState,
   feeds: F,
   asked: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers },
 ): TimelineItem & { feeds: F } {

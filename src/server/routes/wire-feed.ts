@@ -1,7 +1,7 @@
 /** Feeds and people from rows to the shapes of the contract. */
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
-import type { FeedFigures } from '../storage/feed-figures.ts'
-import { ownersOf, type FeedFace } from '../storage/feeds-read.ts'
+import type { FeedStatistics } from '../storage/feed-figures.ts'
+import { ownersOf, type FeedSummaryRow } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'
 import { toPublicUser } from '../storage/users.ts'
@@ -11,7 +11,7 @@ export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 /** @param owners people by id, for the feed's owner */
-export function toFeed(row: FeedFace, owners: ReadonlyMap<string, UserRow>): Feed {
+export function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>): Feed {
   const owner = row.ownerUserId === null ? undefined : owners.get(row.ownerUserId)
   return {
     type: 'feed',
@@ -30,7 +30,7 @@ export function toFeed(row: FeedFace, owners: ReadonlyMap<string, UserRow>): Fee
 }
 
 /** Many feeds at once, by id, with their owners looked up in one go. */
-export async function toFeeds(storage: Storage, rows: Iterable<FeedFace>): Promise<Map<string, Feed>> {
+export async function toFeeds(storage: Storage, rows: Iterable<FeedSummaryRow>): Promise<Map<string, Feed>> {
   const all = [...rows]
   const owners = await ownersOf(storage, all)
   return new Map(all.map((row) => [row.id, toFeed(row, owners)]))
@@ -67,7 +67,7 @@ function rsshubParts(url: string): [string | null, string | null] {
   return [match?.[1] ?? null, match ? (match[2] ?? '/') : null]
 }
 
-export function toAnalytics(figures: FeedFigures): Analytics {
+export function toAnalytics(figures: FeedStatistics): Analytics {
   return { ...figures, latestEntryPublishedAt: isoOrNull(figures.latestEntryPublishedAt) }
 }
 

@@ -1,7 +1,7 @@
 /** Lists and inboxes from rows to the shapes of the contract. */
 import type { Inbox, List, RawList } from '../../contract/shapes.ts'
 import type { InboxSubscription, ListSubscription } from '../../contract/subscriptions.ts'
-import { peopleById } from '../storage/feeds-read.ts'
+import { usersById } from '../storage/feeds-read.ts'
 import { listFeedIds } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow, ListRow, ListSubscriptionRow, UserRow } from '../storage/schema.ts'
@@ -15,7 +15,7 @@ export async function toLists(
   rows: readonly ListRow[],
   shows: (row: ListRow) => boolean = () => true,
 ): Promise<Map<string, List>> {
-  const owners = await peopleById(
+  const owners = await usersById(
     storage,
     rows.map(({ ownerUserId }) => ownerUserId),
   )

@@ -2,9 +2,9 @@
 import type { ProfileUser } from '../../contract/shapes.ts'
 import type { Transaction, Wallet } from '../../contract/wallets.ts'
 import type { Output } from '../../contract/calls.ts'
-import type { Asked, Caller } from '../http/routes.ts'
+import type { RequestContext, Caller } from '../http/routes.ts'
 import { balancesOf } from '../power/balances.ts'
-import { standingsOn, todayFor } from '../power/daily.ts'
+import { rankingOn, todayFor } from '../power/daily.ts'
 import { dayOf, ensureDay } from '../power/days.ts'
 import { walletOf } from '../power/wallets.ts'
 import { feedsById } from '../storage/feeds-read.ts'
@@ -14,14 +14,14 @@ import { profilesByIds } from '../storage/users.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 
 /** The wallet of a person as a list of one; empty when there is none. */
-export async function shownWallets(asked: Asked, userId: string): Promise<Wallet[]> {
+export async function shownWallets(asked: RequestContext, userId: string): Promise<Wallet[]> {
   const { storage, now } = asked
   const wallet = await walletOf(storage, userId)
   if (!wallet) return []
   const balance = (await balancesOf(storage, [userId])).get(userId)
   // While another process works the day out, there is no standing to show, and nothing to wait for.
   await ensureDay(asked)
-  const standing = (await standingsOn(storage, dayOf(now()), [userId])).get(userId)
+  const standing = (await rankingOn(storage, dayOf(now()), [userId])).get(userId)
   return [
     {
       userId,
@@ -37,7 +37,7 @@ export async function shownWallets(asked: Asked, userId: string): Promise<Wallet
   ]
 }
 
-async function roleOf({ user, storage }: Asked, userId: string): Promise<Caller['role']> {
+async function roleOf({ user, storage }: RequestContext, userId: string): Promise<Caller['role']> {
   if (userId === user.id) return user.role
   const row = await storage.db.selectFrom('user').select('role').where('id', '=', userId).executeTakeFirst()
   return row?.role === 'trial' ? 'trial' : 'user'
@@ -52,7 +52,7 @@ const toLevel = ({ rank, level, activityPoints, previousActivityPoints }: PowerS
 
 /** Ranks are those of the day's beginning, balances those of now. */
 export async function ranking(
-  asked: Asked,
+  asked: RequestContext,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Output<'wallets.ranking'>['data']> {
   await ensureDay(asked)

@@ -1,6 +1,6 @@
 /** The routes of an RSSHub, asked of it and kept for an hour. */
 import type { Services } from '../http/routes.ts'
-import { keepAnswer, keptAnswer } from '../storage/rsshub.ts'
+import { cacheResponse, cachedResponse } from '../storage/rsshub.ts'
 import { addressAt, type Base } from './address.ts'
 import type { Namespaces } from './routes-in.ts'
 
@@ -25,7 +25,7 @@ export async function routesOf(given: Given, base: Base): Promise<Namespaces> {
 }
 
 async function load({ storage, outbound, parsing, now, log }: Given, url: string): Promise<Namespaces> {
-  const kept = await keptAnswer(storage, url)
+  const kept = await cachedResponse(storage, url)
   const remember = (namespaces: Namespaces, at: number): Namespaces => {
     read.set(url, { at, namespaces })
     return namespaces
@@ -36,7 +36,7 @@ async function load({ storage, outbound, parsing, now, log }: Given, url: string
   const answer = await outbound.ask(url, { headers: { accept: 'application/json' } })
   const found = answer.ok && answer.status === 200 ? await routesIn(answer.bytes) : null
   if (answer.ok && found) {
-    await keepAnswer(storage, { url, body: new TextDecoder().decode(answer.bytes), at: now() })
+    await cacheResponse(storage, { url, body: new TextDecoder().decode(answer.bytes), at: now() })
     return remember(found, now())
   }
   log.warn('The routes of an RSSHub cannot be read', { cause: answer.ok ? answer.status : answer.words })

@@ -1,7 +1,7 @@
 /** Looks after shared instances: whether they answer, and what they say of themselves today. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
-import { instancesBefore, noteHealth } from '../storage/rsshub.ts'
+import { instancesBefore, recordHealth } from '../storage/rsshub.ts'
 import { readConfig } from './read-config.ts'
 
 const ROUND_MS = 10 * 60_000
@@ -22,7 +22,7 @@ async function round(
     const said = await readConfig(outbound, { ...instance, accessKey: instanceKeys.open(instance.accessKey) })
     if (signal.aborted) return
     const at = now()
-    await noteHealth(
+    await recordHealth(
       storage,
       instance.id,
       said.ok

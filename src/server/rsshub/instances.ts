@@ -1,12 +1,12 @@
 /** RSSHub instances that people run and share: added by their owners, used by others, paid by the month. */
 import { Refusal } from '../http/refusal.ts'
-import type { Asked } from '../http/routes.ts'
+import type { RequestContext } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
 import { pay } from '../power/pay.ts'
 import {
   countUsers,
   deleteInstance,
-  holdInstance,
+  lockInstance,
   instanceById,
   instanceByUrl,
   putInstance,
@@ -29,7 +29,7 @@ export async function instanceOrRefusal(storage: Storage, id: string): Promise<R
 }
 
 /** Adds or changes an instance; what it says of itself is read from it, and it has to name its owner. @throws Refusal */
-export async function addInstance(asked: Asked, { baseUrl, accessKey, id }: Added): Promise<void> {
+export async function addInstance(asked: RequestContext, { baseUrl, accessKey, id }: Added): Promise<void> {
   const { storage, user, now, newId, instanceKeys } = asked
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
   const before = id === undefined ? undefined : await instanceOrRefusal(storage, id)
@@ -63,7 +63,7 @@ export async function addInstance(asked: Asked, { baseUrl, accessKey, id }: Adde
   })
 }
 
-async function isOwner({ storage, user }: Asked, named: string): Promise<boolean> {
+async function isOwner({ storage, user }: RequestContext, named: string): Promise<boolean> {
   if (named === user.id) return true
   const row = await storage.db
     .selectFrom('user')
@@ -77,7 +77,7 @@ type Chosen = { readonly id: string | null; readonly durationInMonths?: number; 
 
 /** Uses an instance, or none again. What was paid lasts, also when another is used meanwhile. @throws Refusal */
 export async function chooseInstance(
-  asked: Asked,
+  asked: RequestContext,
   { id, durationInMonths = 0, TOTPCode }: Chosen,
 ): Promise<void> {
   const { storage, user, now } = asked
@@ -122,7 +122,7 @@ async function take(
   { id, ownerUserId, userLimit }: RsshubInstanceRow,
   use: Parameters<typeof putUse>[1],
 ): Promise<void> {
-  await holdInstance(storage, id)
+  await lockInstance(storage, id)
   const others = await countUsers(storage, id, use.userId)
   // 0 and 1 both mean: for the owner alone (wire-contract 15).
   const closed = userLimit !== null && (userLimit <= 1 || others >= userLimit)
@@ -140,12 +140,12 @@ export function monthsLater(ms: number, months: number): number {
 }
 
 /** @throws Refusal rsshubNotFound, rsshubNotOwner, rsshubInUse */
-export async function removeInstance({ storage, user }: Asked, id: string): Promise<void> {
+export async function removeInstance({ storage, user }: RequestContext, id: string): Promise<void> {
   const { ownerUserId } = await instanceOrRefusal(storage, id)
   if (ownerUserId !== user.id) throw new Refusal('rsshubNotOwner')
   await storage.db.transaction().execute(async (db) => {
     const within = { ...storage, db }
-    await holdInstance(within, id)
+    await lockInstance(within, id)
     if ((await countUsers(within, id, user.id)) > 0) throw new Refusal('rsshubInUse')
     await deleteInstance(within, id)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFeed, seedSubscription } from '../../../tests/support/library.ts'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { rssOf, startSite, type Site } from '../../../tests/support/site.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { createFeeds } from '../feeds/index.ts'
@@ -50,8 +50,8 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
   let server: TestServer
   let official: Site
   let shared: Site
-  let owner: Person
-  let user: Person
+  let owner: TestUser
+  let user: TestUser
   let time = NOW
   let config: Record<string, unknown>
 
@@ -85,7 +85,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       if (path === '/api/namespace') return json(namespaces)
       response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rssOf(['a']))
     }
-  const ask = async (who: Person, method: string, path: string, body?: unknown) => {
+  const ask = async (who: TestUser, method: string, path: string, body?: unknown) => {
     const answer = await who.ask(path, { method, ...(body === undefined ? {} : { body }) })
     const said = JSON.parse(await answer.text()) as { code?: number; data?: unknown; reason?: string }
     return { status: answer.status, ...said }
@@ -99,7 +99,7 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       price: number
       errorMessage: string | null
     }[]
-  const use = (who: Person, body: object) => ask(who, 'POST', '/rsshub/use', body)
+  const use = (who: TestUser, body: object) => ask(who, 'POST', '/rsshub/use', body)
   const added = async () => {
     expect(await add()).toMatchObject({ status: 200, code: 0 })
     return (await list())[0]?.id ?? ''

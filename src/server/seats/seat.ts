@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { createIds } from '../../core/ids.ts'
 import type { Log } from '../log.ts'
-import { createTurns, type Locks, type Turn } from './turns.ts'
+import { createSiteLocks, type Locks, type SiteLock } from './turns.ts'
 
-export type Seat = {
+export type ProcessLease = {
   /** Makes ids that no other process makes. */
   readonly newId: () => string
   /** Two requests to a site at once, over all processes. */
-  readonly turn: Turn
+  readonly turn: SiteLock
   readonly close: () => Promise<void>
 }
 
@@ -19,14 +19,14 @@ const NODE_COUNT = 4096
 const RETRY_MS = 5000
 
 /** The seat of a process that has its library to itself. */
-export const soleSeat = (): Seat => ({
+export const soleProcess = (): ProcessLease => ({
   newId: createIds(randomInt(NODE_COUNT), Date.now),
   turn: (_site, work) => work(),
   close: async () => undefined,
 })
 
 /** @param url postgres://… @throws when the database cannot be reached or all numbers are taken */
-export async function takeSeat(url: string, log: Log): Promise<Seat> {
+export async function acquireProcessLease(url: string, log: Log): Promise<ProcessLease> {
   const { Client } = (await import('pg')).default
   const closed = new AbortController()
   let client: pg.Client | null = null
@@ -74,7 +74,7 @@ export async function takeSeat(url: string, log: Log): Promise<Seat> {
   }
   return {
     newId: () => makeId(),
-    turn: createTurns(locks, closed.signal),
+    turn: createSiteLocks(locks, closed.signal),
     async close() {
       closed.abort()
       await last

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createTurns, type Locks } from './turns.ts'
+import { createSiteLocks, type Locks } from './turns.ts'
 
 /** What PostgreSQL keeps: a lock belongs to a process, which may take it more than once. */
 function sharedLocks() {
@@ -28,7 +28,7 @@ describe('turns at a site', () => {
   test('three processes together never ask a site more than twice at once, and all get their turn', async () => {
     const shared = sharedLocks()
     const turns = [1, 2, 3].map((process) =>
-      createTurns(shared.ofProcess(process), new AbortController().signal),
+      createSiteLocks(shared.ofProcess(process), new AbortController().signal),
     )
     let now = 0
     let most = 0
@@ -46,7 +46,7 @@ describe('turns at a site', () => {
   })
 
   test('one site does not wait for another', async () => {
-    const turn = createTurns(sharedLocks().ofProcess(1), new AbortController().signal)
+    const turn = createSiteLocks(sharedLocks().ofProcess(1), new AbortController().signal)
     const first = Promise.withResolvers<void>()
     const busy = [turn('a.example', () => first.promise), turn('a.example', () => first.promise)]
     expect(await turn('b.example', async () => 'here')).toBe('here')
@@ -56,23 +56,23 @@ describe('turns at a site', () => {
 
   test('a place is given back when the work fails', async () => {
     const shared = sharedLocks()
-    const turn = createTurns(shared.ofProcess(1), new AbortController().signal)
+    const turn = createSiteLocks(shared.ofProcess(1), new AbortController().signal)
     await expect(turn('a.example', () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
     expect(shared.owners.size).toBe(0)
   })
 
   test('without a way to the others the work is done all the same', async () => {
-    const turn = createTurns({ take: async () => null, give: () => undefined }, new AbortController().signal)
+    const turn = createSiteLocks({ take: async () => null, give: () => undefined }, new AbortController().signal)
     expect(await turn('a.example', async () => 'done')).toBe('done')
   })
 
   test('a stop ends the waiting', async () => {
     const shared = sharedLocks()
     const stopping = new AbortController()
-    const never = createTurns(shared.ofProcess(1), stopping.signal)
+    const never = createSiteLocks(shared.ofProcess(1), stopping.signal)
     const hold = Promise.withResolvers<void>()
     const held = [never('a.example', () => hold.promise), never('a.example', () => hold.promise)]
-    const waiting = createTurns(shared.ofProcess(2), stopping.signal)('a.example', async () => 'stopped')
+    const waiting = createSiteLocks(shared.ofProcess(2), stopping.signal)('a.example', async () => 'stopped')
     stopping.abort()
     expect(await waiting).toBe('stopped')
     hold.resolve()

@@ -9,7 +9,7 @@ export type Locks = {
   readonly give: (family: number, key: number) => void
 }
 /** Runs the work when the site has a free place. */
-export type Turn = <T>(site: string, work: () => Promise<T>) => Promise<T>
+export type SiteLock = <T>(site: string, work: () => Promise<T>) => Promise<T>
 
 /** Any numbers, but the same in every process: one for each of a site's places. */
 const PLACES = [4_310_100, 4_310_101] as const
@@ -17,7 +17,7 @@ const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 500
 
 /** @param closed ends all waiting: the work then runs, and finds for itself that the server stops */
-export function createTurns(locks: Locks, closed: AbortSignal): Turn {
+export function createSiteLocks(locks: Locks, closed: AbortSignal): SiteLock {
   const held = new Set<string>()
   /** @returns the place, or null where it has to wait; undefined where there is nobody to ask */
   const place = async (site: string, key: number): Promise<number | null | undefined> => {

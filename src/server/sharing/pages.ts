@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
 import { webAddress } from '../../core/safe-href.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Services } from '../http/routes.ts'
+import type { RequestContext, Services } from '../http/routes.ts'
 import { feedsRoutes } from '../routes/feeds.ts'
 import { listsRoutes } from '../routes/lists.ts'
 import { profilesRoutes } from '../routes/profiles.ts'
@@ -18,7 +18,7 @@ import { link, picture, type Page } from './layout.ts'
 const ENTRIES = 20
 
 /** A call's view of a visitor without an account. */
-const asNobody = (services: Services): Asked<null> => ({
+const asNobody = (services: Services): RequestContext<null> => ({
   ...services,
   user: null,
   idempotencyKey: null,

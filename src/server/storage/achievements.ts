@@ -14,7 +14,7 @@ export async function handIn({ db }: Storage, id: string, payload: string): Prom
 }
 
 /** What waits for judgement. */
-export const waitingAudits = ({ db }: Storage): Promise<AchievementRow[]> =>
+export const pendingAudits = ({ db }: Storage): Promise<AchievementRow[]> =>
   db.selectFrom('achievements').selectAll().where('type', '=', 'audit').orderBy('id').limit(500).execute()
 
 type Judgement = {

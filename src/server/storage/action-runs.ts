@@ -122,7 +122,7 @@ export function actsOfRun(
 }
 
 /** Takes an act back, with the star and the read mark that it put there and that nobody has touched since. */
-export async function takeBack({ db }: Storage, act: RuleActRow): Promise<void> {
+export async function undoApplication({ db }: Storage, act: RuleActRow): Promise<void> {
   const { userId, entryId, rule, at } = act
   if (act.starred === 1)
     await db

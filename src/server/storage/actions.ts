@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
-import type { Standing } from './entry-columns.ts'
+import type { EntryState } from './entry-columns.ts'
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from './schema.ts'
@@ -88,7 +88,7 @@ export async function idsByGuid(
 }
 
 /** Writes down that rules acted. @returns the rules that had not acted on the entry before */
-export async function insertActs({ db }: Storage, rows: readonly RuleActRow[]): Promise<Set<string>> {
+export async function insertApplications({ db }: Storage, rows: readonly RuleActRow[]): Promise<Set<string>> {
   const fresh = new Set<string>()
   for (const part of batches(rows, 100)) {
     const written = await db
@@ -132,7 +132,7 @@ export async function removeResult({ db }: Storage, userId: string, entryId: str
 }
 
 /** What a reader's rules say of an entry that was read with its standing. */
-export const resultOf = ({ actions }: Pick<Standing, 'actions'>): ActionResult | null =>
+export const resultOf = ({ actions }: Pick<EntryState, 'actions'>): ActionResult | null =>
   actions === null ? null : (JSON.parse(actions) as ActionResult)
 
 /** What rules say of some entries to one reader, by entry id. */
@@ -187,7 +187,7 @@ export async function insertMark(
 type ActKey = Pick<RuleActRow, 'userId' | 'entryId' | 'rule'>
 
 /** Writes down what an act changed, for taking it back. */
-export async function noteChanges(
+export async function recordChanges(
   { db }: Storage,
   { userId, entryId, rule }: ActKey,
   changes: Partial<Pick<RuleActRow, 'starred' | 'marked'>>,
@@ -202,7 +202,7 @@ export async function noteChanges(
 }
 
 /** What rules did to an entry, or lately; newest first, of one entry in the order of the rules. */
-export function actsOfPerson(
+export function applicationsOfUser(
   { db }: Storage,
   userId: string,
   entryId: string | undefined,
@@ -262,7 +262,7 @@ export function deliveryById({ db }: Storage, id: string): Promise<WebhookDelive
   return db.selectFrom('webhookDeliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function noteDelivery(
+export async function recordDelivery(
   { db }: Storage,
   id: string,
   set: Partial<WebhookDeliveryRow>,

@@ -5,12 +5,12 @@ import type { Storage } from './open.ts'
 import type { Schema } from './schema.ts'
 import { inScope } from './timeline.ts'
 
-export async function keptText({ db }: Storage, key: string): Promise<string | null> {
+export async function cachedText({ db }: Storage, key: string): Promise<string | null> {
   const row = await db.selectFrom('aiTexts').select('text').where('key', '=', key).executeTakeFirst()
   return row?.text ?? null
 }
 
-export async function keepText({ db }: Storage, row: Schema['aiTexts']): Promise<void> {
+export async function cacheText({ db }: Storage, row: Schema['aiTexts']): Promise<void> {
   const { text, madeAt } = row
   await db
     .insertInto('aiTexts')
@@ -36,7 +36,7 @@ export async function addUsage(
   return written !== undefined
 }
 
-export async function giveBack({ db }: Storage, userId: string, day: string): Promise<void> {
+export async function refundUsage({ db }: Storage, userId: string, day: string): Promise<void> {
   const row = db.updateTable('aiUsage').set((eb) => ({ asked: eb('asked', '-', 1) }))
   await row.where('userId', '=', userId).where('day', '=', day).where('asked', '>', 0).execute()
 }
@@ -56,7 +56,7 @@ export function reportAt(
   return rows.where('view', '=', view).where('startsAt', '=', startsAt).executeTakeFirst()
 }
 
-export async function keepReport({ db }: Storage, row: Omit<Schema['aiReports'], 'askedAt'>): Promise<void> {
+export async function storeReport({ db }: Storage, row: Omit<Schema['aiReports'], 'askedAt'>): Promise<void> {
   const { text, madeAt } = row
   await db
     .insertInto('aiReports')
@@ -65,7 +65,7 @@ export async function keepReport({ db }: Storage, row: Omit<Schema['aiReports'],
     .execute()
 }
 
-export async function noteAsked(
+export async function recordRequest(
   { db }: Storage,
   { userId, view, startsAt }: ReportPlace,
   askedAt: number,

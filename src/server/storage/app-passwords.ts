@@ -3,7 +3,7 @@ import type { Storage } from './open.ts'
 import type { AppPasswordRow, UserRow } from './schema.ts'
 
 /** A password and whose it is. */
-export type KnownPassword = AppPasswordRow & Pick<UserRow, 'email' | 'handle' | 'role' | 'admin' | 'deleted'>
+export type StoredPassword = AppPasswordRow & Pick<UserRow, 'email' | 'handle' | 'role' | 'admin' | 'deleted'>
 
 /** So much older than now the time of use has to be before it is written anew: readers ask every few minutes. */
 const USE_NOTED_MS = 3_600_000
@@ -51,7 +51,7 @@ export function appPasswordBy(
   { db }: Storage,
   column: 'id' | 'hash' | 'feverHash',
   value: string,
-): Promise<KnownPassword | undefined> {
+): Promise<StoredPassword | undefined> {
   return db
     .selectFrom('appPasswords')
     .innerJoin('user', 'user.id', 'appPasswords.userId')
@@ -62,7 +62,7 @@ export function appPasswordBy(
 }
 
 /** Notes the use, to the hour. */
-export async function noteUse(
+export async function recordUse(
   { db }: Storage,
   { id, usedAt }: Pick<AppPasswordRow, 'id' | 'usedAt'>,
   now: number,

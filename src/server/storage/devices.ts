@@ -20,7 +20,7 @@ export async function addDevice({ db }: Storage, row: DeviceRow): Promise<void> 
 }
 
 /** Keeps a person's newest devices only, so that forgotten ones do not add up for ever. */
-export async function keepNewestDevices({ db }: Storage, userId: string, most: number): Promise<void> {
+export async function pruneDevices({ db }: Storage, userId: string, most: number): Promise<void> {
   const newest = db
     .selectFrom('devices')
     .select('id')

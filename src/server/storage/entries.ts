@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import {
   ENTRY_COLUMNS,
   FEED_COLUMNS,
-  STANDING_COLUMNS,
-  standingOf,
-  type EntryFace,
+  STATE_COLUMNS,
+  stateOf,
+  type EntrySummaryRow,
   type FeedColumns,
-  type Standing,
+  type EntryState,
 } from './entry-columns.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 import { visibleFeed } from './feeds-read.ts'
@@ -17,38 +17,38 @@ import { prepared } from './prepared.ts'
 import type { EntryRow } from './schema.ts'
 
 /** An entry, and what stands between it and one person. */
-export type EntryOfPerson = EntryRow & Standing
+export type EntryOfUser = EntryRow & EntryState
 /** The followed lists that carry a feed. */
 export type Carriers = readonly { readonly listId: string; readonly view: number }[]
 
 /** Entries with the person's marks, in the order of `ids`. The content is not read. */
-export async function entriesOfPerson(
+export async function entriesOfUser(
   { db, kind }: Storage,
   userId: string,
   ids: readonly string[],
-): Promise<EntryOfPerson[]> {
+): Promise<EntryOfUser[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<EntryOfPerson>`select e.*, ${STANDING_COLUMNS}
-    from entries as e ${standingOf(userId)} where e.id in ${idList(kind, ids)}`.execute(db)
+  const { rows } = await sql<EntryOfUser>`select e.*, ${STATE_COLUMNS}
+    from entries as e ${stateOf(userId)} where e.id in ${idList(kind, ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** An entry to read: with its content, its feed, and what the person's rules say of it. */
-export type WholeEntry = EntryFace &
+export type FullEntry = EntrySummaryRow &
   FeedColumns &
-  Pick<Standing, 'actions'> & {
+  Pick<EntryState, 'actions'> & {
     content: SafeHtml | null
   }
 
 /** An entry that the person may read, in one statement; undefined where there is none. */
-export async function wholeEntry(
+export async function fullEntry(
   { db }: Storage,
   userId: string,
   id: string,
-): Promise<WholeEntry | undefined> {
+): Promise<FullEntry | undefined> {
   const { rows } =
-    await sql<WholeEntry>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, t.content, a.result as actions
+    await sql<FullEntry>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, t.content, a.result as actions
     from entries as e join feeds as f on f.id = e."feedId" left join "entryContents" as t on t."entryId" = e.id
     left join "entryActions" as a on a."userId" = ${userId} and a."entryId" = e.id
     where e.id = ${id} and ${visibleFeed(sql<string>`e."feedId"`, userId)} ${prepared}`.execute(db)

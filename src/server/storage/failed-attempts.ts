@@ -6,7 +6,7 @@ import type { Storage } from './open.ts'
 export type Bucket = { readonly key: string; readonly burst: number; readonly refillMs: number }
 
 /** Takes one place of a bucket, in a single statement: attempts at the same moment cannot share a place. @returns false when it is full */
-export async function takePlace({ db }: Storage, bucket: Bucket, now: number): Promise<boolean> {
+export async function reserveAttempt({ db }: Storage, bucket: Bucket, now: number): Promise<boolean> {
   const { key, burst, refillMs } = bucket
   const taken = await db
     .insertInto('failedAttempts')
@@ -25,7 +25,7 @@ export async function takePlace({ db }: Storage, bucket: Bucket, now: number): P
 }
 
 /** Gives a place back: the attempt did not fail. */
-export async function givePlaceBack({ db }: Storage, { key, refillMs }: Bucket): Promise<void> {
+export async function releaseAttempt({ db }: Storage, { key, refillMs }: Bucket): Promise<void> {
   await db
     .updateTable('failedAttempts')
     .set({ fullUntil: sql<number>`"fullUntil" - ${refillMs}` })

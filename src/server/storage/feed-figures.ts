@@ -5,7 +5,7 @@ import type { Storage } from './open.ts'
 const DAY_MS = 86_400_000
 
 /** How a feed does. `view` is the one that most of its followers chose. */
-export type FeedFigures = {
+export type FeedStatistics = {
   readonly feedId: string
   readonly view: number | null
   readonly updatesPerWeek: number
@@ -15,11 +15,11 @@ export type FeedFigures = {
 }
 
 /** Figures of some feeds, by id; those that do not exist are left out. Updates per week are a mean of four weeks. */
-export async function feedFigures(
+export async function feedStatistics(
   storage: Storage,
   ids: readonly string[],
   now: number,
-): Promise<Map<string, FeedFigures>> {
+): Promise<Map<string, FeedStatistics>> {
   if (ids.length === 0) return new Map()
   const rows = await entryFigures(storage, ids, now - 28 * DAY_MS)
   const views = await viewChoices(storage, ids)

@@ -33,7 +33,7 @@ export async function iconChecks(
 }
 
 /** Keeps what was found, in place of what was there. */
-export async function keepIcon({ db }: Storage, row: FeedIconRow): Promise<void> {
+export async function storeIcon({ db }: Storage, row: FeedIconRow): Promise<void> {
   const { feedId: _feedId, ...found } = row
   await db
     .insertInto('feedIcons')

@@ -99,7 +99,7 @@ export async function feedsById(
 }
 
 /** What a feed shows of itself beside each of its entries. */
-export type FeedFace = Pick<
+export type FeedSummaryRow = Pick<
   FeedRow,
   | 'id'
   | 'url'
@@ -114,15 +114,15 @@ export type FeedFace = Pick<
 >
 
 /** The people who own some feeds, by id. */
-export function ownersOf(storage: Storage, feeds: Iterable<FeedFace>): Promise<Map<string, UserRow>> {
-  return peopleById(
+export function ownersOf(storage: Storage, feeds: Iterable<FeedSummaryRow>): Promise<Map<string, UserRow>> {
+  return usersById(
     storage,
     [...feeds].flatMap(({ ownerUserId }) => ownerUserId ?? []),
   )
 }
 
 /** Rows of some people, by id. */
-export async function peopleById(
+export async function usersById(
   { db, kind }: Storage,
   some: readonly string[],
 ): Promise<Map<string, UserRow>> {

@@ -1,7 +1,7 @@
 /** Inboxes as rows, each with the hidden feed that holds its entries. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { EntryDraft } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/draft.ts'
 import { fieldsOf } from '../feeds/store/entry-row.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -84,7 +84,7 @@ export async function removeInbox({ db }: Storage, { feedId }: InboxRow): Promis
 }
 
 /** What is put into an inbox. `read`: it arrives read. */
-export type Arrival = { readonly draft: EntryDraft; readonly read: boolean }
+export type ReceivedMail = { readonly draft: ParsedEntry; readonly read: boolean }
 
 type Storing = {
   readonly now: number
@@ -94,10 +94,10 @@ type Storing = {
 }
 
 /** Puts an entry into an inbox; one whose guid is there is changed in place. @returns whether it is a new one */
-export function storeArrival(
+export function storeMail(
   { db }: Storage,
   { feedId, userId }: InboxRow,
-  { draft, read }: Arrival,
+  { draft, read }: ReceivedMail,
   { now, newId, also }: Storing,
 ): Promise<boolean> {
   const fields = fieldsOf(draft)
@@ -127,12 +127,12 @@ export function storeArrival(
 }
 
 /** Takes an entry out of its inbox. */
-export async function removeArrival({ db }: Storage, entryId: string): Promise<void> {
+export async function removeMail({ db }: Storage, entryId: string): Promise<void> {
   await db.deleteFrom('entries').where('id', '=', entryId).execute()
 }
 
 /** How many entries an inbox holds; of the unread or read ones when `read` is said. */
-export async function countArrivals(
+export async function countMails(
   { db }: Storage,
   { feedId, userId }: Pick<InboxRow, 'feedId' | 'userId'>,
   { read, before, starred = false }: { read?: boolean; before?: number; starred?: boolean } = {},

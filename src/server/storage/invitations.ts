@@ -48,7 +48,7 @@ export const invitationByCode = (db: Kysely<Schema>, code: string): Promise<Invi
   db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** Takes a code out of use for somebody who is signing up. @param now ms since 1970 @returns false when it is not free */
-export async function holdInvitation({ db }: Storage, code: string, now: number): Promise<boolean> {
+export async function reserveInvitation({ db }: Storage, code: string, now: number): Promise<boolean> {
   const held = await db
     .updateTable('invitations')
     .set({ usedAt: now })
@@ -60,7 +60,7 @@ export async function holdInvitation({ db }: Storage, code: string, now: number)
 }
 
 /** What became of a held code: whose it is now, or nobody's again. */
-export async function settleInvitation(
+export async function completeInvitation(
   { db }: Storage,
   code: string,
   toUserId: string | null,

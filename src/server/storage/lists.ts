@@ -8,7 +8,7 @@ import type { FeedRow, ListRow, ListSubscriptionRow } from './schema.ts'
 /** What the owner says of a list; an absent field stays as it is. */
 export type ListChange = Partial<Pick<ListRow, 'title' | 'description' | 'image' | 'view' | 'fee'>>
 /** A list with its numbers. `purchaseAmount` is whole POWER. */
-export type ListFigures = { readonly subscriptionCount: number; readonly purchaseAmount: number }
+export type ListStatistics = { readonly subscriptionCount: number; readonly purchaseAmount: number }
 
 /** Makes a list; its owner follows it from the first moment. @param also done in the same transaction */
 export function addList(
@@ -161,10 +161,10 @@ export async function listFeeds(
 }
 
 /** Numbers of some lists, by id. */
-export async function listFigures(
+export async function listStatistics(
   { db, kind }: Storage,
   ids: readonly string[],
-): Promise<Map<string, ListFigures>> {
+): Promise<Map<string, ListStatistics>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('lists')

@@ -5,10 +5,10 @@
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { insertMarks, within, type Mark, type MarkBounds } from './insert-marks.ts'
-import { markInTurns, PIECE, takePen, turns } from './mark-in-turns.ts'
+import { markInBatches, BATCH_SIZE, acquireWriter, batches } from './mark-in-turns.ts'
 import type { Storage } from './open.ts'
 import type { Schema } from './schema.ts'
-import { inScope, type Scope } from './timeline.ts'
+import { inScope, type TimelineScope } from './timeline.ts'
 
 /** Feed id → number of entries; the entries of an inbox stand under its handle. */
 export type Counts = Record<string, number>
@@ -21,15 +21,15 @@ export const toCounts = (rows: readonly { feedId: string; count: number }[]): Co
 /** Marks a whole place read. @returns the newly marked entries per feed */
 export function markAllRead(
   { db, kind }: Storage,
-  scope: Scope,
+  scope: TimelineScope,
   bounds: MarkBounds,
   mark: { readAt: number; batch: string },
 ): Promise<Counts> {
   const marks = { userId: scope.userId, ...mark }
   if (kind === 'postgres') return markAtOnce(db, marks, sql`${inScope(kind, scope)} and ${within(bounds)}`)
   return db.transaction().execute(async (trx) => {
-    await takePen(trx)
-    return countedBetween(trx, scope.userId, () => markInTurns(trx, scope, bounds, marks))
+    await acquireWriter(trx)
+    return countedBetween(trx, scope.userId, () => markInBatches(trx, scope, bounds, marks))
   })
 }
 
@@ -68,12 +68,12 @@ export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string
     return countedAtOnce(
       db,
       sql`delete from reads using held where reads."userId" = ${userId} and reads."entryId" = held."entryId"`,
-      sql`held as materialized (${inTurn(ofBatch)}),`,
+      sql`held as materialized (${inBatches(ofBatch)}),`,
     )
-  const some = sql`delete from reads where rowid in (select rowid from reads where ${ofBatch} limit ${PIECE})`
+  const some = sql`delete from reads where rowid in (select rowid from reads where ${ofBatch} limit ${BATCH_SIZE})`
   return db.transaction().execute((trx) =>
     countedBetween(trx, userId, async () => {
-      const turn = turns()
+      const turn = batches()
       while ((await some.execute(trx)).numAffectedRows) await turn()
     }),
   )
@@ -83,7 +83,7 @@ export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string
  * The entries of marks on PostgreSQL, each held for who takes it away. Always in this order, as where entries go
  * (migration 0017): of two who took the same ones in different orders, each would wait for the other.
  */
-export const inTurn = (marks: Condition): RawBuilder<{ entryId: string }> =>
+export const inBatches = (marks: Condition): RawBuilder<{ entryId: string }> =>
   sql`select "entryId" from reads where ${marks} order by "entryId" for update`
 
 /** Marks from before they knew it have to ask their entry. */

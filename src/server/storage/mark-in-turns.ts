@@ -10,23 +10,23 @@ import { delivered } from './actions.ts'
 import { idList } from './id-list.ts'
 import { insertMarks, within, type Mark, type MarkBounds } from './insert-marks.ts'
 import type { Schema } from './schema.ts'
-import { feedsIn, inScope, type Scope } from './timeline.ts'
+import { feedsIn, inScope, type TimelineScope } from './timeline.ts'
 
 type Db = Transaction<Schema>
 type Condition = RawBuilder<unknown>
-type Place = Exclude<Scope, { kind: 'starred' }>
+type Place = Exclude<TimelineScope, { kind: 'starred' }>
 
 /** Entries that one piece may look at: some ms of work. */
-export const PIECE = 3000
+export const BATCH_SIZE = 3000
 /** Marks that are gathered before they are written: some MB of memory. */
 const GATHERED_MAX = 50_000
 
-/** In a transaction that {@link takePen has begun to write}. */
-export async function markInTurns(db: Db, scope: Scope, bounds: MarkBounds, mark: Mark): Promise<void> {
+/** In a transaction that {@link acquireWriter has begun to write}. */
+export async function markInBatches(db: Db, scope: TimelineScope, bounds: MarkBounds, mark: Mark): Promise<void> {
   // Stars are few.
   if (scope.kind === 'starred')
     return void (await insertMarks(mark, sql`${inScope('sqlite', scope)} and ${within(bounds)}`).execute(db))
-  const turn = turns()
+  const turn = batches()
   let gathered = 0
   for await (const piece of piecesOf(db, scope, bounds)) {
     gathered += await gather(db, scope.userId, piece)
@@ -41,7 +41,7 @@ export async function markInTurns(db: Db, scope: Scope, bounds: MarkBounds, mark
 /** ms between two turns of others: more of them would take longer than the marks themselves where many read. */
 const TURN_MS = 20
 /** @returns gives the others a turn when it is time for one */
-export function turns(): () => Promise<void> {
+export function batches(): () => Promise<void> {
   let last = performance.now()
   return async () => {
     if (performance.now() - last < TURN_MS) return
@@ -51,7 +51,7 @@ export function turns(): () => Promise<void> {
 }
 
 /** Begins to write before anything was read: else a program beside us could write in between, and we not any more. */
-export async function takePen(db: Db): Promise<void> {
+export async function acquireWriter(db: Db): Promise<void> {
   await sql`delete from reads where 1 = 0`.execute(db)
   await sql`create temp table if not exists "wantedMarks"
     ("entryId" text primary key, "feedId" text not null) without rowid`.execute(db)
@@ -71,10 +71,10 @@ async function writeGathered(db: Db, mark: Mark, turn: () => Promise<void>): Pro
   for (let after = ''; ;) {
     const rest = sql`from "wantedMarks" as w where w."entryId" > ${after} order by w."entryId"`
     const { rows } = await sql<{ last: string }>`
-      select w."entryId" as last ${rest} limit 1 offset ${PIECE - 1}`.execute(db)
+      select w."entryId" as last ${rest} limit 1 offset ${BATCH_SIZE - 1}`.execute(db)
     await sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
       select ${mark.userId}, w."entryId", ${mark.readAt}, ${mark.batch}, w."feedId"
-      ${rest} limit ${PIECE} on conflict do nothing`.execute(db)
+      ${rest} limit ${BATCH_SIZE} on conflict do nothing`.execute(db)
     await turn()
     if (!rows[0]) break
     after = rows[0].last
@@ -92,11 +92,11 @@ async function* piecesOf(db: Db, scope: Place, bounds: MarkBounds): AsyncGenerat
   let feedIds: string[] = []
   let entries = 0
   for (const { feedId, size } of await sizesOf(db, scope)) {
-    if (size > PIECE) {
+    if (size > BATCH_SIZE) {
       yield* stretchesOf(db, { feedIds: [feedId], ...bounds })
       continue
     }
-    if (entries + size > PIECE) {
+    if (entries + size > BATCH_SIZE) {
       yield { feedIds, ...bounds }
       feedIds = []
       entries = 0
@@ -125,10 +125,10 @@ async function* stretchesOf(db: Db, piece: Piece): AsyncGenerator<Piece> {
   }
 }
 
-/** When the entry was published that comes {@link PIECE} entries before the end of a piece, if it has so many. */
+/** When the entry was published that comes {@link BATCH_SIZE} entries before the end of a piece, if it has so many. */
 async function entryBelow(db: Db, { feedIds, start, end }: Piece): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`select e."publishedAt" as at
     from entries as e indexed by "entriesFeedPublished" where ${ofPiece({ feedIds, start, end })}
-    order by e."publishedAt" desc limit 1 offset ${PIECE}`.execute(db)
+    order by e."publishedAt" desc limit 1 offset ${BATCH_SIZE}`.execute(db)
   return rows[0]?.at
 }

@@ -8,11 +8,11 @@ const WRITING = [3, 4, 6, 19].map((kind) => SQLITE_IOERR | (kind << 8))
 const POSTGRES_FULL = '53100'
 
 /** True for an error that means: there was no room to write. Looks into what caused it, too. */
-export function noRoom(error: unknown, depth = 3): boolean {
+export function diskFull(error: unknown, depth = 3): boolean {
   if (!(error instanceof Error) || depth === 0) return false
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (code === POSTGRES_FULL || code === 'ENOSPC' || code === 'EDQUOT') return true
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number')
     return (errcode & 0xff) === SQLITE_FULL || WRITING.includes(errcode)
-  return noRoom(error.cause, depth - 1)
+  return diskFull(error.cause, depth - 1)
 }

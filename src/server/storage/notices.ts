@@ -8,7 +8,7 @@ const KEPT_MS = 300_000
 
 export type NoticeRow = { id: string; userId: string; at: number; payload: string }
 
-export async function addNotice({ db }: Storage, row: NoticeRow): Promise<void> {
+export async function addPushNotice({ db }: Storage, row: NoticeRow): Promise<void> {
   await db.insertInto('notices').values(row).execute()
 }
 

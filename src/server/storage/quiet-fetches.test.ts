@@ -5,7 +5,7 @@ import { NOON, seedFeed } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../tests/support/storage.ts'
 import { lastFetches } from './feeds-read.ts'
 import type { Storage } from './open.ts'
-import { fetchesIn, quietLine } from './quiet-fetches.ts'
+import { fetchesIn, unchangedFetch } from './quiet-fetches.ts'
 import type { FeedFetchRow } from './schema.ts'
 
 const quiet = (given: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
@@ -27,11 +27,11 @@ test('a quiet fetch is a line, and comes back from it as it was', () => {
     { at: 0 },
     { at: 1e13 - 1 },
   ])
-    expect(fetchesIn('f', quietLine(quiet(given)))).toEqual([quiet(given)])
+    expect(fetchesIn('f', unchangedFetch(quiet(given)))).toEqual([quiet(given)])
 })
 
 test('what is beyond a line is the most that a line holds', () => {
-  const [fetch] = fetchesIn('f', quietLine(quiet({ bytes: 3e9, milliseconds: 4e9 })))
+  const [fetch] = fetchesIn('f', unchangedFetch(quiet({ bytes: 3e9, milliseconds: 4e9 })))
   expect(fetch).toEqual(quiet({ bytes: 99_999_999, milliseconds: 999_999 }))
 })
 
@@ -44,7 +44,7 @@ test.each<Partial<FeedFetchRow>>([
   { at: -1 },
   { at: 1e13 },
 ])('a fetch that has more to tell is no line: %j', (given) => {
-  expect(quietLine(quiet(given))).toBeNull()
+  expect(unchangedFetch(quiet(given))).toBeNull()
 })
 
 describe.each(kinds)('the histories of an older library, on %s', (kind) => {
@@ -105,6 +105,6 @@ describe.each(kinds)('the histories of an older library, on %s', (kind) => {
       .select('quietFetches')
       .where('id', '=', feedId)
       .executeTakeFirstOrThrow()
-    expect(quietFetches).toBe(fetches.toReversed().map(quietLine).join(''))
+    expect(quietFetches).toBe(fetches.toReversed().map(unchangedFetch).join(''))
   })
 })

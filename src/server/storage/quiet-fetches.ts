@@ -13,7 +13,7 @@ const WIDTHS = [13, 3, 8, 6] as const
 const LENGTH = WIDTHS.reduce((sum: number, width) => sum + width + 1, 0)
 
 /** @returns the fetch as a line; null where it has more to tell than a line can */
-export function quietLine(fetch: FeedFetchRow): string | null {
+export function unchangedFetch(fetch: FeedFetchRow): string | null {
   const { at, status, outcome, message, newEntries, bytes, milliseconds } = fetch
   if (outcome !== 'unchanged' || message !== null || newEntries !== 0 || status === null) return null
   if (status < 100 || status > 999 || at < 0 || at >= 1e13) return null
@@ -27,7 +27,7 @@ const inPlace = (value: number, place: number): string => {
 }
 
 /** The column with new lines before those that it has. */
-export const withLines = (lines: RawBuilder<unknown>): RawBuilder<string> =>
+export const withFetches = (lines: RawBuilder<unknown>): RawBuilder<string> =>
   sql`substr(${lines} || coalesce(feeds."quietFetches", ''), 1, ${sql.lit(HISTORY * LENGTH)})`
 
 /** @param lines the column, newest first */

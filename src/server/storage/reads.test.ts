@@ -7,7 +7,7 @@ import { markAllRead, unmarkBatch, type Counts } from './mark-all.ts'
 import type { Storage } from './open.ts'
 import { markRead, readersOf, totalUnread, unmarkRead, unreadCounts } from './reads.ts'
 import { removeSubscriptions } from './subscriptions.ts'
-import { timelinePage, type Scope } from './timeline.ts'
+import { timelinePage, type TimelineScope } from './timeline.ts'
 
 const FEEDS = 4
 const ENTRIES = 6
@@ -50,7 +50,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
   type Library = Awaited<ReturnType<typeof library>>
 
   async function perform({ userId, feedIds, entryIds, batches }: Library, deed: Act): Promise<void> {
-    const markAll = async (scope: Scope) => {
+    const markAll = async (scope: TimelineScope) => {
       batches.push(testId())
       await markAllRead(storage, scope, {}, { readAt: NOON, batch: batches.at(-1) ?? '' })
     }
@@ -74,7 +74,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
     }
   }
 
-  const unreadIn = async (scope: Scope): Promise<string[]> => {
+  const unreadIn = async (scope: TimelineScope): Promise<string[]> => {
     const ids: string[] = []
     for (let before: number | undefined; ;) {
       const page = await timelinePage(storage, scope, { read: false, before }, 4)
@@ -109,7 +109,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
         const given = await library()
         for (const deed of deeds) await perform(given, deed)
         const { userId } = given
-        const place: Scope = { kind: 'followed', userId, view }
+        const place: TimelineScope = { kind: 'followed', userId, view }
         const [listed, before] = [await unreadIn(place), await unreadCounts(storage, userId)]
         const batch = testId()
         const marked = await markAllRead(storage, place, {}, { readAt: NOON, batch })
@@ -127,7 +127,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
     const { userId, feedIds } = await library()
     const feedId = feedIds[0] ?? ''
     await seedSubscription(storage, userId, feedId)
-    const scope: Scope = { kind: 'followed', userId, feedIds: [feedId] }
+    const scope: TimelineScope = { kind: 'followed', userId, feedIds: [feedId] }
     const mark = () => ({ readAt: NOON, batch: testId() })
     expect(await markAllRead(storage, scope, { insertedBefore: NOON + 1 }, mark())).toEqual({ [feedId]: 1 })
     expect(await markAllRead(storage, scope, { start: NOON + 1, end: NOON + 2 }, mark())).toEqual({

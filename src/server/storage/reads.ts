@@ -6,7 +6,7 @@ import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import type { UserRow } from './schema.ts'
 import { insertMarks } from './insert-marks.ts'
-import { inTurn, toCounts, type Counts } from './mark-all.ts'
+import { inBatches, toCounts, type Counts } from './mark-all.ts'
 import { followedFeeds } from './timeline.ts'
 
 /** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
@@ -68,7 +68,7 @@ export async function unmarkRead(
   entryIds: readonly string[],
 ): Promise<void> {
   const marks = sql`"userId" = ${userId} and "entryId" in ${idList(kind, entryIds)}`
-  const own = kind === 'postgres' ? sql`"userId" = ${userId} and "entryId" in (${inTurn(marks)})` : marks
+  const own = kind === 'postgres' ? sql`"userId" = ${userId} and "entryId" in (${inBatches(marks)})` : marks
   await sql`delete from reads where ${own}`.execute(db)
 }
 

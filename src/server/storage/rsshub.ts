@@ -20,7 +20,7 @@ export async function putInstance({ db }: Storage, row: RsshubInstanceRow): Prom
     .execute()
 }
 
-export async function noteHealth(
+export async function recordHealth(
   { db }: Storage,
   id: string,
   set: Partial<RsshubInstanceRow>,
@@ -35,7 +35,7 @@ export function instancesBefore({ db }: Storage, before: number): Promise<Rsshub
 }
 
 /** Holds an instance until the end of the transaction. */
-export async function holdInstance({ db }: Storage, id: string): Promise<void> {
+export async function lockInstance({ db }: Storage, id: string): Promise<void> {
   await db
     .updateTable('rsshubInstances')
     .set((row) => ({ createdAt: row.ref('createdAt') }))
@@ -143,14 +143,14 @@ export async function chosenInstances(
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-export async function keptAnswer(
+export async function cachedResponse(
   { db }: Storage,
   url: string,
 ): Promise<{ body: string; at: number } | undefined> {
   return db.selectFrom('rsshubAnswers').select(['body', 'at']).where('url', '=', url).executeTakeFirst()
 }
 
-export async function keepAnswer({ db }: Storage, row: Schema['rsshubAnswers']): Promise<void> {
+export async function cacheResponse({ db }: Storage, row: Schema['rsshubAnswers']): Promise<void> {
   const { body, at } = row
   await db
     .insertInto('rsshubAnswers')

@@ -54,7 +54,7 @@ export async function countWrongCode({ db, kind }: Storage, id: string, at: numb
     .execute()
 }
 
-export async function forgetWrongCodes({ db }: Storage, id: string): Promise<void> {
+export async function resetWrongCodes({ db }: Storage, id: string): Promise<void> {
   await db
     .updateTable('twoFactor')
     .set({ failedVerificationCount: 0, lockedUntil: null })

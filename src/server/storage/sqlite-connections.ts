@@ -10,7 +10,7 @@ const WRITES = /\b(insert|update|delete|replace)\b/i
 const onlyReads = (text: string): boolean => READS.test(text) && !WRITES.test(text)
 
 /** As much of a driver as Kysely asks for. @param reader opened read-only on the same file */
-export function readersBeside(writer: SqliteDatabase, reader: SqliteDatabase): Driver {
+export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase): Driver {
   const line = createLine()
   /** Connections in a transaction, and what lets the next one begin. */
   const leaving = new WeakMap<DatabaseConnection, () => void>()

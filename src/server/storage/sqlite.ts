@@ -1,7 +1,7 @@
 /** What only SQLite needs: its driver over Node's own node:sqlite, and its pragmas. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely'
-import { readersBeside } from './sqlite-connections.ts'
+import { readerConnections } from './sqlite-connections.ts'
 
 const PREPARED_MAX = 400
 /**
@@ -46,7 +46,7 @@ class FileSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true })
     raw.exec('pragma cache_size=-65536')
-    return readersBeside(this.#writer, preparing(raw))
+    return readerConnections(this.#writer, preparing(raw))
   }
 }
 

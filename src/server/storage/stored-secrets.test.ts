@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type Person, type TestServer } from '../../../tests/support/server.ts'
+import { startTestServer, type TestUser, type TestServer } from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 import { createStoredSecrets, sealOpenSecrets } from './stored-secrets.ts'
 
@@ -16,7 +16,7 @@ test('a secret comes out as it went in, and for the same server and use only', (
 
 describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
   let server: TestServer
-  let ann: Person
+  let ann: TestUser
   beforeEach(async () => {
     server = await startTestServer({ kind })
     ann = await server.signUp('ann')

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
-import { inScope, type Scope } from './timeline.ts'
+import { inScope, type TimelineScope } from './timeline.ts'
 
 export type StreamBounds = {
   /** Ids: strictly above, strictly below. */
@@ -25,7 +25,7 @@ export type StreamPlace = { readonly id: string; readonly feedId: string; readon
 /** A page of a scope. @param order by arrival */
 export async function streamPage(
   { db, kind }: Storage,
-  scope: Scope,
+  scope: TimelineScope,
   bounds: StreamBounds,
   { order, limit }: { order: 'newest' | 'oldest'; limit: number },
 ): Promise<StreamPlace[]> {
@@ -37,7 +37,7 @@ export async function streamPage(
 }
 
 /** How many entries a scope holds. */
-export async function streamSize({ db, kind }: Storage, scope: Scope): Promise<number> {
+export async function streamSize({ db, kind }: Storage, scope: TimelineScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from entries as e where ${inScope(kind, scope)}`.execute(db)
   return Number(rows[0]?.count ?? 0)

@@ -3,18 +3,18 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   ENTRY_COLUMNS,
   FEED_COLUMNS,
-  STANDING_COLUMNS,
-  standingOf,
-  type EntryFace,
+  STATE_COLUMNS,
+  stateOf,
+  type EntrySummaryRow,
   type FeedColumns,
-  type Standing,
+  type EntryState,
 } from './entry-columns.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 
 /** An entry of a timeline, its feed, and what stands between both and one person. */
-export type TimelineRow = EntryFace &
-  Standing &
+export type TimelineRow = EntrySummaryRow &
+  EntryState &
   FeedColumns & {
     /** The person follows lists, of which one may carry the feed; a flag of the engine's own. */
     readonly followsLists: boolean | number
@@ -34,9 +34,9 @@ export async function timelineRows(
   entries: RawBuilder<unknown>,
   often: boolean,
 ): Promise<TimelineRow[]> {
-  const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, ${STANDING_COLUMNS},
+  const { rows } = await sql<TimelineRow>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, ${STATE_COLUMNS},
       ${followsLists(userId)} as "followsLists"
-    from ${entries} left join feeds as f on f.id = e."feedId" ${standingOf(userId)}
+    from ${entries} left join feeds as f on f.id = e."feedId" ${stateOf(userId)}
     order by e."publishedAt" desc, e.id desc ${often ? prepared : sql``}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../../../tests/support/library.ts'
 import { kinds, openTestStorage, seedUser } from '../../../tests/support/storage.ts'
 import type { Storage } from './open.ts'
-import { newestArrival, timelinePage, type Scope } from './timeline.ts'
+import { newestArrival, timelinePage, type TimelineScope } from './timeline.ts'
 
 /** ms: loading PGlite is slow on a busy machine. */
 const OPENING = 60_000
@@ -14,7 +14,7 @@ describe.each(kinds)('a timeline on %s', (kind) => {
   afterAll(() => storage.close())
 
   /** All pages to the end, as a client walks them: by the time of the last entry alone. */
-  async function walk(scope: Scope, limit: number, read?: boolean): Promise<string[]> {
+  async function walk(scope: TimelineScope, limit: number, read?: boolean): Promise<string[]> {
     const ids: string[] = []
     let before: number | undefined
     for (let round = 0; round < 1000; round += 1) {
@@ -108,7 +108,7 @@ describe.each(kinds)('a timeline on %s', (kind) => {
       { insertedAt: NOON + 1 },
       { insertedAt: NOON + 9 },
     ])
-    const scope: Scope = { kind: 'followed', userId }
+    const scope: TimelineScope = { kind: 'followed', userId }
     expect(await newestArrival(storage, scope, NOON)).toMatchObject({ id: late, insertedAt: NOON + 9 })
     expect(await newestArrival(storage, scope, NOON + 9)).toBeUndefined()
   })

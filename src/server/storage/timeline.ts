@@ -12,7 +12,7 @@ import { prepared } from './prepared.ts'
 import { followsLists, timelineRows, type TimelineRow } from './timeline-rows.ts'
 
 /** Whose entries, and from which place. */
-export type Scope =
+export type TimelineScope =
   /**
    * Feeds the person follows, alone or in a list: the named ones, or all of a view except what is kept out of timelines.
    * Inboxes stand in no view, but who marks the first one read means them too.
@@ -30,7 +30,7 @@ type Chosen = {
   readonly excludePrivate?: boolean
 }
 
-export type Window = {
+export type TimelineWindow = {
   readonly read?: boolean
   /** Published strictly earlier, ms. */
   readonly before?: number
@@ -51,8 +51,8 @@ const all = (conditions: readonly Condition[]): Condition => sql.join(conditions
  */
 export async function timelinePage(
   storage: Storage,
-  scope: Scope,
-  window: Window,
+  scope: TimelineScope,
+  window: TimelineWindow,
   limit: number,
 ): Promise<TimelineRow[]> {
   const form = await formOf(storage, scope)
@@ -72,7 +72,7 @@ export async function timelinePage(
 /** The entry of a scope that arrived last, if it arrived after a moment. */
 export async function newestArrival(
   { db, kind }: Storage,
-  scope: Scope,
+  scope: TimelineScope,
   after: number,
   read?: boolean,
 ): Promise<{ id: string; insertedAt: number } | undefined> {
@@ -85,7 +85,7 @@ export async function newestArrival(
 }
 
 /** True of the entries `e` of a scope. */
-export function inScope(kind: Storage['kind'], scope: Scope): Condition {
+export function inScope(kind: Storage['kind'], scope: TimelineScope): Condition {
   if (scope.kind === 'looked-at') return sql`e."feedId" = ${scope.feedId} and ${delivered(scope.userId)}`
   if (scope.kind === 'starred')
     return sql`e.id in (select c."entryId" from collections as c where ${starred(kind, scope)})`
@@ -93,11 +93,11 @@ export function inScope(kind: Storage['kind'], scope: Scope): Condition {
 }
 
 /** The ids of the feeds of a scope, each once, as a query with the one column `feedId`. */
-export const feedsIn = (kind: Storage['kind'], scope: Exclude<Scope, { kind: 'starred' }>): Condition =>
+export const feedsIn = (kind: Storage['kind'], scope: Exclude<TimelineScope, { kind: 'starred' }>): Condition =>
   scope.kind === 'looked-at' ? sql`select ${scope.feedId} as "feedId"` : feedsOf(kind, scope)
 
 /** As {@link feedsIn}, of more feeds than one. */
-function feedsOf(kind: Storage['kind'], scope: Scope & { kind: 'followed' | 'list' }): Condition {
+function feedsOf(kind: Storage['kind'], scope: TimelineScope & { kind: 'followed' | 'list' }): Condition {
   if (scope.kind === 'list') return listFeeds(scope)
   const parts = [
     sql`select s."feedId" from subscriptions as s where ${followed(kind, scope)}`,
@@ -125,7 +125,7 @@ export function followedFeeds(
       where ${only(sql`f."feedId"`)}`
 }
 
-const listFeeds = ({ userId, listId, entitled }: Scope & { kind: 'list' }): Condition =>
+const listFeeds = ({ userId, listId, entitled }: TimelineScope & { kind: 'list' }): Condition =>
   sql`select f."feedId" from "listFeeds" as f where f."listId" = ${listId}
     ${entitled ? sql`` : sql`and ${visibleFeed(sql<string>`f."feedId"`, userId)}`}`
 
@@ -135,7 +135,7 @@ const listFeeds = ({ userId, listId, entitled }: Scope & { kind: 'list' }): Cond
  */
 function followed(
   kind: Storage['kind'],
-  scope: Scope & { kind: 'followed' },
+  scope: TimelineScope & { kind: 'followed' },
   feedId: Condition = sql`s."feedId"`,
 ): Condition {
   const conditions: Condition[] = [sql`s."userId" = ${scope.userId}`]
@@ -149,7 +149,7 @@ function followed(
 }
 
 /** Conditions on stars `c` of entries `e`. */
-function starred(kind: Storage['kind'], scope: Scope & { kind: 'starred' }): Condition {
+function starred(kind: Storage['kind'], scope: TimelineScope & { kind: 'starred' }): Condition {
   const conditions: Condition[] = [sql`c."userId" = ${scope.userId}`]
   if (scope.feedIds) conditions.push(sql`e."feedId" in ${idList(kind, scope.feedIds)}`)
   if (scope.view !== undefined) conditions.push(sql`c."view" = ${scope.view}`)
@@ -181,7 +181,7 @@ const limited = (limit: number | null): Condition =>
 type Form = (bound: Bound, limit: number | null) => Condition
 
 /** Picks the form of the query; null when the scope has no feed at all. */
-async function formOf(storage: Storage, scope: Scope): Promise<Form | null> {
+async function formOf(storage: Storage, scope: TimelineScope): Promise<Form | null> {
   if (scope.kind === 'starred') return starredForm(storage, scope)
   if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
   const { feedIds, lists } = await feedsMeant(storage, scope)
@@ -193,7 +193,7 @@ async function formOf(storage: Storage, scope: Scope): Promise<Form | null> {
 /** The first few feeds of a scope, enough to know how many they are; and whether some may come by a list. */
 async function feedsMeant(
   storage: Storage,
-  scope: Scope & { kind: 'followed' | 'list' },
+  scope: TimelineScope & { kind: 'followed' | 'list' },
 ): Promise<{ feedIds: string[]; lists: boolean }> {
   const { db, kind } = storage
   if (scope.kind === 'followed' && !scope.inboxes) {
@@ -232,7 +232,7 @@ function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]):
 }
 
 /** Walks entries by time and keeps those of the feeds meant. SQLite must be told: its planner would sort everything. */
-function manyForm({ kind }: Storage, scope: Scope & { kind: 'followed' | 'list' }, lists: boolean): Form {
+function manyForm({ kind }: Storage, scope: TimelineScope & { kind: 'followed' | 'list' }, lists: boolean): Form {
   const entries = kind === 'sqlite' ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
   // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
@@ -246,7 +246,7 @@ function manyForm({ kind }: Storage, scope: Scope & { kind: 'followed' | 'list' 
   }
 }
 
-function starredForm({ kind }: Storage, scope: Scope & { kind: 'starred' }): Form {
+function starredForm({ kind }: Storage, scope: TimelineScope & { kind: 'starred' }): Form {
   return (bound, limit) => {
     const where = all([starred(kind, scope), ...bounded(scope.userId, bound)])
     return sql`(select e.* from collections as c join entries as e on e.id = c."entryId"

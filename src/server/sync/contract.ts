@@ -2,15 +2,15 @@
 import type { Checked, Output } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Asked, Routes, Services } from '../http/routes.ts'
-import { isTold, toldOf } from '../live/told.ts'
-import type { Person } from './password.ts'
+import type { RequestContext, Routes, Services } from '../http/routes.ts'
+import { isBroadcast, broadcastInput } from '../live/told.ts'
+import type { ApiUser } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
 
 /** @param address the machine that asks @returns a way to each call that the server answers; what a handler refuses, it throws as a Refusal */
-export function contractFor(services: Services, routes: Routes, { user }: Person, address: string): Contract {
-  const asked: Asked = {
+export function contractFor(services: Services, routes: Routes, { user }: ApiUser, address: string): Contract {
+  const asked: RequestContext = {
     ...services,
     user,
     idempotencyKey: null,
@@ -25,11 +25,11 @@ export function contractFor(services: Services, routes: Routes, { user }: Person
     },
   }
   return async <N extends CallName>(name: N, input: Checked<N>) => {
-    const handler = routes[name] as ((asked: Asked, input: Checked<N>) => Promise<Output<N>>) | undefined
+    const handler = routes[name] as ((asked: RequestContext, input: Checked<N>) => Promise<Output<N>>) | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
     const answer = await handler(asked, input)
     // As at the contract's own door: the person's open clients hear of it.
-    if (isTold(name)) services.live.changed(user.id, { call: name, input: toldOf(name, input), from: null })
+    if (isBroadcast(name)) services.live.changed(user.id, { call: name, input: broadcastInput(name, input), from: null })
     return answer
   }
 }

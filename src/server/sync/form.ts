@@ -1,6 +1,6 @@
 /** What a request of another reader says: its query and its form, which all of them mix. */
 import { FILE_LIMIT, JSON_LIMIT, readBody } from '../http/body.ts'
-import { withoutZeros } from '../http/zeros.ts'
+import { withoutNul } from '../http/zeros.ts'
 
 export type Form = {
   readonly values: URLSearchParams
@@ -26,7 +26,7 @@ export async function readForm(request: Request, kind: 'form' | 'file' = 'form')
 }
 
 const tidy = (said: readonly [string, string][]): URLSearchParams =>
-  new URLSearchParams(said.map(([key, value]): [string, string] => [key, withoutZeros(value)]))
+  new URLSearchParams(said.map(([key, value]): [string, string] => [key, withoutNul(value)]))
 
 async function multipart(body: Uint8Array<ArrayBuffer>, type: string) {
   const form = await new Response(body, { headers: { 'content-type': type } })

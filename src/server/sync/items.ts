@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
 import { resultOf } from '../storage/actions.ts'
-import { contentsOf, entriesOfPerson, visibleEntries, type EntryOfPerson } from '../storage/entries.ts'
+import { contentsOf, entriesOfUser, visibleEntries, type EntryOfUser } from '../storage/entries.ts'
 import type { Services } from '../http/routes.ts'
 
-export type Item = { readonly entry: EntryOfPerson; readonly html: string }
+export type Item = { readonly entry: EntryOfUser; readonly html: string }
 
 /** Those of some entries that the person may read, in the order of `ids`. */
 export async function itemsOf(
@@ -16,7 +16,7 @@ export async function itemsOf(
   ids: readonly string[],
 ): Promise<Item[]> {
   const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
-  const [entries, contents] = [await entriesOfPerson(storage, userId, seen), await contentsOf(storage, seen)]
+  const [entries, contents] = [await entriesOfUser(storage, userId, seen), await contentsOf(storage, seen)]
   const items: Item[] = []
   for (const stored of entries) {
     const rules = resultOf(stored)
@@ -28,7 +28,7 @@ export async function itemsOf(
 }
 
 /** An entry's sounds and films. */
-export function attachmentsOf({ attachments }: EntryOfPerson): z.infer<typeof attachment>[] {
+export function attachmentsOf({ attachments }: EntryOfUser): z.infer<typeof attachment>[] {
   const found = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
   return found.success ? found.data : []
 }

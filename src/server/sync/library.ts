@@ -5,9 +5,9 @@ import { listFeedIds, listsById } from '../storage/lists.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { subscriptionsOf } from '../storage/subscriptions.ts'
-import type { Scope } from '../storage/timeline.ts'
+import type { TimelineScope } from '../storage/timeline.ts'
 
-export type Followed = {
+export type SubscribedFeeds = {
   readonly feed: FeedRow
   /** The person's own title, else the feed's, else its address. */
   readonly title: string
@@ -27,7 +27,7 @@ export type FollowedList = {
 }
 
 /** In the order of following; what comes by lists only stands last. */
-export async function followedBy(storage: Storage, userId: string): Promise<Followed[]> {
+export async function followedBy(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
   const rows = await subscriptionsOf(storage, userId)
   const lists = await listsOf(storage, userId)
   const own = new Map(rows.map((row) => [row.feedId, row]))
@@ -63,16 +63,16 @@ export async function listsOf(storage: Storage, userId: string): Promise<Followe
 }
 
 /** Entries of some followed feeds. Named one by one, so that those kept out of timelines are there too. */
-export const scopeOfFeeds = (userId: string, feedIds: readonly string[]): Scope => ({
+export const scopeOfFeeds = (userId: string, feedIds: readonly string[]): TimelineScope => ({
   kind: 'followed',
   userId,
   feedIds,
 })
 
 /** The folders and lists of a library, in the order of the alphabet; those without a feed are none. */
-export const labelsOf = (followed: readonly Followed[]): string[] =>
+export const labelsOf = (followed: readonly SubscribedFeeds[]): string[] =>
   [...new Set(followed.flatMap(({ labels }) => labels))].toSorted()
 
 /** @param label of a folder or list, null for all */
-export const feedIdsIn = (followed: readonly Followed[], label: string | null): string[] =>
+export const feedIdsIn = (followed: readonly SubscribedFeeds[], label: string | null): string[] =>
   followed.flatMap((one) => (label === null || one.labels.includes(label) ? [one.feed.id] : []))

@@ -1,15 +1,15 @@
 /** App passwords: made here, shown once, kept as hashes, and looked up when a reader comes. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Caller } from '../http/routes.ts'
-import { appPasswordBy, noteUse, type KnownPassword } from '../storage/app-passwords.ts'
+import { appPasswordBy, recordUse, type StoredPassword } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
 
 /** Who is reading, with what. */
-export type Person = {
+export type ApiUser = {
   readonly user: Caller
   readonly name: string
   readonly email: string
-  readonly password: Pick<KnownPassword, 'id' | 'hash'>
+  readonly password: Pick<StoredPassword, 'id' | 'hash'>
 }
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -27,11 +27,11 @@ export function hashesOf(username: string, password: string): { hash: string; fe
 }
 
 /** By name and password as typed. The name may be the address, or the handle that the person has now. */
-export async function personByPassword(
+export async function userByPassword(
   storage: Storage,
   typed: { name: string; password: string },
   now: number,
-): Promise<Person | null> {
+): Promise<ApiUser | null> {
   const known = await appPasswordBy(storage, 'hash', sha256(typed.password))
   const name = typed.name.trim().toLowerCase()
   if (!known || ![known.username, known.email, known.handle].some((own) => own?.toLowerCase() === name))
@@ -40,20 +40,20 @@ export async function personByPassword(
 }
 
 /** By Fever's key, md5(username:password). */
-export async function personByFeverKey(storage: Storage, key: string, now: number): Promise<Person | null> {
+export async function userByFeverKey(storage: Storage, key: string, now: number): Promise<ApiUser | null> {
   const known = await appPasswordBy(storage, 'feverHash', sha256(key.trim().toLowerCase()))
   return known ? personOf(storage, known, now) : null
 }
 
 /** By the id of an app password; whether the reader may use it is the caller's question. */
-export async function personByPasswordId(storage: Storage, id: string, now: number): Promise<Person | null> {
+export async function userByPasswordId(storage: Storage, id: string, now: number): Promise<ApiUser | null> {
   const known = await appPasswordBy(storage, 'id', id)
   return known ? personOf(storage, known, now) : null
 }
 
-async function personOf(storage: Storage, known: KnownPassword, now: number): Promise<Person | null> {
+async function personOf(storage: Storage, known: StoredPassword, now: number): Promise<ApiUser | null> {
   if (known.deleted) return null
-  await noteUse(storage, known, now)
+  await recordUse(storage, known, now)
   const role = known.role === 'trial' ? ('trial' as const) : ('user' as const)
   return {
     user: { id: known.userId, admin: Boolean(known.admin), role },

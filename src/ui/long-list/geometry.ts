@@ -4,7 +4,7 @@
  * (A general virtualiser keeps an object per row, which at that length is most of the page's heap.)
  */
 
-import { firstNot } from '../../core/index.ts'
+import { partitionPoint } from '../../core/index.ts'
 
 /** Rows [from, to) under one date header. */
 export type Span = { readonly from: number; readonly to: number }
@@ -106,4 +106,4 @@ function rowAt(
 }
 
 /** The last place for which `holds` is true; it is true for a beginning and false for the rest. */
-const lastOf = (count: number, holds: (at: number) => boolean) => Math.max(0, firstNot(0, count, holds) - 1)
+const lastOf = (count: number, holds: (at: number) => boolean) => Math.max(0, partitionPoint(0, count, holds) - 1)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** px of a scroller: how far it is scrolled, and its inside. All 0 before it is on the page, or while it is not drawn. */
-export type Seen = { top: number; readonly height: number; readonly width: number }
+export type ViewportState = { top: number; readonly height: number; readonly width: number }
 /** Told of each scroll, and with nothing of each change of size; in the frame that shows it, and before that is painted. */
 type Heard = (scroll?: Event) => void
 
@@ -11,7 +11,7 @@ type Heard = (scroll?: Event) => void
  */
 export type Viewport = {
   /** As last told. */
-  seen: Seen
+  seen: ViewportState
   /** It has been told at all. */
   measured: boolean
   /** Where the next frame scrolls to, px. */

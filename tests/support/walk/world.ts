@@ -10,7 +10,7 @@ import { entriesRoutes } from '../../../src/server/routes/entries.ts'
 import { memoryFeeds, NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { startModel, type FakeModel } from '../model.ts'
 import { secondFactor } from '../second-factor.ts'
-import { SECRET, startTestServer, type Person, type TestServer } from '../server.ts'
+import { SECRET, startTestServer, type TestUser, type TestServer } from '../server.ts'
 import { startSite, type Site } from '../site.ts'
 import { testId, type TestKind } from '../storage.ts'
 
@@ -24,7 +24,7 @@ const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
 export type Who = 'root' | 'ada' | 'bob' | 'tom'
 export type World = {
   readonly server: TestServer
-  readonly people: Readonly<Record<Who, Person>>
+  readonly people: Readonly<Record<Who, TestUser>>
   readonly site: Site
   /** A feed that everybody may see, owned by nobody, and an entry of it. */
   readonly feed: string
@@ -249,12 +249,12 @@ async function makeThings(
   }
 }
 
-async function unfollow(ada: Person, feedId: string): Promise<void> {
+async function unfollow(ada: TestUser, feedId: string): Promise<void> {
   const answer = await ada.ask('/subscriptions', { method: 'DELETE', body: { feedId } })
   if (!answer.ok) throw new Error(`Ada could not unfollow: ${await answer.text()}`)
 }
 
-async function put(ada: Person, secret: string, letter: object): Promise<void> {
+async function put(ada: TestUser, secret: string, letter: object): Promise<void> {
   const headers = { 'x-follow-handle': 'ada', 'x-follow-secret': secret }
   const answer = await ada.ask('/inboxes/webhook', { method: 'POST', body: letter, headers })
   if (!answer.ok) throw new Error(`Nothing comes into the inbox: ${await answer.text()}`)

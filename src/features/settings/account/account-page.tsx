@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { $session } from '../../../model/session/index.ts'
 import { AccountIcon, Button, EmptyState, useTranslation } from '../../../ui/index.ts'
-import { Deed, Section } from '../controls/index.ts'
+import { SettingRow, Section } from '../controls/index.ts'
 import { LinkedAccounts, useHasProviders } from './linked-accounts.tsx'
 import { OtherReaders } from './other-readers.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -48,9 +48,9 @@ export function AccountPage() {
         <OtherReaders />
       </Section>
       <Section>
-        <Deed label={t('account.signOut.label')} words={t('account.signOut.words')}>
+        <SettingRow label={t('account.signOut.label')} words={t('account.signOut.words')}>
           <Button onClick={() => opened({ id: 'sign-out' })}>{t('common:action.signOut')}</Button>
-        </Deed>
+        </SettingRow>
       </Section>
     </>
   )

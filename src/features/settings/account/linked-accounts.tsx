@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { webAddress } from '../../../core/safe-href.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
-import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { Row } from './row.tsx'
 import { useProof } from './use-proof.tsx'
 
@@ -25,11 +25,11 @@ export function LinkedAccounts() {
   if (list.isError)
     return (
       <RetryNotice onRetry={() => list.refetch()}>
-        {t('account.linked.failed', { reason: failureWords(list.error, t) })}
+        {t('account.linked.failed', { reason: errorMessage(list.error, t) })}
       </RetryNotice>
     )
   const { linked, providers } = list.data
-  const failed = (failure: unknown) => void toastError(failureWords(failure, t))
+  const failed = (failure: unknown) => void toastError(errorMessage(failure, t))
   const link = (provider: string) =>
     prove(async (proof) => {
       const here = location.href

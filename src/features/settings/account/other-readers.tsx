@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, TextField, toastError, useTranslation } from '../../../ui/index.ts'
-import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { NewPassword } from './new-password.tsx'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
@@ -26,7 +26,7 @@ export function OtherReaders() {
     staleTime: 0,
     retry: false,
   })
-  const failed = (failure: unknown) => void toastError(failureWords(failure, t))
+  const failed = (failure: unknown) => void toastError(errorMessage(failure, t))
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || busy) return
@@ -49,7 +49,7 @@ export function OtherReaders() {
       {list.isPending && <SkeletonText lines={2} />}
       {list.isError && (
         <RetryNotice onRetry={() => list.refetch()}>
-          {t('account.readers.failed', { reason: failureWords(list.error, t) })}
+          {t('account.readers.failed', { reason: errorMessage(list.error, t) })}
         </RetryNotice>
       )}
       <ul className="settings-rows">

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../contract/session.ts'
 import { sessionChanged } from '../../../model/session/index.ts'
 import { $services } from '../../../model/services.ts'
 import { Avatar, Button, Notice, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
-import { failureWords } from '../../error-message/index.ts'
+import { errorMessage } from '../../error-message/index.ts'
 import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
 
 /** What others see of the person. */
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
       setTold({ tone: 'success', words: t('account.saved') })
     } catch (failure) {
       changed({ status: 'authenticated', user })
-      setTold({ tone: 'danger', words: t('account.error.save', { reason: failureWords(failure, t) }) })
+      setTold({ tone: 'danger', words: t('account.error.save', { reason: errorMessage(failure, t) }) })
     }
     setBusy(false)
   }

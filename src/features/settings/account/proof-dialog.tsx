@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { Proof } from '../../../contract/proof.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
 import { Button, Dialog, Notice, PasswordField, TextField, useTranslation } from '../../../ui/index.ts'
-import { failureWords } from '../../error-message/index.ts'
+import { errorMessage } from '../../error-message/index.ts'
 import { proofNeedOf, type ProofNeed } from './proof-need.ts'
 
 /** A call that carries the proof which it is given. */
@@ -33,7 +33,7 @@ export function ProofDialog({ need, call, onClose }: ProofDialogProps) {
     } catch (error) {
       const next = proofNeedOf(error)
       if (next) setNeed(next)
-      else setFailure(failureWords(error, t))
+      else setFailure(errorMessage(error, t))
       setValue('')
       setBusy(false)
     }

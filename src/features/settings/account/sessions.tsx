@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { $services } from '../../../model/services.ts'
 import { Button, SkeletonText, toastError, useTranslation } from '../../../ui/index.ts'
-import { failureWords, RetryNotice } from '../../error-message/index.ts'
+import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { deviceName } from './device-name.ts'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
@@ -25,13 +25,13 @@ export function Sessions() {
   const end = (deed: Promise<unknown>) =>
     deed.then(
       () => void list.refetch(),
-      (failure: unknown) => void toastError(failureWords(failure, t)),
+      (failure: unknown) => void toastError(errorMessage(failure, t)),
     )
   if (list.isPending) return <SkeletonText lines={2} />
   if (list.isError)
     return (
       <RetryNotice onRetry={() => list.refetch()}>
-        {t('account.sessionsFailed', { reason: failureWords(list.error, t) })}
+        {t('account.sessionsFailed', { reason: errorMessage(list.error, t) })}
       </RetryNotice>
     )
   const { own, all } = list.data

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { views, type View } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { subscriptionsMoved, unfollowAsked } from '../../../model/subscriptions/index.ts'
+import { subscriptionsMoved, unfollowRequested } from '../../../model/subscriptions/index.ts'
 import {
   Button,
   EmptyState,
@@ -21,7 +21,7 @@ import { useFeedRows } from './use-feed-rows.ts'
 /** Everything that is followed as a table: what posts how often, what fails, and many moved or left at once. */
 export function FeedsPage() {
   const { t } = useTranslation(['settings', 'app', 'common'])
-  const { opened, unfollow } = useUnit({ opened: dialogOpened, unfollow: unfollowAsked })
+  const { opened, unfollow } = useUnit({ opened: dialogOpened, unfollow: unfollowRequested })
   const { rows, failed, retry } = useFeedRows()
   const [query, setQuery] = useState('')
   const [order, setOrder] = useState<Order>({ by: 'title', up: true })

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useCallback, useState } from 'react'
 import type { Command } from '../../../core/index.ts'
-import { $bound, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
+import { $keyBindings, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
 import {
   Button,
   ConfirmDialog,
@@ -23,7 +23,7 @@ type Undo = { readonly command: Command; readonly before: string | null }
 export function ShortcutsPage() {
   const { t } = useTranslation(['shortcuts', 'common'])
   const { bound, commands, overrides, change } = useUnit({
-    bound: $bound,
+    bound: $keyBindings,
     commands: registry.$commands,
     overrides: $overrides,
     change: overrideChanged,

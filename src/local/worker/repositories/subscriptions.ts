@@ -1,5 +1,5 @@
 /** What the user follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
-import { isSame } from '../../../core/same.ts'
+import { deepEqual } from '../../../core/same.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'
@@ -57,7 +57,7 @@ export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.al
       inboxes: set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
     }
     for (const table of ['subscriptions', 'feeds', 'lists', 'inboxes'] as const)
-      if (!isSame(kept[table], set[table])) await replaced(db, table, rows[table])
+      if (!deepEqual(kept[table], set[table])) await replaced(db, table, rows[table])
   },
   'subscriptions.all': all,
   'feeds.put': async (db, feeds) => {

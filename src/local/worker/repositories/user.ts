@@ -1,5 +1,5 @@
 /** Whose database this is. */
-import { isSame } from '../../../core/same.ts'
+import { deepEqual } from '../../../core/same.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import { tables, type Db, type Schema } from '../schema.ts'
@@ -22,7 +22,7 @@ export const user: Handlers<'user.take' | 'user.get'> = {
     const wiped = before !== undefined && before.id !== id
     if (wiped) await emptied(db)
     const values = { ...toRow(columns, 'isMe', { ...row, id }), isMe: 1 } as unknown as Schema['users']
-    if (isSame(before, values)) return { wiped }
+    if (deepEqual(before, values)) return { wiped }
     await db
       .insertInto('users')
       .values(values)

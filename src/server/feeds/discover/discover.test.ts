@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { tidyAddress } from '../fetch/source.ts'
+import { normaliseAddress } from '../fetch/source.ts'
 import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
 import { feedInScripts, podcastLookup } from './hosts.ts'
 import { generatedFeeds } from './generators.ts'
 import { iconInManifest, iconsNamed } from './icons-in-page.ts'
-import { feedsOffered } from './offered.ts'
+import { linkedFeeds } from './offered.ts'
 import { feedsInPage } from './page.ts'
 
 const PAGE = 'https://site.example/blog/one'
@@ -222,7 +222,7 @@ describe('hosts whose feeds follow from the address', () => {
 test('a Link header names feeds like the page itself', () => {
   const links =
     '</hub>; rel="hub", </f>; rel="alternate"; type="application/rss+xml"; title="All, really", <x>;rel=next'
-  expect(feedsOffered('<link rel="feed" href="/g">', PAGE, links).declared).toEqual([
+  expect(linkedFeeds('<link rel="feed" href="/g">', PAGE, links).declared).toEqual([
     { url: 'https://site.example/g', title: null },
     { url: 'https://site.example/f', title: 'All, really' },
   ])
@@ -312,5 +312,5 @@ test.each([
   ['file:///etc/passwd', null],
   ['', null],
 ])('the address %s is stored as %s', (typed, address) => {
-  expect(tidyAddress(typed)).toBe(address)
+  expect(normaliseAddress(typed)).toBe(address)
 })

@@ -3,7 +3,7 @@ import { decode } from '../decode/decode.ts'
 import { readDocument, type ReadResult } from '../read-document.ts'
 import { generatedFeeds } from './generators.ts'
 import { podcastFeed } from './hosts.ts'
-import { feedsOffered } from './offered.ts'
+import { linkedFeeds } from './offered.ts'
 import type { PageFeeds } from './page.ts'
 
 /** A page may name thousands. */
@@ -29,7 +29,7 @@ export async function firstLookAt(
   const read = await readDocument(document, now)
   if (read.ok) return { kind: 'feed', read }
   const html = decode(document.bytes, document.contentType).text
-  const offered = feedsOffered(html, document.url, document.links ?? null)
+  const offered = linkedFeeds(html, document.url, document.links ?? null)
   return {
     kind: 'page',
     words: read.words,

@@ -1,22 +1,22 @@
 /** Asks an address and says whether a feed or a page stands behind it. */
-import { fetchFeed, NOTHING_REMEMBERED, type Document, type Failed } from '../fetch/fetch-feed.ts'
+import { fetchFeed, NO_FETCH_STATE, type Document, type Failed } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { ParsingError } from '../../parsing/parsing-error.ts'
 import type { ReadResult } from '../read-document.ts'
 import type { PageLook } from './first-look.ts'
 
 type Good = Extract<ReadResult, { ok: true }>
-export type Look =
+export type AddressContent =
   | { readonly kind: 'feed'; readonly address: string; readonly document: Document; readonly read: Good }
   | { readonly kind: 'page'; readonly document: Document; readonly page: PageLook; readonly words: string }
   | { readonly kind: 'failed'; readonly words: string; readonly status: number | null }
 
 /** @param address as a feed would be stored under */
-export async function lookAt(
+export async function inspectAddress(
   pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>,
   address: string,
-): Promise<Look> {
-  const fetched = await fetchFeed(pipeline, { url: address, ...NOTHING_REMEMBERED })
+): Promise<AddressContent> {
+  const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE })
   if (fetched.kind === 'failed' || fetched.kind === 'gone') return broken(fetched)
   if (fetched.kind === 'unchanged')
     return { kind: 'failed', words: 'The site sent nothing', status: fetched.status }
@@ -44,7 +44,7 @@ const copied = ({ bytes, contentType, url, links, spoken, location }: Document) 
   location,
 })
 
-const broken = ({ words, status }: Pick<Failed, 'words' | 'status'>): Look => ({
+const broken = ({ words, status }: Pick<Failed, 'words' | 'status'>): AddressContent => ({
   kind: 'failed',
   words,
   status,

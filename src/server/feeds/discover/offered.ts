@@ -4,7 +4,7 @@ import { feedInScripts } from './hosts.ts'
 import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
 
 /** @param links the Link header */
-export function feedsOffered(html: string, url: string, links: string | null): PageFeeds {
+export function linkedFeeds(html: string, url: string, links: string | null): PageFeeds {
   const page = feedsInPage(html, url)
   const hidden = feedInScripts(html, url)
   const all = [

@@ -11,10 +11,10 @@ import { sourceOf } from './source.ts'
 import { statusWords } from './status-words.ts'
 
 /** What the last fetch left on the feed's row. */
-export type Remembered = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {
+export type FetchState = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {
   readonly failures?: number
 }
-export const NOTHING_REMEMBERED = { etag: null, lastModified: null, bodyHash: null }
+export const NO_FETCH_STATE = { etag: null, lastModified: null, bodyHash: null }
 
 export type { Document }
 export type Unchanged = {
@@ -64,7 +64,7 @@ const failed = (words: string, rest: Partial<Failed> = {}): Failed => ({
 /** @returns never throws */
 export async function fetchFeed(
   pipeline: Pick<Pipeline, 'config' | 'outbound' | 'now' | 'rsshub'>,
-  feed: Remembered,
+  feed: FetchState,
 ): Promise<Fetched> {
   const { outbound, now } = pipeline
   const isRsshub = feed.url.startsWith('rsshub://')
@@ -89,7 +89,7 @@ async function rsshubOf(
 const unasked = ({ kind, until }: Failure): Partial<Failed> =>
   kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}
 
-const asked = (outbound: Outbound, url: string, feed: Remembered) =>
+const asked = (outbound: Outbound, url: string, feed: FetchState) =>
   outbound.ask(url, {
     headers: { accept: ACCEPT, ...validatorsOf(feed) },
     // Feeds that fail, and may hang, wait behind those that are well.
@@ -97,7 +97,7 @@ const asked = (outbound: Outbound, url: string, feed: Remembered) =>
   })
 
 /** What could not be read is not asked for again in full, but now and then: a newer Lectern may read it. */
-function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: Remembered): Record<string, string> {
+function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: FetchState): Record<string, string> {
   if (bodyHash === null && failures % READ_AGAIN === 0) return {}
   return {
     ...(etag ? { 'if-none-match': etag } : {}),
@@ -105,7 +105,7 @@ function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: Remembered
   }
 }
 
-function judged(answer: Answer, feed: Remembered, now: number): Fetched {
+function judged(answer: Answer, feed: FetchState, now: number): Fetched {
   const { status, headers, wireBytes } = answer
   const fresh = freshMinutes(headers, now)
   if (status === 304) {
@@ -143,7 +143,7 @@ function judged(answer: Answer, feed: Remembered, now: number): Fetched {
   }
 }
 
-async function sampled(feed: Remembered, name: string): Promise<Fetched> {
+async function sampled(feed: FetchState, name: string): Promise<Fetched> {
   const bytes = await readSample(name)
   if (!bytes) return failed('There is no sample of this name', { status: 404 })
   const document = { kind: 'document', status: 200, url: feed.url, movedTo: null, contentType: null } as const

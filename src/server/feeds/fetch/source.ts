@@ -23,7 +23,7 @@ export function sourceOf(address: string, rsshub: Base | null): Source {
  * What a person typed, as the address that feeds are stored under: scheme added, `feed:` undone, fragment dropped.
  * @returns null for what is no address
  */
-export function tidyAddress(typed: string): string | null {
+export function normaliseAddress(typed: string): string | null {
   const trimmed = typed.trim()
   if (/^(rsshub|lectern):\/\/\S+$/i.test(trimmed))
     return trimmed.replace(/^\w+/, (scheme) => scheme.toLowerCase())

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
-import { feedsOffered } from '../discover/offered.ts'
+import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
+import { linkedFeeds } from '../discover/offered.ts'
 import { iconInManifest, iconsNamed } from '../discover/icons-in-page.ts'
 import { hostFeeds } from '../discover/hosts.ts'
 import { decode } from '../decode/decode.ts'
@@ -59,7 +59,7 @@ test(
       RUNS,
     )
   },
-  FUZZ_PATIENCE,
+  FUZZ_TIMEOUT_MS,
 )
 
 test(
@@ -67,7 +67,7 @@ test(
   () => {
     fc.assert(
       fc.property(wounded, fc.string({ maxLength: 40 }), fc.webUrl(), (text, links, url) => {
-        for (const { url: found } of feedsOffered(text, url, links).declared)
+        for (const { url: found } of linkedFeeds(text, url, links).declared)
           expect(found).toMatch(/^https?:/)
         iconsNamed(text, url)
         iconInManifest({ bytes: new TextEncoder().encode(text), contentType: null, url })
@@ -76,7 +76,7 @@ test(
       RUNS,
     )
   },
-  FUZZ_PATIENCE,
+  FUZZ_TIMEOUT_MS,
 )
 
 test('no bytes make decoding throw', () => {

@@ -1,6 +1,6 @@
 /** Long runs of one character or tag: whatever takes the square of a run's length would not end within the time of a test. */
 import { expect, test } from 'vitest'
-import { feedsOffered } from '../discover/offered.ts'
+import { linkedFeeds } from '../discover/offered.ts'
 import { plainText } from '../normalise/text.ts'
 import { readDocument } from '../read-document.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
@@ -48,7 +48,7 @@ test.each(['<meta ', '<link ', '<meta itemprop="channelId" ', '<a href="/x">', '
   'a page of runs of %j is searched for feeds',
   (unit) => {
     const page = `<html>${run(unit)}<link rel="alternate" type="application/rss+xml" href="/feed">`
-    const offered = feedsOffered(page, 'https://www.youtube.com/watch', unit.repeat(2_000))
+    const offered = linkedFeeds(page, 'https://www.youtube.com/watch', unit.repeat(2_000))
     expect(Array.isArray(offered.declared)).toBe(true)
   },
   60_000,

@@ -1,12 +1,12 @@
 /** What the tables of forms share: a small document in, what a reader sees out. */
-import type { EntryDraft, FeedDraft } from '../draft.ts'
+import type { ParsedEntry, ParsedFeed } from '../draft.ts'
 import { readDocument } from '../read-document.ts'
 
 export const NOW = Date.UTC(2026, 10, 21)
 const URL_OF_FEED = 'http://site.example/feeds/all.xml'
 export type Seen = {
-  readonly feed: FeedDraft
-  readonly entries: readonly EntryDraft[]
+  readonly feed: ParsedFeed
+  readonly entries: readonly ParsedEntry[]
   readonly rescued: readonly string[]
 }
 

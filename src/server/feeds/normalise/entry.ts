@@ -3,16 +3,16 @@ import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../p
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
-import { attachmentsOf, faceOf, holdsMedia, mediaOf } from './media.ts'
+import { attachmentsOf, imageOf, holdsMedia, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
 import { relationsOf } from './relations.ts'
-import { namesOf, peopleOf, urlOf, type Person } from './people.ts'
+import { namesOf, authorsOfElement, urlOf, type Author } from './people.ts'
 
 /** What an entry takes from its feed where it says nothing itself. */
 export type Home = {
   readonly dialect: Dialect
   readonly base: string | null
-  readonly people: readonly Person[]
+  readonly people: readonly Author[]
 }
 
 const FULL = ['content:encoded', 'content', 'atom:content', 'xhtml:body', 'body', 'fullitem'] as const
@@ -38,8 +38,8 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
   const from = element.base ?? base
   const links = linksOf(element, from)
   const title = titleIn(element, dialect)
-  const own = peopleOf(element, from)
-  const quoted = peopleOf(first(element, 'source') ?? first(element, 'atom:source'), from)
+  const own = authorsOfElement(element, from)
+  const quoted = authorsOfElement(first(element, 'source') ?? first(element, 'atom:source'), from)
   const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
   const text = bodyOf(element, dialect)
   const isRich = holdsMedia(element, links)
@@ -51,7 +51,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     ...text,
     author: namesOf(authors),
     authorUrl: urlOf(authors),
-    authorAvatar: isRich ? faceOf(element, from) : null,
+    authorAvatar: isRich ? imageOf(element, from) : null,
     language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
     dates: datesOf(element),

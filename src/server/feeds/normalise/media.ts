@@ -145,7 +145,7 @@ const isFace = ({ attributes: { width, height } }: Element): boolean =>
   width !== undefined && width === height && (numberIn(width) ?? Infinity) <= FACE
 
 /** The picture of the author, where an entry brings one. */
-export function faceOf(entry: Element, base: string | null): string | null {
+export function imageOf(entry: Element, base: string | null): string | null {
   const { contents, thumbnails } = groupOf(entry)
   const face = contents.length === 0 ? thumbnails.find(isFace) : undefined
   return face ? sourceOf(face, base) : null

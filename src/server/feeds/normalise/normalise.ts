@@ -1,7 +1,7 @@
 /** One shape for all formats: absolute addresses, plain titles, times in ms, a guid for every entry. */
 import type { Attachment, Extra, Media } from '../../../contract/shapes.ts'
 import { siteOf } from '../../outbound/site.ts'
-import type { Found } from '../parse/parse.ts'
+import type { ParseResult } from '../parse/parse.ts'
 import { readDate } from './dates.ts'
 import { guidsOf } from './guid.ts'
 import { fromJson } from './json.ts'
@@ -22,7 +22,7 @@ const TITLE_MAX = 500
  * @param spoken the language that the answer's header names, for feeds that name none
  */
 export function normalise(
-  found: Found,
+  found: ParseResult,
   url: string | null,
   now: number,
   spoken: string | null = null,

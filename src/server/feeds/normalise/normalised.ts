@@ -1,14 +1,14 @@
 /** A feed and its entries in Lectern's own words, not yet sanitised. */
-import type { EntryDraft, FeedDraft } from '../draft.ts'
+import type { ParsedEntry, ParsedFeed } from '../draft.ts'
 import type { Relation } from './relations.ts'
 
-export type NormalisedEntry = Omit<EntryDraft, 'content'> & {
+export type NormalisedEntry = Omit<ParsedEntry, 'content'> & {
   /** As the feed wrote it, of any quality. */
   readonly content: string | null
   /** What relative addresses in the content are relative to; null when nothing is known. */
   readonly base: string | null
 }
-export type Normalised = { readonly feed: FeedDraft; readonly entries: readonly NormalisedEntry[] }
+export type Normalised = { readonly feed: ParsedFeed; readonly entries: readonly NormalisedEntry[] }
 
 /** An entry as one of the formats gave it: addresses absolute already, texts perhaps HTML. */
 export type RawEntry = {

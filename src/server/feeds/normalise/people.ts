@@ -3,7 +3,7 @@ import { all, elementsIn, wordsOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import { oneLine, plainText } from './text.ts'
 
-export type Person = {
+export type Author = {
   readonly name?: string | undefined
   readonly email?: string | undefined
   readonly url?: string | null
@@ -30,9 +30,9 @@ const AUTHORS = [
 const MORE = ['dcterms:creator', 'creator', 'podcast:person'] as const
 
 /** @returns everybody named in the best place that names anybody */
-export function peopleOf(element: Element | undefined, base: string | null): readonly Person[] {
+export function authorsOfElement(element: Element | undefined, base: string | null): readonly Author[] {
   if (!element) return []
-  const known: Person[][] = []
+  const known: Author[][] = []
   for (const name of AUTHORS) {
     const people = all(element, name).flatMap((one) => personOf(one, base))
     if (people.length > 0) known.push(people)
@@ -44,21 +44,21 @@ export function peopleOf(element: Element | undefined, base: string | null): rea
   return known.find((people) => people.some(({ name }) => name)) ?? known[0] ?? others(element, base)
 }
 
-const others = (element: Element, base: string | null): readonly Person[] =>
+const others = (element: Element, base: string | null): readonly Author[] =>
   MORE.map((name) => all(element, name).flatMap((one) => personOf(one, base))).find(
     ({ length }) => length > 0,
   ) ?? []
 
-function personOf(element: Element, base: string | null): Person[] {
+function personOf(element: Element, base: string | null): Author[] {
   const part = (...names: readonly string[]): string | undefined =>
     names.map((name) => wordsOf(elementsIn(element).find(({ local }) => local === name))).find(Boolean)
   const from = element.base ?? base
   if (elementsIn(element).length === 0) {
-    const person = personIn(wordsOf(element) ?? element.attributes['name'])
+    const person = authorIn(wordsOf(element) ?? element.attributes['name'])
     return person ? [person] : []
   }
   const name = part('name')
-  const said = name === undefined ? undefined : personIn(name)
+  const said = name === undefined ? undefined : authorIn(name)
   const email = part('email', 'mbox') ?? said?.email
   const url = absolute(part('uri', 'url', 'homepage', 'href'), from)
   const shown = said?.name ?? (email === undefined && name === undefined ? wordsOf(element) : undefined)
@@ -69,7 +69,7 @@ function personOf(element: Element, base: string | null): Person[] {
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}\d.]*(?: [\p{L}\d][\p{L}\p{M}\d.]*)*$/u
 
 /** `ann@x.example (Ann)`, `Ann <ann@x.example>`, `Ann (ann@x.example)`, or either alone. */
-export function personIn(text: string | undefined): Person | undefined {
+export function authorIn(text: string | undefined): Author | undefined {
   if (text !== undefined && PLAIN_NAME.test(text)) return { name: text, email: undefined }
   const line = oneLine(
     plainText(
@@ -94,9 +94,9 @@ export function personIn(text: string | undefined): Person | undefined {
 }
 
 /** All names on one line; an address of mail stands in for a name that is not given. */
-export function namesOf(people: readonly Person[]): string | undefined {
+export function namesOf(people: readonly Author[]): string | undefined {
   const names = new Set(people.map(({ name, email }) => name ?? email).filter((name) => name !== undefined))
   return names.size > 0 ? [...names].join(', ') : undefined
 }
 
-export const urlOf = (people: readonly Person[]): string | null => people.find(({ url }) => url)?.url ?? null
+export const urlOf = (people: readonly Author[]): string | null => people.find(({ url }) => url)?.url ?? null

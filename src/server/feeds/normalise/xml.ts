@@ -1,16 +1,16 @@
 /** A feed of any XML format: RSS 0.9x to 2.0, RSS 1.0 and 1.1 (RDF), Atom 0.3 and 1.0, CDF. */
 import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { ENTRIES } from '../parse/names.ts'
-import type { Found } from '../parse/parse.ts'
+import type { ParseResult } from '../parse/parse.ts'
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
 import { entryOf } from './entry.ts'
 import { linksOf, pageOf } from './links.ts'
 import { pictureOf } from './media.ts'
 import type { RawFeed } from './normalised.ts'
-import { peopleOf, personIn, type Person } from './people.ts'
+import { authorsOfElement, authorIn, type Author } from './people.ts'
 
-type Xml = Exclude<Found, { format: 'json' }>
+type Xml = Exclude<ParseResult, { format: 'json' }>
 const DESCRIPTIONS =
   `description subtitle tagline abstract atom:subtitle itunes:summary dc:description itunes:subtitle info
   media:description googleplay:description`.split(/\s+/)
@@ -79,9 +79,9 @@ function siteOf(channel: Element, base: string | null): string | null {
 }
 
 /** Who stands for entries that name nobody; an editor only by name. */
-function authorsOf(channel: Element, base: string | null): readonly Person[] {
-  const people = peopleOf(channel, base)
-  const editor = personIn(firstWords(channel, 'managingeditor'))
+function authorsOf(channel: Element, base: string | null): readonly Author[] {
+  const people = authorsOfElement(channel, base)
+  const editor = authorIn(firstWords(channel, 'managingeditor'))
   if (people.length > 0) return people
   const owner = firstWords(first(channel, 'itunes:owner') ?? channel, 'itunes:name')
   return editor?.name ? [editor] : owner ? [{ name: owner }] : []

@@ -6,12 +6,12 @@ import { ENTRIES } from './names.ts'
 import { readJson } from './json-text.ts'
 
 export type Format = 'rss' | 'rdf' | 'atom' | 'cdf' | 'json'
-export type Found =
+export type ParseResult =
   | { readonly format: Exclude<Format, 'json'>; readonly root: Element }
   | { readonly format: 'json'; readonly feed: Readonly<Record<string, unknown>> }
 export type Parsed = {
   readonly ok: true
-  readonly found: Found
+  readonly found: ParseResult
   /** What had to be done before the document could be read, in words. */
   readonly rescued: readonly string[]
 }
@@ -97,7 +97,7 @@ const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
   entry: 'atom',
 }
 
-type Root = { readonly found: Found; readonly outside: string | null }
+type Root = { readonly found: ParseResult; readonly outside: string | null }
 
 /** The feed's own element: the nearest to the top, however deep a page around it put it. */
 function rootOf(document: Element): Root | null {

@@ -3,7 +3,7 @@ import { decode } from '../decode/decode.ts'
 import { normalise } from '../normalise/normalise.ts'
 import { plainText } from '../normalise/text.ts'
 import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
-import { parseFeed, type Found, type Unparsed } from '../parse/parse.ts'
+import { parseFeed, type ParseResult, type Unparsed } from '../parse/parse.ts'
 
 /** Ids named in one `follow_challenge`. */
 export type Challenge = { readonly feedId: string; readonly userIds: readonly string[] }
@@ -29,7 +29,7 @@ export function readProofs(
 }
 
 /** @param now ms since 1970 */
-export function said(found: Found, url: string | null, now: number): Proofs {
+export function said(found: ParseResult, url: string | null, now: number): Proofs {
   const newest = normalise(found, url, now)
     .entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
     .slice(0, NEWEST)
@@ -42,7 +42,7 @@ export function said(found: Found, url: string | null, now: number): Proofs {
 
 const channelOf = (root: Element): Element => first(root, 'channel') ?? root
 
-function descriptionIn(found: Found): string | undefined {
+function descriptionIn(found: ParseResult): string | undefined {
   if (found.format === 'json')
     return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
   const places = ['description', 'subtitle', 'tagline', 'summary']

@@ -21,7 +21,7 @@ const HELD = 0.9
 const LEVELS_MAX = 60
 
 /** @returns null when nothing long enough is declared */
-export function declaredBody(page: Page): string | null {
+export function declaredContent(page: Page): string | null {
   const bodies = [...page.querySelectorAll('script[type="application/ld+json"]')].flatMap(({ textContent }) =>
     bodiesIn(parsed(textContent ?? '')),
   )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
-import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
+import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { extract } from './extract.ts'
 import { sharedWords } from './shared-words.ts'
@@ -166,5 +166,5 @@ test(
       fuzzRuns(150),
     )
   },
-  FUZZ_PATIENCE,
+  FUZZ_TIMEOUT_MS,
 )

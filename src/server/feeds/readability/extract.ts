@@ -1,7 +1,7 @@
 /** The article of a page. Pure; slow on large pages, hence the worker beside it. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import { declaredBody, hasMissed, placeOf } from './declared-body.ts'
+import { declaredContent, hasMissed, placeOf } from './declared-body.ts'
 import { keepMathematics } from './mathematics.ts'
 
 export type Article = {
@@ -21,7 +21,7 @@ const ELEMENTS_MAX = 60_000
 export function extract(html: string): Article | null {
   const page = pageOf(html)
   const readerable = isProbablyReaderable(page)
-  const declared = declaredBody(page)
+  const declared = declaredContent(page)
   keepMathematics(page)
   const article = articleOf(page)
   const content =

@@ -8,12 +8,12 @@ import { Refusal } from '../../http/refusal.ts'
 import { createOutbound, type Outbound } from '../../outbound/index.ts'
 import { createParsing, type Parsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
-import { createReadability, type ReadabilityRoom } from './readability.ts'
+import { createReadability, type Readability } from './readability.ts'
 
 let storage: Storage
 let outbound: Outbound
 let server: Server
-let room: ReadabilityRoom
+let room: Readability
 let parsing: Parsing
 const asked: string[] = []
 const pages = new Map<string, string>()

@@ -14,14 +14,14 @@ const LENGTH_MAX = 2_000_000
 
 type Page = { readonly bytes: Uint8Array; readonly contentType: string | null; readonly url: string }
 
-export type ReadabilityRoom = {
+export type Readability = {
   /** @throws Refusal entryNotFound, feedFetchError, unprocessable */
   readonly ofEntry: (entryId: string) => Promise<SafeHtml | null>
 }
 
 export function createReadability(
   pipeline: Pick<Pipeline, 'storage' | 'outbound' | 'parsing' | 'now'>,
-): ReadabilityRoom {
+): Readability {
   const { storage, outbound, parsing, now } = pipeline
   const running = new Map<string, Promise<SafeHtml | null>>()
 

@@ -18,7 +18,7 @@ const players: ReadonlySet<string> = new Set(FRAME_HOSTS)
 export const NONE: Attributes = Object.freeze({})
 
 /** @param attributes as the parser gives them, addresses already absolute */
-export function kept(tag: string, attributes: Attributes): Attributes {
+export function allowedAttributes(tag: string, attributes: Attributes): Attributes {
   const names = allowed.get(tag) ?? onAny
   let result: Record<string, string> | null = null
   for (const name in attributes) {

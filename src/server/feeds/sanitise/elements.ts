@@ -9,10 +9,10 @@ import type { Attributes } from './tree.ts'
 export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
 /** What was taken because it tells on the reader. */
 export type Removed = { pixels: number; parameters: number }
-export type Found = { readonly pictures: Picture[]; readonly removed: Removed }
+export type RemovedMedia = { readonly pictures: Picture[]; readonly removed: Removed }
 
 export type Changed = { readonly name: string; readonly attributes: Attributes }
-type Change = (attributes: Attributes, resolve: Resolve, found: Found) => Changed
+type Change = (attributes: Attributes, resolve: Resolve, found: RemovedMedia) => Changed
 
 const PICTURES_MAX = 30
 /** Where sites that load pictures late keep the true address, best first. */
@@ -43,7 +43,7 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['video', (attributes, resolve) => player('video', addressed(attributes, resolve))],
 ])
 
-export function changed(name: string, attributes: Attributes, resolve: Resolve, found: Found): Changed {
+export function changed(name: string, attributes: Attributes, resolve: Resolve, found: RemovedMedia): Changed {
   const change = CHANGES.get(name)
   return change ? change(attributes, resolve, found) : { name, attributes: addressed(attributes, resolve) }
 }
@@ -67,7 +67,7 @@ function marks(attributes: Attributes, shape: RegExp): Attributes {
   return mark !== undefined && shape.test(mark) ? { ...rest, [REMOVED]: mark } : rest
 }
 
-function picture(attributes: Attributes, resolve: Resolve, found: Found): Changed {
+function picture(attributes: Attributes, resolve: Resolve, found: RemovedMedia): Changed {
   const set = sources(truthOf(attributes, resolve), resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { payloads } from '../../../../tests/fixtures/hostile/payloads.ts'
-import { FUZZ_PATIENCE, fuzzRuns } from '../../../../tests/support/fuzz.ts'
+import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { ATTRIBUTES, FRAME_HOSTS, TAGS } from './allowed.ts'
 import { sanitise } from './sanitise.ts'
@@ -110,7 +110,7 @@ describe('nothing hostile comes through, and giving the result back changes noth
         fuzzRuns(3_000),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 
   test(
@@ -139,6 +139,6 @@ describe('nothing hostile comes through, and giving the result back changes noth
         fuzzRuns(300),
       )
     },
-    FUZZ_PATIENCE,
+    FUZZ_TIMEOUT_MS,
   )
 })

@@ -6,8 +6,8 @@ import { HTML } from '../parse/tidy-html.ts'
 import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
 import { resolver, type Resolve } from './addresses.ts'
 import { REMOVED, TAGS } from './allowed.ts'
-import { kept, NONE } from './attributes.ts'
-import { changed, type Found } from './elements.ts'
+import { allowedAttributes, NONE } from './attributes.ts'
+import { changed, type RemovedMedia } from './elements.ts'
 import { plain, type Attributes, type Element, type Node } from './tree.ts'
 
 /** An element that is open. */
@@ -26,7 +26,7 @@ const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
 
 /** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
-export function readSafely(html: string, base: string | null, found: Found): Node[] {
+export function readSafely(html: string, base: string | null, found: RemovedMedia): Node[] {
   const resolve = resolver(base)
   const tidy = growing(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
   const isTidy = readTidy(html, HTML, tidy.listen)
@@ -42,11 +42,11 @@ export function readSafely(html: string, base: string | null, found: Found): Nod
 
 type Growing = {
   readonly root: Node[]
-  readonly found: Found
+  readonly found: RemovedMedia
   readonly listen: (reader: Reader) => Listener
 }
 
-function growing(html: string, resolve: Resolve, found: Found): Growing {
+function growing(html: string, resolve: Resolve, found: RemovedMedia): Growing {
   const root: Node[] = []
   const stack: Open[] = []
   /** How deep the parser is in an element whose text is not for people; 0 outside. */
@@ -78,7 +78,7 @@ function growing(html: string, resolve: Resolve, found: Found): Growing {
         if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
         return
       }
-      const element: Grown = { name, attributes: kept(name, meant), children: [] }
+      const element: Grown = { name, attributes: allowedAttributes(name, meant), children: [] }
       stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
       into.push(element)
     },

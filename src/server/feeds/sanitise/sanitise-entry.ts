@@ -1,10 +1,10 @@
 /** An entry made safe, its pictures known. */
 import type { Extra, Media } from '../../../contract/shapes.ts'
-import type { EntryDraft } from '../draft.ts'
+import type { ParsedEntry } from '../draft.ts'
 import type { NormalisedEntry } from '../normalise/normalised.ts'
 import { sanitise, type Picture } from './sanitise.ts'
 
-export function sanitiseEntry({ base, ...raw }: NormalisedEntry): EntryDraft {
+export function sanitiseEntry({ base, ...raw }: NormalisedEntry): ParsedEntry {
   const entry = raw.extra ? { ...raw, extra: safeExtra(raw.extra) } : raw
   if (entry.content === null) return { ...entry, content: null }
   const { html, pictures } = sanitise(entry.content, base)

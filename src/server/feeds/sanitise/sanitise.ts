@@ -1,5 +1,5 @@
 /** The wall between feeds and readers. Last step before anything is stored. */
-import type { Found, Picture, Removed } from './elements.ts'
+import type { RemovedMedia, Picture, Removed } from './elements.ts'
 import { nested } from './nest.ts'
 import { readSafely } from './read.ts'
 import type { SafeHtml } from './safe-html.ts'
@@ -18,7 +18,7 @@ export type Sanitised = {
  * @returns markup of the allowed list only; giving it back changes nothing
  */
 export function sanitise(html: string, base: string | null): Sanitised {
-  const found: Found = { pictures: [], removed: { pixels: 0, parameters: 0 } }
+  const found: RemovedMedia = { pictures: [], removed: { pixels: 0, parameters: 0 } }
   const content = nested(readSafely(html, base, found))
   return { html: content.some(isShown) ? written(content) : EMPTY, ...found }
 }

@@ -37,14 +37,14 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
 }
 
 /** Keeps feeds that are still in hand. */
-export async function holdOn({ db, kind }: Storage, feedIds: readonly string[], now: number): Promise<void> {
+export async function renewLease({ db, kind }: Storage, feedIds: readonly string[], now: number): Promise<void> {
   if (feedIds.length === 0) return
   const held = db.updateTable('feeds').set({ lease: now + LEASE_MS })
   await held.where('id', 'in', idList(kind, feedIds)).where('lease', '>', 0).execute()
 }
 
 /** At the start on SQLite, whose library has one process only: what a dead one held is free at once. */
-export async function freeAll({ db, kind }: Storage): Promise<void> {
+export async function releaseAll({ db, kind }: Storage): Promise<void> {
   if (kind === 'sqlite') await db.updateTable('feeds').set({ lease: 0 }).where('lease', '>', 0).execute()
 }
 

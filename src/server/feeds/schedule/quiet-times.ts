@@ -1,8 +1,8 @@
 /** When a feed may be asked that named hours and days on which it does not want to be. */
 import { z } from 'zod'
-import type { QuietTimes } from './quiet-wish.ts'
+import type { SkipTimes } from './quiet-wish.ts'
 
-const quietTimes: z.ZodType<QuietTimes> = z.object({ hours: z.array(z.number()), days: z.array(z.number()) })
+const quietTimes: z.ZodType<SkipTimes> = z.object({ hours: z.array(z.number()), days: z.array(z.number()) })
 
 const HOUR = 3_600_000
 const WEEK_HOURS = 168

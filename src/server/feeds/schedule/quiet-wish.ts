@@ -1,14 +1,14 @@
 /** Hours and days on which a document does not want its feed to be asked (RSS skipHours and skipDays), in UTC. */
 import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
-import type { Found } from '../parse/parse.ts'
+import type { ParseResult } from '../parse/parse.ts'
 
 /** Hours 0 to 23, days 0 (Sunday) to 6. */
-export type QuietTimes = { readonly hours: number[]; readonly days: number[] }
+export type SkipTimes = { readonly hours: number[]; readonly days: number[] }
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** @returns as it is stored; null where nothing is said, or not well */
-export function quietTimesOf(found: Found): string | null {
+export function skipTimesOf(found: ParseResult): string | null {
   if (found.format === 'json') return null
   const channel = first(found.root, 'channel') ?? found.root
   // The older standard counts midnight as 24.
@@ -19,7 +19,7 @@ export function quietTimesOf(found: Found): string | null {
     .map((day) => DAYS.indexOf(day.toLowerCase().slice(0, 3)))
     .filter((day) => day >= 0)
   if (hours.length + days.length === 0) return null
-  return JSON.stringify({ hours: [...new Set(hours)], days: [...new Set(days)] } satisfies QuietTimes)
+  return JSON.stringify({ hours: [...new Set(hours)], days: [...new Set(days)] } satisfies SkipTimes)
 }
 
 function wordsIn(channel: Element, name: string): string[] {

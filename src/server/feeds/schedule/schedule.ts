@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
-import { claimDue, freeAll, holdOn, LEASE_MS, release, type Due } from './claim.ts'
+import { claimDue, releaseAll, renewLease, LEASE_MS, release, type Due } from './claim.ts'
 
 export type Schedule = { readonly start: () => void; readonly stop: () => Promise<void> }
 
@@ -64,12 +64,12 @@ export function createSchedule(options: {
   const rest = () => pause(idle, undefined, { signal: stopping.signal }).catch(() => undefined)
   /** A feed may wait long in the line of a slow site. */
   const hold = () =>
-    void holdOn(storage, [...running.keys()], now()).catch((error: unknown) =>
+    void renewLease(storage, [...running.keys()], now()).catch((error: unknown) =>
       log.error('feeds in hand could not be held', { error }),
     )
   const work = async (): Promise<void> => {
     const holding = setInterval(hold, LEASE_MS / 3)
-    await freeAll(storage).catch((error: unknown) =>
+    await releaseAll(storage).catch((error: unknown) =>
       log.error('feeds of a dead process stay leased', { error }),
     )
     while (!stopping.signal.aborted) {

@@ -1,6 +1,6 @@
 /** An entry as its rows. */
 import type { EntryRow } from '../../storage/schema.ts'
-import type { EntryDraft } from '../draft.ts'
+import type { ParsedEntry } from '../draft.ts'
 import { fingerprint, isFormerOf } from './fingerprint.ts'
 
 /** The columns that a feed may change later. Time of publication is not among them: an edit does not make an entry new. */
@@ -10,7 +10,7 @@ export type EntryFields = Omit<
 >
 type Words = Omit<EntryFields, 'hash'>
 
-export function fieldsOf(draft: EntryDraft): EntryFields {
+export function fieldsOf(draft: ParsedEntry): EntryFields {
   const words: Words = {
     title: draft.title,
     url: draft.url,

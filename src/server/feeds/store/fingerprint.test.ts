@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage, testId } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
-import type { EntryDraft } from '../draft.ts'
+import type { ParsedEntry } from '../draft.ts'
 import { fieldsOf, type EntryFields } from './entry-row.ts'
 import { fingerprint } from './fingerprint.ts'
 import { emptyAmong, storeEntries } from './store-entries.ts'
@@ -30,7 +30,7 @@ function formerHash({ hash: _, ...words }: EntryFields, content: string | null):
   return hash('sha256', text, 'base64url').slice(0, 32)
 }
 
-const draft: EntryDraft = {
+const draft: ParsedEntry = {
   guid: 'a',
   title: 'Ünder “quotes”',
   url: 'https://site.example/a',

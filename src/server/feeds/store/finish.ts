@@ -2,17 +2,17 @@
 import { sql } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { HISTORY, quietLine } from '../../storage/quiet-fetches.ts'
+import { HISTORY, unchangedFetch } from '../../storage/quiet-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
-import { givenRows } from './given-rows.ts'
-import type { Library } from './kept-statements.ts'
+import { valueRows } from './given-rows.ts'
+import type { PreparedDatabase } from './kept-statements.ts'
 import { remember, type Remembered } from './remember.ts'
 
 export type Finished = Omit<Remembered, 'lines'> & { readonly fetch: FeedFetchRow }
 
 /** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
-export async function finish(library: Library, list: readonly Finished[]): Promise<void> {
-  const told = list.map((one) => ({ ...one, lines: quietLine(one.fetch) }))
+export async function finish(library: PreparedDatabase, list: readonly Finished[]): Promise<void> {
+  const told = list.map((one) => ({ ...one, lines: unchangedFetch(one.fetch) }))
   await remember(library, told)
   await keepHistory(
     library,
@@ -21,7 +21,7 @@ export async function finish(library: Library, list: readonly Finished[]): Promi
 }
 
 /** Rows for fetches that a line on the feed's row cannot tell. */
-async function keepHistory(library: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
+async function keepHistory(library: PreparedDatabase, fetches: readonly FeedFetchRow[]): Promise<void> {
   if (fetches.length === 0) return
   const { db, kind } = library
   await insertFetches(library, fetches)
@@ -59,8 +59,8 @@ const COLUMNS = [
 ] as const
 
 /** A feed may have been deleted while it was fetched; the others of the statement are stored all the same. */
-async function insertFetches({ db, kind }: Library, fetches: readonly FeedFetchRow[]): Promise<void> {
-  const { source, column } = givenRows(kind, 'feedFetches', fetches)
+async function insertFetches({ db, kind }: PreparedDatabase, fetches: readonly FeedFetchRow[]): Promise<void> {
+  const { source, column } = valueRows(kind, 'feedFetches', fetches)
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
   await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}
     where exists (select 1 from feeds where feeds.id = ${column('feedId')})`.execute(db)
@@ -70,7 +70,7 @@ async function insertFetches({ db, kind }: Library, fetches: readonly FeedFetchR
  * Most fetches bring nothing. What they leave is written together, so that a crawl of quiet feeds is a few transactions.
  * What a crash keeps from being written is fetched again: the lease is still on it.
  */
-export function createQuietFinish(storage: Storage, wait = 50): (finished: Finished) => Promise<void> {
+export function createUnchangedFinish(storage: Storage, wait = 50): (finished: Finished) => Promise<void> {
   let waiting: Finished[] = []
   let next: Promise<void> | null = null
   const flush = async (): Promise<void> => {

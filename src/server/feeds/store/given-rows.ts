@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Kind } from '../../storage/open.ts'
 
-export type GivenRows = {
+export type ValueRows = {
   /** Stands behind `from`. */
   readonly source: RawBuilder<unknown>
   /** A column of the rows; null where a row has none. */
@@ -10,7 +10,7 @@ export type GivenRows = {
 }
 
 /** @param table whose columns the rows have */
-export function givenRows(kind: Kind, table: 'feeds' | 'feedFetches', rows: readonly object[]): GivenRows {
+export function valueRows(kind: Kind, table: 'feeds' | 'feedFetches', rows: readonly object[]): ValueRows {
   const json = JSON.stringify(rows, wellFormed)
   if (kind === 'sqlite')
     return {

@@ -3,7 +3,7 @@ import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { EMPTY } from '../sanitise/sanitise.ts'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { EntryRow } from '../../storage/schema.ts'
-import { runKept, type Library } from './kept-statements.ts'
+import { runPrepared, type PreparedDatabase } from './kept-statements.ts'
 
 export type NewEntry = { readonly row: EntryRow; readonly content: SafeHtml | null }
 
@@ -11,7 +11,7 @@ export type NewEntry = { readonly row: EntryRow; readonly content: SafeHtml | nu
 const ROWS_MAX = 50
 
 /** Must run inside a transaction. @returns how many were not there before */
-export async function insertEntries(library: Library, list: readonly NewEntry[]): Promise<number> {
+export async function insertEntries(library: PreparedDatabase, list: readonly NewEntry[]): Promise<number> {
   let added = 0
   for (const part of batches(list, ROWS_MAX)) {
     const ids = await insertRows(
@@ -28,9 +28,9 @@ export async function insertEntries(library: Library, list: readonly NewEntry[])
 }
 
 /** @returns the ids of those that are stored now */
-async function insertRows(library: Library, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> {
+async function insertRows(library: PreparedDatabase, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> {
   const ids = rows.map(({ id }) => id)
-  const { numAffectedRows } = await runKept(
+  const { numAffectedRows } = await runPrepared(
     library,
     `entries ${rows.length}`,
     () =>
@@ -44,15 +44,15 @@ async function insertRows(library: Library, rows: readonly EntryRow[]): Promise<
   return numAffectedRows === BigInt(rows.length) ? new Set(ids) : storedOf(library, ids)
 }
 
-async function storedOf({ db, kind }: Library, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function storedOf({ db, kind }: PreparedDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('entries').select('id').where('id', 'in', idList(kind, ids)).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-async function insertContents(library: Library, pairs: readonly (readonly string[])[]): Promise<void> {
+async function insertContents(library: PreparedDatabase, pairs: readonly (readonly string[])[]): Promise<void> {
   if (pairs.length === 0) return
   const values = pairs.map(() => ({ entryId: '', content: EMPTY }))
-  await runKept(
+  await runPrepared(
     library,
     `contents ${pairs.length}`,
     () => library.db.insertInto('entryContents').values(values),

@@ -3,7 +3,7 @@ import { CompiledQuery, type Compilable, type QueryResult } from 'kysely'
 import type { Storage } from '../../storage/open.ts'
 
 /** The library, or one transaction on it. */
-export type Library = Pick<Storage, 'db' | 'kind'>
+export type PreparedDatabase = Pick<Storage, 'db' | 'kind'>
 
 const texts = new Map<string, string>()
 
@@ -12,8 +12,8 @@ const texts = new Map<string, string>()
  * @param make the statement with any values; called once for each name and engine
  * @param parameters in the order in which the text names them
  */
-export function runKept<Row>(
-  { db, kind }: Library,
+export function runPrepared<Row>(
+  { db, kind }: PreparedDatabase,
   name: string,
   make: () => Compilable,
   parameters: readonly unknown[],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
-import { fetchesIn, quietLine } from '../../storage/quiet-fetches.ts'
+import { fetchesIn, unchangedFetch } from '../../storage/quiet-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
 import { remember } from './remember.ts'
 
@@ -64,7 +64,7 @@ describe.each(kinds)('what fetches leave on their feeds, on %s', (kind) => {
       bytes: at,
       milliseconds: 2 * at,
     })
-    const left = (at: number) => ({ feedId, state: { checkedAt: at }, lines: quietLine(fetchAt(at)) })
+    const left = (at: number) => ({ feedId, state: { checkedAt: at }, lines: unchangedFetch(fetchAt(at)) })
     await remember(storage, [left(1)])
     // Both in one statement, with another feed that leaves the same columns and no line.
     await remember(storage, [left(2), { feedId: other, state: { checkedAt: 3 } }, left(3)])

@@ -1,9 +1,9 @@
 /** What fetches leave on the rows of their feeds: one statement for all that leave the same columns. */
 import { sql } from 'kysely'
-import { withLines } from '../../storage/quiet-fetches.ts'
+import { withFetches } from '../../storage/quiet-fetches.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import { givenRows } from './given-rows.ts'
-import { runKept, type Library } from './kept-statements.ts'
+import { valueRows } from './given-rows.ts'
+import { runPrepared, type PreparedDatabase } from './kept-statements.ts'
 
 /** @property lines of history (quiet-fetches.ts), to stand before those that the feed has */
 export type Remembered = {
@@ -13,7 +13,7 @@ export type Remembered = {
 }
 
 /** Must run inside a transaction. Gives the feeds' leases back. */
-export async function remember(library: Library, list: readonly Remembered[]): Promise<void> {
+export async function remember(library: PreparedDatabase, list: readonly Remembered[]): Promise<void> {
   const alike = Map.groupBy(
     list,
     ({ state, lines }) => Object.keys(state).join(' ') + (lines ? ' lines' : ''),
@@ -25,9 +25,9 @@ export async function remember(library: Library, list: readonly Remembered[]): P
   }
 }
 
-function rememberOne(library: Library, { feedId, state }: Remembered) {
+function rememberOne(library: PreparedDatabase, { feedId, state }: Remembered) {
   const set = { ...state, lease: 0 }
-  return runKept(
+  return runPrepared(
     library,
     `feeds ${Object.keys(set).join(' ')}`,
     () => library.db.updateTable('feeds').set(set).where('id', '=', feedId),
@@ -36,16 +36,16 @@ function rememberOne(library: Library, { feedId, state }: Remembered) {
 }
 
 /** @param some with the same columns */
-async function rememberAll({ db, kind }: Library, some: readonly Remembered[]): Promise<void> {
+async function rememberAll({ db, kind }: PreparedDatabase, some: readonly Remembered[]): Promise<void> {
   const rows = new Map<string, Partial<FeedRow>>()
   for (const { feedId, state, lines } of some) {
     // Of two for the same feed the later one counts, and both are told of.
     const before = rows.get(feedId)?.quietFetches ?? ''
     rows.set(feedId, { ...state, id: feedId, ...(lines ? { quietFetches: lines + before } : {}) })
   }
-  const { source, column } = givenRows(kind, 'feeds', [...rows.values()])
+  const { source, column } = valueRows(kind, 'feeds', [...rows.values()])
   const sets = Object.keys(some[0]?.state ?? {}).map((name) => sql`${sql.ref(name)} = ${column(name)}`)
-  const told = some[0]?.lines ? [sql`"quietFetches" = ${withLines(column('quietFetches'))}`] : []
+  const told = some[0]?.lines ? [sql`"quietFetches" = ${withFetches(column('quietFetches'))}`] : []
   await sql`update feeds set ${sql.join([...sets, ...told, sql`lease = 0`])} from ${source}
     where feeds.id = ${column('id')}`.execute(db)
 }

@@ -1,8 +1,8 @@
 /** Whole documents into the library. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { judgeArrivals, type Verdict } from '../../actions/arrivals.ts'
-import { storeVerdicts } from '../../actions/verdicts.ts'
+import { evaluateRules, type RuleResult } from '../../actions/arrivals.ts'
+import { storeRuleResults } from '../../actions/verdicts.ts'
 import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
@@ -23,7 +23,7 @@ export type Fetch = {
   readonly began: number
   readonly wishes?: readonly (number | null)[]
 }
-type Judged = Fetch & { readonly verdicts: readonly Verdict[] }
+type Judged = Fetch & { readonly verdicts: readonly RuleResult[] }
 
 /** In one transaction: all are stored, or none. @returns the rows of the feeds' histories, in the same order */
 export async function storeDocuments(
@@ -32,7 +32,7 @@ export async function storeDocuments(
 ): Promise<readonly FeedFetchRow[]> {
   const judged: Judged[] = []
   for (const one of list)
-    judged.push({ ...one, verdicts: await judgeArrivals(pipeline, one.feed, one.read.entries) })
+    judged.push({ ...one, verdicts: await evaluateRules(pipeline, one.feed, one.read.entries) })
   const { db, kind } = pipeline.storage
   return db.transaction().execute(async (trx) => {
     const finished: Finished[] = []
@@ -63,7 +63,7 @@ async function write(
   const home = moves ? await moveFeed(db, feed, movedTo) : feed
   const joined = home.id !== feed.id
   const stored = joined ? { added: 0, changed: 0 } : await storeEntries(db, read.entries, to)
-  if (!joined) await storeVerdicts(db, verdicts, { storage, feedId: feed.id, now: at, newId })
+  if (!joined) await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId })
   const fetch: FeedFetchRow = {
     feedId: feed.id,
     at,

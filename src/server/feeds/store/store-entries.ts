@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
-import type { EntryDraft } from '../draft.ts'
+import type { ParsedEntry } from '../draft.ts'
 import { fieldsOf, saysTheSame, type EntryFields } from './entry-row.ts'
 import { insertEntries } from './insert-entries.ts'
-import { runKept, type Library } from './kept-statements.ts'
+import { runPrepared, type PreparedDatabase } from './kept-statements.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
 type Known = { readonly id: string; readonly guid: string; readonly hash: string }
-type Ready = { readonly draft: EntryDraft; readonly fields: EntryFields }
+type Ready = { readonly draft: ParsedEntry; readonly fields: EntryFields }
 type Place = {
   readonly feedId: string
   /** The feed is known to have no entries. */
@@ -28,7 +28,7 @@ const NEVER = -1
 /** Must run inside a transaction. An entry is never stored twice by guid, nor when only its guid changed. */
 export async function storeEntries(
   db: Kysely<Schema>,
-  drafts: readonly EntryDraft[],
+  drafts: readonly ParsedEntry[],
   place: Place,
 ): Promise<Stored> {
   const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
@@ -52,18 +52,18 @@ export async function storeEntries(
   return { added: await insert(db, fresh, place), changed }
 }
 
-function distinct(drafts: readonly EntryDraft[]): EntryDraft[] {
+function distinct(drafts: readonly ParsedEntry[]): ParsedEntry[] {
   const seen = new Set<string>()
   return drafts.filter(({ guid }) => !seen.has(guid) && seen.add(guid))
 }
 
 async function knownByGuid(
-  library: Library,
+  library: PreparedDatabase,
   feedId: string,
   ready: readonly Ready[],
 ): Promise<Map<string, Known>> {
   const guids = ready.map(({ draft }) => draft.guid)
-  const { rows } = await runKept<Known>(
+  const { rows } = await runPrepared<Known>(
     library,
     'known',
     () =>
@@ -78,9 +78,9 @@ async function knownByGuid(
 }
 
 /** Those of some feeds that have no entries, asked at once. */
-export async function emptyAmong({ db, kind }: Library, feedIds: readonly string[]): Promise<Set<string>> {
+export async function emptyAmong({ db, kind }: PreparedDatabase, feedIds: readonly string[]): Promise<Set<string>> {
   if (feedIds.length === 0) return new Set()
-  const { rows } = await runKept<{ id: string }>(
+  const { rows } = await runPrepared<{ id: string }>(
     { db, kind },
     'empty',
     () =>
@@ -106,10 +106,10 @@ function spellings(url: string): string[] {
 /** Addresses that carry a visit's number are new with each fetch; what comes before the question mark is not. */
 const placeOf = (url: string): string => url.replace(/^https?:/, '').replace(/[?#;].*$/s, '')
 
-type Same = Pick<EntryDraft, 'url' | 'title' | 'description' | 'publishedAt'>
+type Same = Pick<ParsedEntry, 'url' | 'title' | 'description' | 'publishedAt'>
 
 /** Whether a stored entry is the one of a draft, though its guid says otherwise. */
-function isSame(row: Same, draft: EntryDraft): boolean {
+function isSame(row: Same, draft: ParsedEntry): boolean {
   const sameWords =
     row.title === draft.title &&
     // A note without a title is told by what it says.

@@ -1,6 +1,6 @@
 /** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
-import { judgeArrivals } from '../../actions/arrivals.ts'
-import { storeVerdicts } from '../../actions/verdicts.ts'
+import { evaluateRules } from '../../actions/arrivals.ts'
+import { storeRuleResults } from '../../actions/verdicts.ts'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'
@@ -23,12 +23,12 @@ export async function storePush(
   { read, bytes, began }: Pushed,
 ): Promise<FeedFetchRow> {
   const { storage, now, newId } = place
-  const verdicts = await judgeArrivals(place, feed, read.entries)
+  const verdicts = await evaluateRules(place, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
     const to = { feedId: feed.id, kind: storage.kind, now: at, newId }
     const { added, changed } = await storeEntries(db, read.entries, to)
-    await storeVerdicts(db, verdicts, { storage, feedId: feed.id, now: at, newId })
+    await storeRuleResults(db, verdicts, { storage, feedId: feed.id, now: at, newId })
     const fetch: FeedFetchRow = {
       feedId: feed.id,
       at,

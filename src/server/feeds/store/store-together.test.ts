@@ -6,7 +6,7 @@ import type { Outbound } from '../../outbound/index.ts'
 import { createParsing } from '../../parsing/parsing.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { EntryDraft } from '../draft.ts'
+import type { ParsedEntry } from '../draft.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Fetch } from './store-document.ts'
 import { createStoring } from './store-together.ts'
@@ -21,7 +21,7 @@ const nobody = { author: null, authorUrl: null, authorAvatar: null }
 const empty = { categories: [], media: [], attachments: [], extra: null }
 const unnamed = { etag: null, lastModified: null, links: null, contentType: null, freshMinutes: null }
 
-const entry = (guid: string): EntryDraft => ({
+const entry = (guid: string): ParsedEntry => ({
   ...nothing,
   ...nobody,
   ...empty,

@@ -5,7 +5,7 @@ import type { Crawl } from '../refresh.ts'
 import { leaseUntil, renewalOf } from './lease.ts'
 import { isSigned } from './signature.ts'
 
-export type HubAnswers = {
+export type HubCallbacks = {
   /** @returns what to answer: the challenge, an empty text, or null for a hub that we have not asked */
   readonly verify: (token: string, said: URLSearchParams) => Promise<string | null>
   /** @returns false when nobody wants pushes at this address (any more); true also for one that is not believed */
@@ -22,9 +22,9 @@ const WEEK_MS = 604_800_000
 /** A push without words only says that there is news: the feed is asked soon, but not by every such push. */
 const SOONEST_MS = 600_000
 
-export function createHubAnswers(
+export function createHubCallbacks(
   crawl: Pick<Crawl, 'storage' | 'now' | 'newId' | 'turn' | 'read' | 'log'>,
-): HubAnswers {
+): HubCallbacks {
   const { storage, now, log } = crawl
   const { db } = storage
   const rowOf = (token: string) =>

@@ -5,7 +5,7 @@ import { statusWords } from '../fetch/status-words.ts'
 import { LEASE_SECONDS } from './lease.ts'
 
 /** @param callback our own address for this feed @returns null when the hub took the request, else why not, in words */
-export async function askHub(
+export async function requestSubscription(
   outbound: Outbound,
   { hub, topic, secret }: HubRow,
   mode: 'subscribe' | 'unsubscribe',

@@ -5,15 +5,15 @@ import { isFollowed } from '../../storage/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Due } from '../schedule/claim.ts'
-import { askHub } from './ask-hub.ts'
-import { askAgain } from './lease.ts'
-import type { Offer } from './offer.ts'
+import { requestSubscription } from './ask-hub.ts'
+import { renewSubscription } from './lease.ts'
+import type { HubLinks } from './offer.ts'
 
 export type Hubs = {
   /** What the schedule may wait for a feed whose hub tells of its news, in minutes; null for all others. */
   readonly minutes: (feed: Due) => Promise<number | null>
   /** Hears of every document that was fetched, and of what its feed offers. Never throws. */
-  readonly polled: (feed: Due, offer: Offer | null, newEntries: number) => Promise<void>
+  readonly polled: (feed: Due, offer: HubLinks | null, newEntries: number) => Promise<void>
   /** Asks the hubs that are to be asked now. */
   readonly round: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export function createHubs(pipeline: Pipeline): Hubs {
   const change = (feedId: string, to: Partial<HubRow>) =>
     db.updateTable('hubs').set(to).where('feedId', '=', feedId).execute()
 
-  const begin = async (feed: FeedRow, { hub, topic }: Offer): Promise<void> => {
+  const begin = async (feed: FeedRow, { hub, topic }: HubLinks): Promise<void> => {
     const fresh: HubRow = {
       feedId: feed.id,
       hub,
@@ -58,15 +58,15 @@ export function createHubs(pipeline: Pipeline): Hubs {
   }
   const subscribe = async (row: HubRow): Promise<void> => {
     // Before the request: a hub may verify while we wait for its answer, and what that writes must stay.
-    await change(row.feedId, { askAt: askAgain(row.failures + 1, now()), failures: row.failures + 1 })
-    const refused = await askHub(outbound, row, 'subscribe', callbackOf(config.PUBLIC_URL, row))
+    await change(row.feedId, { askAt: renewSubscription(row.failures + 1, now()), failures: row.failures + 1 })
+    const refused = await requestSubscription(outbound, row, 'subscribe', callbackOf(config.PUBLIC_URL, row))
     if (refused) await change(row.feedId, { message: refused })
   }
   const end = async (row: HubRow): Promise<void> => {
     if (row.state === 'ending' || row.leaseUntil === null)
       return void (await db.deleteFrom('hubs').where('feedId', '=', row.feedId).execute())
     await change(row.feedId, { state: 'ending', askAt: now() + ENDING_MS })
-    await askHub(outbound, row, 'unsubscribe', callbackOf(config.PUBLIC_URL, row))
+    await requestSubscription(outbound, row, 'unsubscribe', callbackOf(config.PUBLIC_URL, row))
   }
   const due = () =>
     db
@@ -84,7 +84,7 @@ export function createHubs(pipeline: Pipeline): Hubs {
       .limit(AT_ONCE)
       .execute()
 
-  const observed = async (feed: Due, offer: Offer | null, newEntries: number): Promise<void> => {
+  const observed = async (feed: Due, offer: HubLinks | null, newEntries: number): Promise<void> => {
     const row = await rowOf(feed)
     const topic = offer?.topic ?? feed.url
     if (!offer) return row && row.state !== 'ending' ? end(row) : undefined

@@ -17,5 +17,5 @@ export const renewalOf = (until: number, now: number): number =>
   Math.round(until - Math.min(DAY, (until - now) / 5))
 
 /** @param failures in a row, this one counted */
-export const askAgain = (failures: number, now: number): number =>
+export const renewSubscription = (failures: number, now: number): number =>
   now + Math.min(7 * DAY, HOUR * 2 ** Math.min(10, Math.max(0, failures - 1)))

@@ -1,19 +1,19 @@
 /** Whether a feed names a hub that would tell us of its news, in its document or beside it. */
 import { elementsIn, first, type Element } from '../parse/element.ts'
-import type { Found } from '../parse/parse.ts'
+import type { ParseResult } from '../parse/parse.ts'
 
 /** @property topic the address that the feed calls its own; null when it names none */
-export type Offer = { readonly hub: string; readonly topic: string | null }
+export type HubLinks = { readonly hub: string; readonly topic: string | null }
 type Links = { readonly hub?: string | undefined; readonly self?: string | undefined }
 
 /** @param url where the document came from @param linkHeader the Link header; it counts before the document (WebSub 4) */
-export function offerOf(found: Found, url: string, linkHeader: string | null): Offer | null {
+export function hubLinksOf(found: ParseResult, url: string, linkHeader: string | null): HubLinks | null {
   const links = { ...linksOfDocument(found), ...dropped(linksOfHeader(linkHeader ?? '')) }
   const hub = webAddress(links.hub, url)
   return hub ? { hub, topic: webAddress(links.self, url) } : null
 }
 
-function linksOfDocument(found: Found): Links {
+function linksOfDocument(found: ParseResult): Links {
   if (found.format === 'json') return linksOfJson(found.feed)
   const channel = first(found.root, 'channel') ?? found.root
   const links = elementsIn(channel).filter(({ local }) => local === 'link')
