@@ -4,12 +4,16 @@ import type { CommandCall, Command } from '../src/core/index.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
-export function trigger<T>(target: EventCallable<T>, fn: (call: CommandCall) => NoInfer<T>): EventCallable<CommandCall> {
+export function trigger<T>(
+  target: EventCallable<T>,
+  fn: (call: CommandCall) => NoInfer<T>,
+): EventCallable<CommandCall> {
   return target.prepend(fn)
 }
 
 /** A command's `run`: opens a dialog. */
-export const openDialog = (fn: (call: CommandCall) => DialogRequest): EventCallable<CommandCall> => dialogOpened.prepend(fn)
+export const openDialog = (fn: (call: CommandCall) => DialogRequest): EventCallable<CommandCall> =>
+  dialogOpened.prepend(fn)
 
 /** As {@link trigger}, with the value of a store at the time of the call. `fn` returns undefined when there is nothing to do. */
 export function triggerFrom<S, T>(

@@ -1,5 +1,11 @@
 /** Going places: `g`, then where to. */
-import { home, paletteOpened, navigationRequested, screenRequested, subscriptionOpened } from '../src/model/index.ts'
+import {
+  home,
+  paletteOpened,
+  navigationRequested,
+  screenRequested,
+  subscriptionOpened,
+} from '../src/model/index.ts'
 import type { View } from '../src/contract/views.ts'
 import { $subscriptionChoices } from './choices.ts'
 import { commandGroup, trigger } from './define-command.ts'

@@ -8,7 +8,7 @@ import {
   wideModeToggled,
   zenModeToggled,
 } from '../src/model/layout/index.ts'
-import { $location, navigationRequested, screenRequested, toPath } from '../src/model/place/index.ts'
+import { $location, navigationRequested, screenRequested, toPath } from '../src/model/location/index.ts'
 import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 

@@ -1,4 +1,9 @@
-import { defineServer, PluginRefusal, type Caller, type OutboundResponse } from '../../src/plugin-api/server.ts'
+import {
+  defineServer,
+  PluginRefusal,
+  type Caller,
+  type OutboundResponse,
+} from '../../src/plugin-api/server.ts'
 import { calls } from './contract.ts'
 import { documentOf } from './document.ts'
 import * as saves from './migrations/0001-saves.ts'

@@ -146,7 +146,8 @@ export function listenForHotkeys(
 
 const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
-const isAvailable = (bound: KeyBinding, facts: ReadonlySet<string>) => availability(bound.command, facts).available
+const isAvailable = (bound: KeyBinding, facts: ReadonlySet<string>) =>
+  availability(bound.command, facts).available
 const isDigit = (press: Press, count: number | null) =>
   /^\d$/.test(press.key) &&
   !(press.key === '0' && count === null) &&

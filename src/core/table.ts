@@ -3,7 +3,7 @@
  * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
  */
 import { createEvent, createStore } from 'effector'
-import { shareStructure } from './same.ts'
+import { shareStructure } from './deep-equal.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
 /** Rows to put, by id; null takes the row away. */

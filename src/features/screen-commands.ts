@@ -1,6 +1,6 @@
 /** The `go:` commands of the screens that features contribute. */
 import type { CommandCall, Command } from '../core/index.ts'
-import { screenRequested } from '../model/place/index.ts'
+import { screenRequested } from '../model/location/index.ts'
 import type { Feature } from './feature.ts'
 
 export const screenCommands = (features: readonly Feature[]): readonly Command[] =>

@@ -297,7 +297,10 @@ test('in an unread-only list what was read stays until the place is entered anew
   await toggle(reader, '1-0')
   await reader.later(1000)
   expect(ids(reader)).toContain('1-0')
-  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'feed', id: '2' } } })
+  await allSettled(navigationRequested, {
+    scope: reader.scope,
+    params: { source: { kind: 'feed', id: '2' } },
+  })
   await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'all' } } })
   expect(ids(reader)).not.toContain('1-0')
 })

@@ -10,10 +10,10 @@ import { usePendingSubmit, useReturnFocus, useTranslation } from '../ui/index.ts
 import { PaletteList } from './palette-list.tsx'
 import { prefixes, prefixOf, readQuery } from './query.ts'
 import { MOST_ROWS, type PaletteSection } from './rows.ts'
-import { takeBufferedKeys } from './typed-ahead.ts'
+import { takeBufferedKeys } from './key-buffer.ts'
 import { useArgumentRows } from './use-argument-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
-import { useRenderedRows } from './use-drawn-rows.ts'
+import { useRenderedRows } from './use-rendered-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 

@@ -3,7 +3,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { memoizeAsync } from '../core/index.ts'
 import { $startupIdle, $palette } from '../model/index.ts'
 import type * as Dialog from './palette-dialog.tsx'
-import { bufferTyping } from './typed-ahead.ts'
+import { bufferTyping } from './key-buffer.ts'
 
 let dialog: typeof Dialog | undefined
 const load = memoizeAsync(async () => {

@@ -33,7 +33,11 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
     lists: $lists,
     inboxes: $inboxes,
   })
-  const { go, focus, close } = useUnit({ go: navigationRequested, focus: focusRequested, close: paletteClosed })
+  const { go, focus, close } = useUnit({
+    go: navigationRequested,
+    focus: focusRequested,
+    close: paletteClosed,
+  })
   const wanted = limit > 0
   const candidates = useMemo(() => {
     if (!wanted) return []

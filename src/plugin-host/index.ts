@@ -1,2 +1,2 @@
-export { startPlugins } from './begin.ts'
+export { startPlugins } from './load-host.ts'
 export { pluginSettings } from './feature.ts'

@@ -7,9 +7,9 @@ import { integrationChanged } from '../model/settings/index.ts'
 import { featuresRegistered, featuresUnregistered } from '../features/registry.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 import { builtInPlugins, type PluginSource } from './catalogue.ts'
-import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './kept.ts'
+import { $storedPlugins, $enabledPlugins, PLUGINS_KEY } from './stored-plugins.ts'
 import { OPEN_LINK, startPlugin, type Running } from './start.ts'
-import { loadPluginTranslations } from './words.ts'
+import { loadPluginTranslations } from './load-translations.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /** A plugin as its settings pane sees it. */

@@ -1,6 +1,6 @@
 /** What the server does for itself, hour by hour. */
-import { scheduleBoosted } from './boosts/hasten.ts'
-import { pruneIdempotency } from './http/repeats.ts'
+import { scheduleBoosted } from './boosts/boost-schedule.ts'
+import { pruneIdempotency } from './http/idempotency.ts'
 import type { Services } from './http/routes.ts'
 import { ensureDay } from './power/days.ts'
 import { pruneLeftovers } from './storage/leftovers.ts'

@@ -3,7 +3,7 @@ import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { missingRuntime } from './runtime.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
-import { diskFull } from './storage/no-room.ts'
+import { diskFull } from './storage/disk-full.ts'
 
 type Running = { readonly stop: () => Promise<void>; readonly ready: string }
 

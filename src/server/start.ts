@@ -15,10 +15,10 @@ import { iconQueue } from './icons/icons.ts'
 import { createRunner } from './jobs/runner.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
-import { emailQueues } from './letters/send.ts'
+import { emailQueues } from './email/outgoing/send.ts'
 import { createLive } from './live/live.ts'
 import { createLog, type Log } from './log.ts'
-import type { MailServer } from './mail/listener.ts'
+import type { MailServer } from './email/incoming/listener.ts'
 import { pushQueues, notifyOfEntry } from './messaging/queue.ts'
 import { firstFetches } from './opml/first-fetch.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
@@ -29,7 +29,7 @@ import { createPlugins } from './plugins/index.ts'
 import { builtInPlugins, loadPlugins } from './plugins/load.ts'
 import { entriesRoutes } from './routes/entries.ts'
 import { routes } from './routes/index.ts'
-import { soleProcess, acquireProcessLease, type ProcessLease } from './seats/seat.ts'
+import { soleProcess, acquireProcessLease, type ProcessLease } from './cluster/process-lease.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
 
@@ -51,7 +51,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     const plugins = await startPlugins(worker.services, secret)
     const parts = { routes: { ...routes, ...plugins.routes }, secret, dist: DIST }
     if (config.SMTP_LISTEN) {
-      const { startMailServer } = await import('./mail/listener.ts')
+      const { startMailServer } = await import('./email/incoming/listener.ts')
       mail = await startMailServer(worker.services, config.SMTP_LISTEN)
     }
     const server = await listen(createServer(worker.services, parts).fetch, config)

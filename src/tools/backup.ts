@@ -1,7 +1,7 @@
-/** `npm run backup -- FILE`: the whole library in one file, also while servers run; see src/server/archive. */
+/** `npm run backup -- FILE`: the whole library in one file, also while servers run; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup } from '../server/archive/backup.ts'
+import { backup } from '../server/backup/backup.ts'
 import { openAsItIs } from '../server/storage/open.ts'
 import { program } from './program.ts'
 

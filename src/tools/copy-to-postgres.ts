@@ -1,8 +1,8 @@
-/** `npm run copy-to-postgres`: the SQLite library of DATA_DIR into the empty PostgreSQL of DATABASE_URL; see src/server/archive. */
+/** `npm run copy-to-postgres`: the SQLite library of DATA_DIR into the empty PostgreSQL of DATABASE_URL; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyDatabase } from '../server/archive/copy.ts'
-import { createMigrate } from '../server/archive/migrate.ts'
+import { copyDatabase } from '../server/backup/copy.ts'
+import { createMigrate } from '../server/backup/migrate.ts'
 import { lockFolder } from '../server/lock.ts'
 import { openAsItIs } from '../server/storage/open.ts'
 import { program } from './program.ts'

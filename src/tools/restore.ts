@@ -1,10 +1,10 @@
-/** `npm run restore -- FILE`: an empty library, of either engine, from a backup; see src/server/archive. */
+/** `npm run restore -- FILE`: an empty library, of either engine, from a backup; see src/server/backup. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMigrate } from '../server/archive/migrate.ts'
-import { intoPlace, restore } from '../server/archive/restore.ts'
-import { tablesOf } from '../server/archive/tables.ts'
-import { isInUse } from '../server/archive/write.ts'
+import { createMigrate } from '../server/backup/migrate.ts'
+import { intoPlace, restore } from '../server/backup/restore.ts'
+import { tablesOf } from '../server/backup/tables.ts'
+import { isInUse } from '../server/backup/write.ts'
 import { lockFolder } from '../server/lock.ts'
 import { openAsItIs } from '../server/storage/open.ts'
 import { program } from './program.ts'

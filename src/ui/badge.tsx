@@ -1,4 +1,4 @@
-import { compactNumber } from './compact-number.ts'
+import { compactNumber } from './format/compact-number.ts'
 
 export type BadgeProps = {
   readonly count: number

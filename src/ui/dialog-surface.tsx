@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { DialogIdContext } from './dialog-id-context.ts'
 import { CloseIcon } from './icons.ts'
-import { useReturnFocus } from './returning-focus.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type Shared = {
   readonly open: boolean

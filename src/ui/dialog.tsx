@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { DialogProps, SheetProps } from './dialog-surface.tsx'
-import { useLatch } from './use-once-wanted.ts'
+import { useLatch } from './use-latch.ts'
 
 export type { DialogProps, SheetProps } from './dialog-surface.tsx'
 

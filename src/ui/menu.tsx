@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { MenuItem } from './menu-item.ts'
-import { useLatch } from './use-once-wanted.ts'
+import { useLatch } from './use-latch.ts'
 
 export type { MenuAction, MenuGroup, MenuHeading, MenuItem, MenuSeparator } from './menu-item.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { formatFullTime, formatRelativeTime } from './relative-time-words.ts'
+import { formatFullTime, formatRelativeTime } from './format/relative-time.ts'
 
 export type RelativeTimeProps = {
   /** ISO text, milliseconds, or a Date. */

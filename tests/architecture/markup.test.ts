@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { SafeHtml } from '../../src/server/feeds/sanitise/safe-html.ts'
 import { sanitise } from '../../src/server/feeds/sanitise/sanitise.ts'
-import { embed } from '../../src/server/sharing/embed.ts'
+import { embed } from '../../src/server/public-pages/embed.ts'
 import { files, top } from './imports.ts'
 
 const textOf = (file: string): string => readFileSync(join(top, file), 'utf8')
@@ -20,7 +20,7 @@ describe('on the server', () => {
   test('one file calls a string safe, and one puts it into a page', () => {
     expect(filesWith(/\bas (unknown as )?SafeHtml\b/)).toEqual(['src/server/feeds/sanitise/sanitise.ts'])
     expect(filesWith(/import [^;]*?\braw\b[^;]*?from 'hono\/(html|utils\/html)'/)).toEqual([
-      'src/server/sharing/embed.ts',
+      'src/server/public-pages/embed.ts',
     ])
   })
 })

@@ -12,7 +12,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'src/server/feeds/readability/extract.ts',
     'src/server/feeds/readability/mathematics.ts',
   ],
-  'postal-mime': ['src/server/mail/parse-mail.ts'],
+  'postal-mime': ['src/server/email/incoming/parse-mail.ts'],
   // Writes only.
   feedsmith: ['src/server/opml/write.ts'],
 }

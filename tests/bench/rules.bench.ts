@@ -1,7 +1,7 @@
 /** Rules over a thousand new entries: what judging them costs, and storing what they said. */
-import { evaluateRules } from '../../src/server/actions/arrivals.ts'
-import { storeRuleResults } from '../../src/server/actions/verdicts.ts'
-import type { ParsedEntry } from '../../src/server/feeds/draft.ts'
+import { evaluateRules } from '../../src/server/actions/evaluate-rules.ts'
+import { storeRuleResults } from '../../src/server/actions/store-rule-results.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import { storeEntries } from '../../src/server/feeds/store/store-entries.ts'
 import { createLog } from '../../src/server/log.ts'
 import { openStorage, type Storage } from '../../src/server/storage/open.ts'

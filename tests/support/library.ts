@@ -1,5 +1,5 @@
 /** Feeds and entries for tests: rows put straight into a library, and a feed room that reads from memory. */
-import type { ParsedEntry } from '../../src/server/feeds/draft.ts'
+import type { ParsedEntry } from '../../src/server/feeds/parsed-feed.ts'
 import type { Feeds } from '../../src/server/feeds/service.ts'
 import { Refusal } from '../../src/server/http/refusal.ts'
 import type { Storage } from '../../src/server/storage/open.ts'

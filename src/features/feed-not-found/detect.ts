@@ -4,19 +4,23 @@
  */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../model/index.ts'
-import { $location, screenRequested } from '../../model/place/index.ts'
+import { $location, screenRequested } from '../../model/location/index.ts'
 import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { $timeline } from '../../model/timeline/index.ts'
 
 /** The feed whose timeline is empty though nothing says why; null while there is none. */
-const $unexplainedFeedId = combine($location, $timeline, $subscriptions, ({ source }, timeline, subscriptions) =>
-  source.kind === 'feed' &&
-  timeline.status === 'ready' &&
-  timeline.ids.length === 0 &&
-  !subscriptions.has(`feed/${source.id}`)
-    ? source.id
-    : null,
+const $unexplainedFeedId = combine(
+  $location,
+  $timeline,
+  $subscriptions,
+  ({ source }, timeline, subscriptions) =>
+    source.kind === 'feed' &&
+    timeline.status === 'ready' &&
+    timeline.ids.length === 0 &&
+    !subscriptions.has(`feed/${source.id}`)
+      ? source.id
+      : null,
 )
 
 const checkFeedFx = attach({

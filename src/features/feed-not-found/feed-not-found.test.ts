@@ -25,7 +25,10 @@ test('a feed that the server knows but has no entries of stays where it is', asy
   const { reader, screens } = await readerAt('404')
   screens.length = 0
   reader.server.feeds.set('7', { url: 'https://example.org/feed', title: 'Quiet' })
-  await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'feed', id: '7' } } })
+  await allSettled(navigationRequested, {
+    scope: reader.scope,
+    params: { source: { kind: 'feed', id: '7' } },
+  })
   await reader.settled()
   expect(screens).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { $location } from '../../model/place/index.ts'
+import { $location } from '../../model/location/index.ts'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { FollowForm } from './follow-form.tsx'
 import { FollowSearch } from './follow-search.tsx'
-import type { FeedResult } from './use-found.ts'
+import type { FeedResult } from './use-feed-search.ts'
 
 export const propsSchema = z.object({
   /** An address or words to begin with. */

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
-import { navigationRequested } from '../../model/place/index.ts'
+import { navigationRequested } from '../../model/location/index.ts'
 import { $feeds, $subscriptions, followRequested } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
@@ -15,9 +15,9 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { folderFrom, SubscriptionFields, type SubscriptionValues } from '../subscription-form/index.ts'
-import { hostOf } from './found-list.tsx'
+import { hostOf } from './feed-result-list.tsx'
 import { subscriptionOf } from './subscription-of.ts'
-import type { FeedResult } from './use-found.ts'
+import type { FeedResult } from './use-feed-search.ts'
 
 export type FollowFormProps = {
   readonly chosen: FeedResult

@@ -14,8 +14,8 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
-import { FeedResultList } from './found-list.tsx'
-import { useFeedSearch, type FeedResult } from './use-found.ts'
+import { FeedResultList } from './feed-result-list.tsx'
+import { useFeedSearch, type FeedResult } from './use-feed-search.ts'
 
 export type FollowSearchProps = {
   readonly written: string

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { textCopied } from '../../model/deeds/index.ts'
+import { textCopied } from '../../model/browser-actions/index.ts'
 import { type ImportProgress } from '../../model/discover/index.ts'
 import {
   Button,

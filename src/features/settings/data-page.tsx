@@ -8,7 +8,7 @@ import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
 import { ExportFeeds } from '../import/index.ts'
-import { formatBytes } from './byte-words.ts'
+import { formatBytes } from '../../ui/format/bytes.ts'
 import { SettingRow, Section } from './controls/index.ts'
 
 /** What is kept where, and how to take it along or away. */

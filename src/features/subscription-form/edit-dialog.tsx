@@ -2,7 +2,12 @@ import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { safeHref } from '../../core/safe-href.ts'
-import { $feeds, $subscriptions, subscriptionEdited, unfollowRequested } from '../../model/subscriptions/index.ts'
+import {
+  $feeds,
+  $subscriptions,
+  subscriptionEdited,
+  unfollowRequested,
+} from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
 import { FeedHealth } from './feed-health.tsx'

@@ -13,7 +13,7 @@ import {
   WarningIcon,
   useTranslation,
 } from '../../ui/index.ts'
-import type { TreePosition } from './tree-places.ts'
+import type { TreePosition } from './tree-positions.ts'
 
 export type SubscriptionRowProps = {
   readonly elementId: string

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../ui/index.ts'
-import { AccountFoot } from './account-foot.tsx'
+import { AccountFoot } from './account-footer.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'

@@ -15,7 +15,7 @@ import { ContextMenu, Delayed, Skeleton, useTranslation } from '../../ui/index.t
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
-import { treePositions } from './tree-places.ts'
+import { treePositions } from './tree-positions.ts'
 
 /** rem, as drawn by the styles */
 const ROW = 2

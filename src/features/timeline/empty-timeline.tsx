@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
-import { $feeds, $location, $scope, $subscriptions, $unreadOnly, feedRefreshAsked } from '../../model/index.ts'
+import {
+  $feeds,
+  $location,
+  $scope,
+  $subscriptions,
+  $unreadOnly,
+  feedRefreshAsked,
+} from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
 import { emptyReasonOf } from './empty-reason.ts'

@@ -23,12 +23,12 @@ import {
   type DayGroup,
 } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { formatDay } from './day-words.ts'
+import { formatDay } from './format-day.ts'
 import { EntryRow } from './entry-row.tsx'
 import { heightOf, layOut, topInSpan, useWindow, type Span, type Viewport } from '../../ui/long-list/index.ts'
 import { shapeOf } from './row-shape.ts'
-import { useMarkOnScroll } from './use-passing.ts'
-import { useRowLoading } from './use-wanted-rows.ts'
+import { useMarkOnScroll } from './use-mark-on-scroll.ts'
+import { useRowLoading } from './use-row-loading.ts'
 
 /** Rows before the end at which older ones are asked for. */
 const NEAR_END = 40

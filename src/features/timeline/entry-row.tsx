@@ -3,7 +3,7 @@ import { views, type View } from '../../contract/views.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
-import { formatDuration } from './duration-words.ts'
+import { formatDuration } from './format-duration.ts'
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../model/index.ts'
 import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton } from '../command-presentation/index.ts'
-import { locationTitle, locationUnread } from './place-words.ts'
+import { locationTitle, locationUnread } from './location-title.ts'
 
 /** What is listed, how much of it is unread, and the few things done to the whole list. */
 export const TimelineBar = memo(function TimelineBar() {

@@ -1,7 +1,7 @@
 /** Signing in, up and out; comes with the screens that ask for it. */
 import { attach, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
-import { notifyFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
 import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from '../session/index.ts'
 

@@ -1,4 +1,4 @@
 export * from './events.ts'
 export * from './ready.ts'
 export * from './registry.ts'
-export * from './told.ts'
+export * from './notify-failures.ts'

@@ -1,6 +1,12 @@
 /** The one registry, the one context, and the keys in force. */
 import { combine, createEvent, createStore } from 'effector'
-import { boundKeys, createContext, createRegistry, type KeyBinding, type Overrides } from '../../core/index.ts'
+import {
+  boundKeys,
+  createContext,
+  createRegistry,
+  type KeyBinding,
+  type Overrides,
+} from '../../core/index.ts'
 import { persist } from '../persist.ts'
 
 export const context = createContext('timeline')
@@ -22,8 +28,10 @@ persist($overrides, {
   changed: overrideChanged,
 })
 
-export const $keyBindings = combine(registry.$commands, $overrides, (commands, overrides): readonly KeyBinding[] =>
-  boundKeys(commands.values(), overrides),
+export const $keyBindings = combine(
+  registry.$commands,
+  $overrides,
+  (commands, overrides): readonly KeyBinding[] => boundKeys(commands.values(), overrides),
 )
 
 export type PendingKeys = {

@@ -5,7 +5,7 @@ import type { ReceivedEntry } from '../../local/calls.ts'
 import { infoNotified } from '../app/events.ts'
 import { context, registry } from '../app/registry.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $location } from '../place/index.ts'
+import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $subscriptions } from '../subscriptions/tables.ts'
 import { timelineRefetched } from '../timeline/index.ts'
@@ -13,7 +13,10 @@ import { timelineRefetched } from '../timeline/index.ts'
 export const offlineSimulated = createEvent()
 export const nextWriteFailureRequested = createEvent()
 export const $simulatedOffline = createStore(false, { serialize: 'ignore' }).on(offlineSimulated, (on) => !on)
-export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(nextWriteFailureRequested, (on) => !on)
+export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(
+  nextWriteFailureRequested,
+  (on) => !on,
+)
 
 /** What stands between the page and the server, asked before each request; a write that was failed once is not again. */
 export function createFailureSimulator(scope: Scope): (method: string) => 'offline' | 'fail' | null {

@@ -4,7 +4,7 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/asks.ts'
+import { countsRequested, feedsImported, subscriptionsRequested } from '../subscriptions/events.ts'
 
 export type DiscoveredItem = Output<'discover.search'>['data'][number]
 export type Preview = Output<'feeds.get'>['data']
@@ -61,7 +61,11 @@ sample({
   fn: () => POLL_MS,
   target: timer.started,
 })
-sample({ clock: importOpmlFx.done, fn: () => {}, target: [feedsImported, subscriptionsRequested, countsRequested] })
+sample({
+  clock: importOpmlFx.done,
+  fn: () => {},
+  target: [feedsImported, subscriptionsRequested, countsRequested],
+})
 /** The server goes on fetching after its answer: the list is asked for again when it is done. */
 sample({
   clock: pollFx.doneData,

@@ -1,7 +1,7 @@
 import { combine, createEvent, createStore, sample } from 'effector'
 import { shareStructure } from '../../core/index.ts'
 import type { EntryBody, EntryHead } from '../../local/calls.ts'
-import { $location } from '../place/index.ts'
+import { $location } from '../location/index.ts'
 import { $statuses } from './statuses.ts'
 import type { CurrentEntry, EntryContentState } from './types.ts'
 

@@ -3,7 +3,7 @@ import { attach, createStore, sample } from 'effector'
 import type { JournalRow } from '../../local/calls.ts'
 import { infoNotified } from '../app/events.ts'
 import { localRowsLoaded } from '../app/ready.ts'
-import { mutationRequested } from '../outbox/change.ts'
+import { mutationRequested } from '../outbox/define-mutation.ts'
 import { canWithdraw, mutationWithdrawn, mutationsRejected } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $services } from '../services.ts'
@@ -17,7 +17,13 @@ import {
   undoRequested,
 } from './state.ts'
 
-export { $journal, $journalLoaded as $journalHere, $undoable, changeJournaled, undoRequested as undoAsked } from './state.ts'
+export {
+  $journal,
+  $journalLoaded as $journalHere,
+  $undoable,
+  changeJournaled,
+  undoRequested as undoAsked,
+} from './state.ts'
 
 const readFx = attach({
   source: $services,

@@ -7,7 +7,11 @@ import { countedIds, type SubscribedFeed } from '../subscriptions/build-tree.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
 export type RemoteChange = Extract<LiveEvent, { type: 'changed' }>
-export type LocalContext = { readonly followed: SubscribedFeed; readonly now: number; readonly newId: () => string }
+export type LocalContext = {
+  readonly followed: SubscribedFeed
+  readonly now: number
+  readonly newId: () => string
+}
 
 /** @returns null for what touches no entry, or was told without its words */
 export function effectOf({ call, input = {} }: RemoteChange, here: LocalContext): EntryEffect | null {

@@ -1,13 +1,13 @@
 /** What the server tells by itself: new entries, and what other devices of this person did. */
 import { attach, sample } from 'effector'
 import { reach } from '../../local/calls.ts'
-import { notifyFailures } from '../app/told.ts'
-import { entrySummariesChanged } from '../entries/heads.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
+import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $entrySummaries } from '../entries/state.ts'
 import { $services } from '../services.ts'
 import { whoamiRequested } from '../session/index.ts'
 import { settingsRequested } from '../settings/index.ts'
-import { countsRequested, subscriptionsRequested } from '../subscriptions/asks.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { $subscribedFeeds } from '../subscriptions/tree.ts'
 import { newEntriesReceived } from '../timeline/check-new.ts'
 import { placeFilled } from '../timeline/index.ts'
@@ -41,7 +41,11 @@ sample({
   target: [subscriptionsRequested, countsRequested],
 })
 sample({ clock: ofNouns('settings'), fn: () => {}, target: settingsRequested })
-sample({ clock: liveEventReceived.filter({ fn: ({ type }) => type === 'bye' }), fn: () => {}, target: whoamiRequested })
+sample({
+  clock: liveEventReceived.filter({ fn: ({ type }) => type === 'bye' }),
+  fn: () => {},
+  target: whoamiRequested,
+})
 
 const heardFx = attach({
   source: { services: $services, followed: $subscribedFeeds },

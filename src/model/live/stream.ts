@@ -6,7 +6,7 @@ import { $online } from '../network/index.ts'
 import { $isSender } from '../outbox/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
-import { countsRequested, subscriptionsRequested } from '../subscriptions/asks.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
 const AGAIN_MS = 5000

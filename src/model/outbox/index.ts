@@ -1,8 +1,24 @@
-export { mutations as changes, mutationRequested as changeAsked, defineMutation as defineChange } from './change.ts'
-export type { MutationRules as ChangeRules, UnreadDelta as Flipped, SendContext } from './change.ts'
-export { otherTabApplied as elsewhereTaken, readOutboxFx as outboxRead, outboxReadRequested as outboxReadAsked, settledInOtherTab as settledElsewhere, storesRequested } from './restore.ts'
-export { $isSender, canWithdraw, mutationWithdrawn as changeWithdrawn, mutationsAccepted as rowsAccepted, mutationsRejected as rowsRefused } from './send.ts'
+export {
+  mutations as changes,
+  mutationRequested as changeAsked,
+  defineMutation as defineChange,
+} from './define-mutation.ts'
+export type { MutationRules as ChangeRules, UnreadDelta as Flipped, SendContext } from './define-mutation.ts'
+export {
+  otherTabApplied as elsewhereTaken,
+  readOutboxFx as outboxRead,
+  outboxReadRequested as outboxReadAsked,
+  settledInOtherTab as settledElsewhere,
+  storesRequested,
+} from './restore.ts'
+export {
+  $isSender,
+  canWithdraw,
+  mutationWithdrawn as changeWithdrawn,
+  mutationsAccepted as rowsAccepted,
+  mutationsRejected as rowsRefused,
+} from './send.ts'
 export { $outbox, $pendingCount, flushRequested as flushAsked } from './state.ts'
 export type { OutboxItem as Waiting } from './state.ts'
 export { registerTable, type OptimisticUpdates as Drafts, type TableRows } from './tables.ts'
-import './begin.ts'
+import './enqueue.ts'

@@ -3,8 +3,8 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { createTimer } from '../timer.ts'
-import { mutationsRestored, type RestoredMutation } from './begin.ts'
-import { mutations } from './change.ts'
+import { mutationsRestored, type RestoredMutation } from './enqueue.ts'
+import { mutations } from './define-mutation.ts'
 import { $isSender, mutationsDiscarded } from './send.ts'
 import { $outbox, itemsPersisted } from './state.ts'
 
@@ -22,7 +22,10 @@ export const readOutboxFx = attach({
       found: stored
         .filter(({ id, name }) => !known.has(id) && mutations.has(name))
         // It may have been sent already, by the page before or by another tab.
-        .map(({ flipped, ...row }): RestoredMutation => ({ row: { ...row, state: 'new', attempts: 1 }, flipped })),
+        .map(({ flipped, ...row }): RestoredMutation => ({
+          row: { ...row, state: 'new', attempts: 1 },
+          flipped,
+        })),
       /** Resources whose mutations nothing has defined yet: their stores load with their feature. */
       undefinedNouns: [...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun))],
       gone: outbox.filter(({ id, state }) => state === 'kept' && !there.has(id)).map(({ id }) => id),
@@ -80,7 +83,11 @@ const found = sample({
   fn: (outbox, read) => read.found.filter(({ row: { id } }) => !outbox.some((row) => row.id === id)),
 })
 sample({ clock: found, filter: (rows) => rows.length > 0, target: mutationsRestored })
-sample({ clock: mutationsRestored, fn: (restored) => restored.map(({ row }) => row.id), target: itemsPersisted })
+sample({
+  clock: mutationsRestored,
+  fn: (restored) => restored.map(({ row }) => row.id),
+  target: itemsPersisted,
+})
 sample({
   clock: readOutboxFx.doneData,
   source: { isSender: $isSender, heard: $heardElsewhere },

@@ -3,13 +3,13 @@ import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
 import type { OptimisticUpdate } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
-import { notifyFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
 import { wentOnline, windowHidden } from '../network/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
-import { mutations, type AnyMutation } from './change.ts'
-import { batchDelayLeft, nextBatches } from './next-groups.ts'
+import { mutations, type AnyMutation } from './define-mutation.ts'
+import { batchDelayLeft, nextBatches } from './batches.ts'
 import {
   $outbox,
   flushRequested,
@@ -20,7 +20,7 @@ import {
   type OutboxItem,
 } from './state.ts'
 import { registeredTables, type OptimisticUpdates } from './tables.ts'
-import { mutationAcknowledged } from './writes.ts'
+import { mutationAcknowledged } from './mutation-version.ts'
 
 const LONGEST_WAIT_MS = 60_000
 /** A server that fails in its own words may be mended; after so many tries the change is given up and told. */

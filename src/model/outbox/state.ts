@@ -17,7 +17,10 @@ export const itemsRemoved = createEvent<readonly string[]>()
 
 /** What waits, in the order in which the person asked. */
 export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'ignore' })
-  .on(itemsEnqueued, (rows, added) => [...rows, ...added.filter((one) => !rows.some((row) => row.id === one.id))])
+  .on(itemsEnqueued, (rows, added) => [
+    ...rows,
+    ...added.filter((one) => !rows.some((row) => row.id === one.id)),
+  ])
   .on(
     itemsPersisted,
     // One that is taken back at once is gone for the sender, whenever follow.db answers.

@@ -3,7 +3,7 @@ import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import { defineMutation } from '../outbox/change.ts'
+import { defineMutation } from '../outbox/define-mutation.ts'
 
 /** Entries that really change, with the feed whose count goes along. */
 export type MarkArgs = {

@@ -1,19 +1,19 @@
 /** Read and unread: one entry, several, or everything of a place. */
 import { sample } from 'effector'
-import { entrySummariesChanged } from '../entries/heads.ts'
+import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { changeJournaled } from '../journal/state.ts'
-import { $location } from '../place/index.ts'
+import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
-import { countsRequested } from '../subscriptions/asks.ts'
+import { countsRequested } from '../subscriptions/events.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
-import { allMarked, readMarked, readToggled } from './asks.ts'
+import { allMarked, readMarked, readToggled } from './events.ts'
 import { markAll, markRead, unmarkAll, within, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 
-export * from './asks.ts'
+export * from './events.ts'
 
 /** Spec 4: nothing happens where it is already so, or where no feed is known. */
 function marking(rows: ReadonlyMap<string, EntryStatus>, ids: readonly string[], read: boolean): MarkArgs {

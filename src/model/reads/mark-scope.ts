@@ -2,12 +2,12 @@
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { LocalSubscription } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import type { ReaderLocation } from '../place/index.ts'
+import type { ReaderLocation } from '../location/index.ts'
 import { countedIds, type SubscriptionIndex } from '../subscriptions/build-tree.ts'
 import { endOfDay, startOfDay } from '../timeline/group-by-day.ts'
 import type { TimelineScopeSettings } from '../timeline/scope.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
-import type { MarkScope } from './asks.ts'
+import type { MarkScope } from './events.ts'
 import type { MarkAllArgs } from './changes.ts'
 
 export type MarkContext = {

@@ -4,7 +4,7 @@ import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
 import { appStarted, infoNotified, userDataCleared } from '../app/events.ts'
 import { $ready } from '../app/ready.ts'
-import { notifyFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
 import { responseReceived, startupCacheOutdated, wentOnline } from '../network/index.ts'
 import { $services } from '../services.ts'
 import {

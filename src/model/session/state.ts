@@ -8,7 +8,8 @@ export const NO_USER = ''
 export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
 /** Nobody is signed in, as far as the server said, or nobody is known whom it could be asked after. */
-export const isSignedOut = ({ status }: Session): boolean => status === 'unauthenticated' || status === 'error'
+export const isSignedOut = ({ status }: Session): boolean =>
+  status === 'unauthenticated' || status === 'error'
 export const sessionChanged = createEvent<Session>()
 export const $session = createStore<Session>({ status: 'unknown', user: null }, { serialize: 'ignore' }).on(
   sessionChanged,

@@ -14,7 +14,10 @@ import { parseRecord } from './parse-record.ts'
 
 export type { AppearanceSettings, GeneralSettings, SettingsTab }
 /** One tab as it is kept: only what differs from the defaults or was ever set, and when. */
-export type StoredTab = { readonly values: Readonly<Record<string, unknown>>; readonly updated: number | null }
+export type StoredTab = {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly updated: number | null
+}
 export type StoredSettings = Readonly<Record<SettingsTab, StoredTab>>
 
 /** The localStorage key of each tab. */

@@ -2,8 +2,8 @@
 import { createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
 import { $statuses } from '../entries/statuses.ts'
-import { defineMutation } from '../outbox/change.ts'
-import { $location } from '../place/index.ts'
+import { defineMutation } from '../outbox/define-mutation.ts'
+import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 
 export const starToggled = createEvent<{ id: string }>()

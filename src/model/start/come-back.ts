@@ -2,7 +2,7 @@
 import { sample } from 'effector'
 import { $online, wentOffline } from '../network/index.ts'
 import { flushAsked } from '../outbox/index.ts'
-import { countsRequested } from '../subscriptions/asks.ts'
+import { countsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
 const AGAIN_MS = 20_000

@@ -20,11 +20,11 @@ import {
   settledElsewhere,
 } from '../outbox/index.ts'
 import { tablesCleared } from '../outbox/tables.ts'
-import { home, navigationRequested } from '../place/index.ts'
+import { home, navigationRequested } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $session, userAuthenticated, userChanged } from '../session/index.ts'
 import { settingsRequested } from '../settings/index.ts'
-import { countsRequested, subscriptionsRequested } from '../subscriptions/asks.ts'
+import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { readLocalSubscriptionsFx } from '../subscriptions/sync.ts'
 import { counts, feeds, subscriptions } from '../subscriptions/tables.ts'
 import { listCleared, timelineRefetched } from '../timeline/index.ts'
@@ -69,7 +69,10 @@ sample({
 sample({ clock: startupCacheOutdated, target: [localRowsCleared, localReadRequested] })
 
 /** Another person: nothing of the one before may stand on the screen. */
-sample({ clock: userChanged, target: [tablesCleared, localRowsCleared, entriesCleared, listCleared, localReadRequested] })
+sample({
+  clock: userChanged,
+  target: [tablesCleared, localRowsCleared, entriesCleared, listCleared, localReadRequested],
+})
 sample({ clock: userChanged, fn: () => home, target: navigationRequested })
 sample({ clock: databaseRebuilt, target: [subscriptionsRequested, countsRequested, timelineRefetched] })
 sample({

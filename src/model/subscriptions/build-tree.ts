@@ -3,7 +3,7 @@ import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import { compareNames } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
-import { sourceKey, type LocationSource } from '../place/index.ts'
+import { sourceKey, type LocationSource } from '../location/index.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 export type SubscriptionIndex = {
@@ -100,7 +100,11 @@ function siteOf(feed: LocalFeed | undefined): string | null {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-function headRows(ofView: readonly LocalSubscription[], followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
+function headRows(
+  ofView: readonly LocalSubscription[],
+  followed: SubscribedFeed,
+  wish: TreeOptions,
+): TreeRow[] {
   const current = sourceKey(wish.source)
   const feedsAndLists = ofView.filter(({ type }) => type !== 'inbox')
   return [
@@ -109,7 +113,11 @@ function headRows(ofView: readonly LocalSubscription[], followed: SubscribedFeed
   ]
 }
 
-function folderRows({ name, automatic, members }: Folder, followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
+function folderRows(
+  { name, automatic, members }: Folder,
+  followed: SubscribedFeed,
+  wish: TreeOptions,
+): TreeRow[] {
   const open = wish.openFolders.has(`${wish.view}/${name}`)
   const head = row({ kind: 'folder', name }, 'folder', {
     title: name,

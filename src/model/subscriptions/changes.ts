@@ -2,8 +2,8 @@
 import type { View } from '../../contract/views.ts'
 import type { Api } from '../../api/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
-import { defineMutation } from '../outbox/change.ts'
-import type { FollowRequest } from './asks.ts'
+import { defineMutation } from '../outbox/define-mutation.ts'
+import type { FollowRequest } from './events.ts'
 import type { SubscriptionPatch } from './types.ts'
 import type { Output } from '../../contract/calls.ts'
 

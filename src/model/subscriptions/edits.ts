@@ -2,10 +2,10 @@
 import { createEvent, sample } from 'effector'
 import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
 import { changeJournaled } from '../journal/state.ts'
-import { mutationRequested } from '../outbox/change.ts'
+import { mutationRequested } from '../outbox/define-mutation.ts'
 import { canWithdraw, mutationWithdrawn } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
-import { $location } from '../place/index.ts'
+import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $session } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
@@ -18,7 +18,7 @@ import {
   subscriptionsRequested,
   subscriptionsMoved,
   unfollowRequested,
-} from './asks.ts'
+} from './events.ts'
 import { groupIntoFolders, type SubscribedFeed } from './build-tree.ts'
 import { edit, follow, move, NONCE, refollow, unfollow } from './changes.ts'
 import { $subscribedFeeds } from './tree.ts'

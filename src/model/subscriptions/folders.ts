@@ -1,6 +1,6 @@
 /** Which folders are unfolded, per view (spec 4). */
 import { createEvent, createStore, sample } from 'effector'
-import { $location } from '../place/index.ts'
+import { $location } from '../location/index.ts'
 import { persist } from '../persist.ts'
 
 export const folderToggled = createEvent<string>()

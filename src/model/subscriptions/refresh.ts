@@ -1,9 +1,9 @@
 /** Fetching one feed now, whatever its schedule. */
 import { attach, createEvent, sample } from 'effector'
 import { infoNotified } from '../app/events.ts'
-import { notifyFailures } from '../app/told.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
-import { countsRequested } from './asks.ts'
+import { countsRequested } from './events.ts'
 import { $subscriptions } from './tables.ts'
 
 /** A subscription id (type/targetId); only feeds can be fetched. */
@@ -19,11 +19,19 @@ const refreshFx = attach({
   },
 })
 sample({
-  clock: sample({ clock: feedRefreshRequested, source: $subscriptions, fn: (rows, id) => rows.get(id)?.feedId }),
+  clock: sample({
+    clock: feedRefreshRequested,
+    source: $subscriptions,
+    fn: (rows, id) => rows.get(id)?.feedId,
+  }),
   filter: (feedId) => typeof feedId === 'string',
   fn: String,
   target: refreshFx,
 })
-sample({ clock: refreshFx.done, fn: () => ({ key: 'app:subscription.health.fetched' }), target: infoNotified })
+sample({
+  clock: refreshFx.done,
+  fn: () => ({ key: 'app:subscription.health.fetched' }),
+  target: infoNotified,
+})
 sample({ clock: refreshFx.done, target: countsRequested })
 notifyFailures(refreshFx.failData, { key: 'errors:client.unreachable' })

@@ -70,7 +70,10 @@ test('a refused follow is gone again, with the reason', async () => {
   const heard: UserNotification[] = []
   createWatch({ unit: errorNotified, scope: reader.scope, fn: (told) => heard.push(told) })
   reader.server.refuse('subscriptions.create', 'feedFetchError', 'The site answered 404.')
-  await allSettled(followRequested, { scope: reader.scope, params: { url: 'https://example.org/none', view: 0 } })
+  await allSettled(followRequested, {
+    scope: reader.scope,
+    params: { url: 'https://example.org/none', view: 0 },
+  })
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
   expect(heard).toMatchObject([{ key: 'errors:2003', reason: 'The site answered 404.' }])
   expect(reader.scope.getState($pendingCount)).toBe(0)

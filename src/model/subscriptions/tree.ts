@@ -1,16 +1,19 @@
 import { combine, createEvent, createStore } from 'effector'
-import { $source, $view, locationEntered, sourceKey } from '../place/index.ts'
+import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
 import { $general } from '../settings/index.ts'
 import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
 import { $openFolders } from './folders.ts'
-import { $visibleCounts } from './shown-counts.ts'
+import { $visibleCounts } from './visible-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 const following = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
 /** Without its numbers: an entry that is read is no reason to find out anew what is listed. */
 export const $subscriptionIndex = combine(following, (all): SubscriptionIndex => all)
-export const $subscribedFeeds = combine({ ...following, counts: $counts }, (followed): SubscribedFeed => followed)
+export const $subscribedFeeds = combine(
+  { ...following, counts: $counts },
+  (followed): SubscribedFeed => followed,
+)
 const $shown = combine({ ...following, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
 
 export const $tree = combine(

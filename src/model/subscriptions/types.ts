@@ -1,5 +1,5 @@
 import type { View } from '../../contract/views.ts'
-import type { LocationSource } from '../place/index.ts'
+import type { LocationSource } from '../location/index.ts'
 
 /** One row of the list on the left, as it is drawn. */
 export type TreeRow = {

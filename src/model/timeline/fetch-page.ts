@@ -2,7 +2,7 @@
 import type { Api } from '../../api/index.ts'
 import type { Local, LocalFeed } from '../../local/calls.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
-import type { StoreEntries } from '../entries/receive.ts'
+import type { StoreEntries } from '../entries/store-entries.ts'
 import { toTimelineIds, type TimelineIds } from './merge.ts'
 import type { TimelineScope } from './scope.ts'
 

@@ -4,7 +4,13 @@ import { idText, packIds, type Ids } from './ids.ts'
 /** times: publishedAt of each, ms */
 export type TimelineIds = { readonly ids: Ids; readonly times: Float64Array }
 
-export const toTimelineIds = ({ ids, times }: { ids: readonly string[]; times: readonly number[] }): TimelineIds => ({
+export const toTimelineIds = ({
+  ids,
+  times,
+}: {
+  ids: readonly string[]
+  times: readonly number[]
+}): TimelineIds => ({
   ids: packIds(ids),
   times: new Float64Array(times),
 })

@@ -1,7 +1,7 @@
 /** Opens a list: the scope of the current location, when it is read anew, and the turn that its pages belong to. */
 import { combine, createEvent, createStore, sample, type Event } from 'effector'
 import { $ready, localRowsLoaded } from '../app/ready.ts'
-import { $source, $view, locationEntered } from '../place/index.ts'
+import { $source, $view, locationEntered } from '../location/index.ts'
 import { $session, isSignedOut } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'

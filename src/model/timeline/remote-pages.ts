@@ -2,15 +2,23 @@
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, type ApiError } from '../../api/index.ts'
 import { $ready } from '../app/ready.ts'
-import { entrySummariesChanged } from '../entries/heads.ts'
-import { storeEntriesFx, type StoreEntries } from '../entries/receive.ts'
+import { entrySummariesChanged } from '../entries/summaries.ts'
+import { storeEntriesFx, type StoreEntries } from '../entries/store-entries.ts'
 import { wentOnline } from '../network/index.ts'
-import { $mutationVersion } from '../outbox/writes.ts'
+import { $mutationVersion } from '../outbox/mutation-version.ts'
 import { $services } from '../services.ts'
 import { $session, isSignedOut } from '../session/state.ts'
 import type { RemotePage } from './fetch-page.ts'
-import { entryFeedsReceived } from '../subscriptions/asks.ts'
-import { $list, $timelineIds, pageReceived, remoteReceived, remoteRequested, remoteFailed, type TimelineList } from './list.ts'
+import { entryFeedsReceived } from '../subscriptions/events.ts'
+import {
+  $list,
+  $timelineIds,
+  pageReceived,
+  remoteReceived,
+  remoteRequested,
+  remoteFailed,
+  type TimelineList,
+} from './list.ts'
 import { FIRST_PAGE, localPageRequested } from './local-pages.ts'
 import { missingIds } from './merge.ts'
 import { $scope, $turn, opened, localRowsAdded } from './open.ts'

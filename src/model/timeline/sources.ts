@@ -3,7 +3,7 @@ import type { Input } from '../../contract/calls.ts'
 import type { TimelineInput } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { TimelineAsk } from '../../local/calls.ts'
-import type { LocationSource } from '../place/index.ts'
+import type { LocationSource } from '../location/index.ts'
 import { groupIntoFolders, type SubscriptionIndex } from '../subscriptions/build-tree.ts'
 
 export type SourceContext = {

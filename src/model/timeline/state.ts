@@ -1,5 +1,5 @@
 import { combine, createEvent, createStore, sample } from 'effector'
-import { $location, sourceKey } from '../place/index.ts'
+import { $location, sourceKey } from '../location/index.ts'
 import { $general, settingChanged } from '../settings/index.ts'
 import { groupByDay } from './group-by-day.ts'
 import { $timelineIds, $timeline } from './list.ts'

@@ -228,7 +228,9 @@ test('days are local days, each from its first to after its last row', () => {
 test('merging keeps the order and doubles nothing', () => {
   const a = toTimelineIds({ ids: ['d', 'b'], times: [4, 2] })
   const page = toTimelineIds({ ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })
-  expect(mergeTimelineIds(a, page)).toEqual(toTimelineIds({ ids: ['e', 'd', 'c', 'b', 'a'], times: [5, 4, 3, 2, 1] }))
+  expect(mergeTimelineIds(a, page)).toEqual(
+    toTimelineIds({ ids: ['e', 'd', 'c', 'b', 'a'], times: [5, 4, 3, 2, 1] }),
+  )
   expect(mergeTimelineIds(a, toTimelineIds({ ids: ['b'], times: [2] }))).toBe(a)
 })
 

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cookiesOf, startTestServer, type RequestOptions, type TestServer } from '../../../tests/support/server.ts'
+import {
+  cookiesOf,
+  startTestServer,
+  type RequestOptions,
+  type TestServer,
+} from '../../../tests/support/server.ts'
 import { kinds } from '../../../tests/support/storage.ts'
 
 let server: TestServer

@@ -7,21 +7,26 @@ import { bearer, customSession, genericOAuth, twoFactor } from 'better-auth/plug
 import { errorCatalogue } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
-import type { Recipient } from '../letters/language.ts'
-import { createOutgoingEmail, type OutgoingEmails } from '../letters/letters.ts'
-import { addressChangeEmail, existingAccountLetter, passwordResetEmail, verificationEmail } from './account-letters.ts'
+import type { Recipient } from '../email/outgoing/language.ts'
+import { createOutgoingEmail, type OutgoingEmails } from '../email/outgoing/outgoing-email.ts'
+import {
+  addressChangeEmail,
+  existingAccountLetter,
+  passwordResetEmail,
+  verificationEmail,
+} from './account-emails.ts'
 import { passesCaptcha } from './captcha.ts'
 import { ADDRESS_HEADER, AUTH_PATH } from './auth-path.ts'
 import { createCodes } from './codes.ts'
 import { userFields } from './fields.ts'
-import { deleteUserData } from './forget.ts'
+import { deleteUserData } from './delete-user-data.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
-import { overriddenCalls, unlinking } from './own-calls.ts'
-import { checkProfile, profileOfProvider } from './person.ts'
+import { overriddenCalls, unlinking } from './overridden-calls.ts'
+import { checkProfile, profileOfProvider } from './profile.ts'
 import { oidcProviders, providerIds, socialProviders } from './providers.ts'
 import { removeAppPasswords } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
-import { diskFull } from '../storage/no-room.ts'
+import { diskFull } from '../storage/disk-full.ts'
 import { confirmUser } from '../storage/unconfirmed.ts'
 import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
@@ -148,7 +153,9 @@ export function authOptions(services: Services, { secret, limits }: Given) {
             if (asked?.path !== '/sign-up/email') refuseStranger(config, first)
             const mustConfirm = letters.able && !first && asked?.path === '/sign-up/email'
             const role = roleFor(config, first)
-            return { data: { ...user, ...profileOfProvider(user), role, ...(mustConfirm && { mustConfirm }) } }
+            return {
+              data: { ...user, ...profileOfProvider(user), role, ...(mustConfirm && { mustConfirm }) },
+            }
           },
           after: () => ensureAdmin(storage),
         },

@@ -18,7 +18,10 @@ export const firstCounts = ({ SIGNUP }: Pick<Config, 'SIGNUP'>): boolean =>
  * Waits until it is one's turn to make the first account, or until there is one.
  * @returns gives the turn back; to be called when the account is made, or could not be
  */
-export async function lockFirstAccount(storage: On, now: () => number = Date.now): Promise<() => Promise<void>> {
+export async function lockFirstAccount(
+  storage: On,
+  now: () => number = Date.now,
+): Promise<() => Promise<void>> {
   const nothing = async () => undefined
   for (let look = 0; look < (2 * LEASE_MS) / LOOK_AGAIN_MS; look++) {
     if (!(await hasNoAccount(storage))) return nothing

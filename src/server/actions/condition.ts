@@ -1,6 +1,6 @@
 /** One condition of a rule, made ready to be asked of many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
-import { secondsOf, type RuleInput } from './facts.ts'
+import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
 
 export type Test = (facts: RuleInput) => boolean

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InboxRow } from '../storage/schema.ts'
-import { evaluateRules } from './arrivals.ts'
-import { storeRuleResults } from './verdicts.ts'
+import { evaluateRules } from './evaluate-rules.ts'
+import { storeRuleResults } from './store-rule-results.ts'
 
 type Given = {
   readonly storage: Storage

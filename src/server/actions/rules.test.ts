@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conditionFields, operatorsOf, type Condition, type Rule } from '../../contract/actions.ts'
-import { ruleInputOf, type RuleField, type EntryPosition } from './facts.ts'
+import { ruleInputOf, type RuleField, type EntryPosition } from './rule-input.ts'
 import { merged } from './merge.ts'
 import { compilePattern } from './pattern.ts'
 import { rewritten, rewrittenContent } from './rewrite.ts'
@@ -32,7 +32,10 @@ const holds = (
   condition: Rule['condition'],
   cause: Cause = 'arrival',
   status = { read: false, collected: false },
-) => readyRules([rule(condition)]).some((one) => one.resultFor(ruleInputOf(entry, place, status), cause) !== null)
+) =>
+  readyRules([rule(condition)]).some(
+    (one) => one.resultFor(ruleInputOf(entry, place, status), cause) !== null,
+  )
 const asked = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
 test('an entry without content is known by its description, which is text and no markup', () => {
@@ -122,7 +125,9 @@ describe('conditions', () => {
 
   test('a rule that is switched off, or does nothing, says nothing', () => {
     expect(readyRules([rule([], { star: true, disabled: true })])).toEqual([])
-    expect(readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, place), 'arrival')).toBe(null)
+    expect(readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, place), 'arrival')).toBe(
+      null,
+    )
   })
 
   test('the old form of blocking still blocks', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { compileCondition, type Test } from './condition.ts'
-import type { RuleInput } from './facts.ts'
+import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
 
 /** What made a rule look at an entry. */

@@ -6,7 +6,7 @@ import type { Queues } from '../jobs/runner.ts'
 import { entriesOfBatch, storedEntries } from '../storage/action-runs.ts'
 import { actionsOf } from '../storage/actions.ts'
 import { storeActs } from './act.ts'
-import { applicationsOf } from './arrivals.ts'
+import { applicationsOf } from './evaluate-rules.ts'
 import { rulesFrom } from './parsed.ts'
 
 const QUEUE = 'status-rules'

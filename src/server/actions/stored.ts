@@ -16,7 +16,7 @@ import {
 import { putResult, removeResult, resultsOf } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
 import { storeActs } from './act.ts'
-import { applicationsOf } from './arrivals.ts'
+import { applicationsOf } from './evaluate-rules.ts'
 import { merged } from './merge.ts'
 import { readyRules, type ReadyRule } from './rules.ts'
 

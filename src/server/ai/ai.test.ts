@@ -5,7 +5,7 @@ import { startTestServer, type TestUser, type TestServer } from '../../../tests/
 import { kinds } from '../../../tests/support/storage.ts'
 import { dailyQueue } from './daily-queue.ts'
 import { linked } from './daily.ts'
-import { piecewise } from './pieces.ts'
+import { piecewise } from './chunks.ts'
 import { harmless } from './plain.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 

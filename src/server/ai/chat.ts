@@ -16,7 +16,10 @@ const TITLES = 20
 const MESSAGE_MAX = 50_000
 
 /** @throws Refusal before the first piece; what goes wrong later is an event of its own */
-export async function chat(asked: RequestContext, { messages, context = {} }: Input): Promise<AsyncGenerator<string>> {
+export async function chat(
+  asked: RequestContext,
+  { messages, context = {} }: Input,
+): Promise<AsyncGenerator<string>> {
   hasQuota(asked)
   const talk = messages.flatMap(toMessage)
   if (talk.at(-1)?.role !== 'user')
@@ -64,7 +67,10 @@ function textOf(parts: unknown): string {
 }
 
 /** Only what the person may read. */
-async function contextOf({ storage, user }: RequestContext, context: NonNullable<Input['context']>): Promise<string> {
+async function contextOf(
+  { storage, user }: RequestContext,
+  context: NonNullable<Input['context']>,
+): Promise<string> {
   const { mainEntryId, referEntryIds = [], referFeedIds = [], selectedText } = context
   const ids = [...(mainEntryId === undefined ? [] : [mainEntryId]), ...referEntryIds]
   const entries = await visibleEntries(storage, user.id, ids)

@@ -16,7 +16,10 @@ export type Material = {
 }
 
 /** @throws Refusal entryNotFound */
-export async function materialOf({ storage, user, feeds, parsing }: RequestContext, id: string): Promise<Material> {
+export async function materialOf(
+  { storage, user, feeds, parsing }: RequestContext,
+  id: string,
+): Promise<Material> {
   const stored = await fullEntry(storage, user.id, id)
   if (!stored) throw new Refusal('entryNotFound')
   const rules = resultOf(stored)

@@ -4,7 +4,9 @@ import type { RequestContext, Caller } from '../http/routes.ts'
 import { addUsage, refundUsage, usageOf } from '../storage/ai.ts'
 import { hasModel } from './model.ts'
 
-type Given = Pick<RequestContext, 'storage' | 'config' | 'now'> & { readonly user: Pick<Caller, 'id' | 'role'> }
+type Given = Pick<RequestContext, 'storage' | 'config' | 'now'> & {
+  readonly user: Pick<Caller, 'id' | 'role'>
+}
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 

@@ -1,7 +1,7 @@
 import type { Checked } from '../../contract/calls.ts'
 import { plainText } from '../feeds/normalise/text.ts'
 import type { RequestContext } from '../http/routes.ts'
-import { cachedOr } from './kept.ts'
+import { cachedOr } from './cache.ts'
 import { languageName } from './languages.ts'
 import { materialOf } from './material.ts'
 import { queryModel } from './model.ts'

@@ -1,5 +1,5 @@
 /** What an owner writes into a feed, in one of three places, and how it is found again (wire-contract 9). Pure. */
-import type { Proofs } from '../feeds/proofs/read-proofs.ts'
+import type { Proofs } from './proofs/read-proofs.ts'
 
 export type Claim = { readonly feedId: string; readonly userId: string }
 export type Message = {

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { sumsOf } from '../power/balances.ts'
 import { withLedger, type Ledger } from '../power/charge.ts'
-import { feedAccount } from '../power/purse.ts'
+import { feedAccount } from '../power/account-pair.ts'
 import { ensureWallet } from '../power/wallets.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { proves, type Claim } from './challenge.ts'
@@ -25,7 +25,11 @@ export async function claimFeed(asked: RequestContext, feed: FeedRow): Promise<v
 
 const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Somebody else has claimed this feed.')
 
-async function handOver(ledger: Ledger, { feedId, userId }: Claim, { now, newId }: RequestContext): Promise<void> {
+async function handOver(
+  ledger: Ledger,
+  { feedId, userId }: Claim,
+  { now, newId }: RequestContext,
+): Promise<void> {
   const claimed = await ledger.db
     .updateTable('feeds')
     .set({ ownerUserId: userId })

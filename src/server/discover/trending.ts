@@ -1,7 +1,7 @@
 /** What is followed and read most at the moment on this server. */
 import type { Services } from '../http/routes.ts'
 import { heatOf, type Heat } from '../storage/discover.ts'
-import { feedStatistics, type FeedStatistics } from '../storage/feed-figures.ts'
+import { feedStatistics, type FeedStatistics } from '../storage/feed-statistics.ts'
 import { feedsById } from '../storage/feeds-read.ts'
 import type { FeedRow } from '../storage/schema.ts'
 

@@ -1,5 +1,5 @@
 /** Reads documents: small ones here, one after the other; large ones in the child process, so that none holds up this server. */
-import { createSemaphore } from '../../core/places.ts'
+import { createSemaphore } from '../../core/semaphore.ts'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'

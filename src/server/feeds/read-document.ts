@@ -1,13 +1,13 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { decode } from './decode/decode.ts'
-import type { ParsedEntry, ParsedFeed } from './draft.ts'
+import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { Document } from './fetch/document.ts'
 import { normalise } from './normalise/normalise.ts'
 import { parseFeed } from './parse/parse.ts'
 import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
-import { skipTimesOf } from './schedule/quiet-wish.ts'
-import { hubLinksOf, type HubLinks } from './websub/offer.ts'
+import { skipTimesOf } from './schedule/read-skip-hours.ts'
+import { hubLinksOf, type HubLinks } from './websub/hub-links.ts'
 
 /** What a document says. */
 export type Read = {

@@ -1,10 +1,10 @@
 /** What the rest of the server may ask of the feed rooms. */
 import type { FoundFeed } from './discover/found-feed.ts'
-import type { ParsedEntry, ParsedFeed } from './draft.ts'
+import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
-import type { Proofs } from './proofs/read-proofs.ts'
+import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
-import type { HubCallbacks } from './websub/answer-hub.ts'
+import type { HubCallbacks } from './websub/hub-callbacks.ts'
 
 export type { FoundFeed }
 

@@ -4,13 +4,13 @@ import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
-import { isBroadcast, broadcastInput } from '../live/told.ts'
+import { isBroadcast, broadcastInput } from '../live/broadcast-rules.ts'
 import { errorResponse } from './errors.ts'
 import { readInput } from './input.ts'
 import { refuseForgery } from './origins.ts'
 import { peerAddress } from './peer.ts'
 import { Refusal } from './refusal.ts'
-import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } from './repeats.ts'
+import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } from './idempotency.ts'
 import type { RequestContext, Caller, Routes, Services } from './routes.ts'
 import { streamed } from './streamed.ts'
 
@@ -43,7 +43,11 @@ export function mountCalls(
     checkAnswers: boolean
   },
 ): void {
-  const door = { ...given, services, repeats: createIdempotencyStore(services.storage, services.now, given.secret) }
+  const door = {
+    ...given,
+    services,
+    repeats: createIdempotencyStore(services.storage, services.now, given.secret),
+  }
   for (const name of Object.keys(routes) as CallName[]) {
     const [method, path] = paths[name]
     const handler = routes[name] as AnyHandler

@@ -1,7 +1,7 @@
 /** Every error answer of the contract: a refusal as the catalogue says it, anything else as 1005 with a trace id. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
-import { diskFull } from '../storage/no-room.ts'
+import { diskFull } from '../storage/disk-full.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
 /** @returns the answer for whatever a handler threw; what was not foreseen goes to the log under its trace id */

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
 import { formOf, type Said } from '../../../tests/support/sync.ts'
-import { belongingsOf, type Belongings } from '../../../tests/support/walk/belongings.ts'
+import { belongingsOf, type Belongings } from '../../../tests/support/api-matrix/belongings.ts'
 import {
   everybody,
   feverMarks,
@@ -14,8 +14,8 @@ import {
   readerRows,
   type Keys,
   type ReaderRow,
-} from '../../../tests/support/walk/faces.ts'
-import { makeWorld, MARK, secrets, type Who, type World } from '../../../tests/support/walk/world.ts'
+} from '../../../tests/support/api-matrix/faces.ts'
+import { makeWorld, MARK, secrets, type Who, type World } from '../../../tests/support/api-matrix/world.ts'
 
 const BASES = ['/api/greader.php/reader/api/0', '/reader/api/0'] as const
 const FEVER = ['/api/fever.php', '/fever', '/fever/'] as const

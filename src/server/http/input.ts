@@ -5,7 +5,7 @@ import type { ErrorKey } from '../../contract/errors.ts'
 import { FILE_LIMIT, JSON_LIMIT, readBody } from './body.ts'
 import { isTooDeep, TOO_DEEP } from './json-depth.ts'
 import { Refusal } from './refusal.ts'
-import { parseJson, withoutNul } from './zeros.ts'
+import { parseJson, withoutNul } from './strip-nul.ts'
 
 type Said = Record<string, unknown>
 

@@ -72,7 +72,8 @@ export async function limitAttempts<T>(
 ): Promise<T> {
   if (!countsGuesses) return attempt()
   const taken: Bucket[] = []
-  const giveBack = async () => void (await Promise.all(taken.map((bucket) => releaseAttempt(storage, bucket))))
+  const giveBack = async () =>
+    void (await Promise.all(taken.map((bucket) => releaseAttempt(storage, bucket))))
   for (const bucket of bucketsOf(guess)) {
     if (!(await reserveAttempt(storage, bucket, now()))) {
       await giveBack()

@@ -4,13 +4,13 @@ import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
 import { generatedFeeds } from '../feeds/discover/generators.ts'
 import { hostFeeds, profileFeed } from '../feeds/discover/hosts.ts'
-import { distinctFeeds, linkedFeeds } from '../feeds/discover/offered.ts'
+import { distinctFeeds, linkedFeeds } from '../feeds/discover/linked-feeds.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import type { Pipeline } from '../feeds/pipeline.ts'
 import { readDocument } from '../feeds/read-document.ts'
 import { sanitise } from '../feeds/sanitise/sanitise.ts'
-import { htmlOfMail } from '../mail/read-mail-entry.ts'
-import { readMail } from '../mail/read-mail.ts'
+import { htmlOfMail } from '../email/incoming/read-mail-entry.ts'
+import { readMail } from '../email/incoming/read-mail.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { inputShape, materialOf, type Input, type Material } from './input.ts'
 
@@ -24,7 +24,10 @@ export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type Answering = (tools: Tools, input: Input) => Promise<Record<string, unknown>>
 
 /** @returns the answer's fields @throws with words when the input is refused */
-export async function inspect(tools: Tools, { kind, input }: InspectRequest): Promise<Record<string, unknown>> {
+export async function inspect(
+  tools: Tools,
+  { kind, input }: InspectRequest,
+): Promise<Record<string, unknown>> {
   const answering = ANSWERS[kind]
   if (!answering) throw new Error(`There is nothing that inspects ${kind}`)
   return answering(tools, input)
@@ -56,7 +59,10 @@ const discovery: Answering = async (tools, input) => {
   if (read.ok) return { feeds: [{ url: material.url, title: read.feed.title }] }
   const html = decode(material.bytes, material.contentType).text
   const { declared, guessed, movesTo } = linkedFeeds(html, material.url, material.links)
-  const named = distinctFeeds([...(hostFeeds(normaliseAddress(material.url) ?? material.url) ?? []), ...declared])
+  const named = distinctFeeds([
+    ...(hostFeeds(normaliseAddress(material.url) ?? material.url) ?? []),
+    ...declared,
+  ])
   if (named.length > 0) return { feeds: named }
   const profile = URL.parse(material.url) ? profileFeed(new URL(material.url)) : null
   const likely = [profile, ...guessed, movesTo, ...generatedFeeds(html, material.url)].filter(

@@ -1,6 +1,6 @@
 /** What a mail becomes, step by step, for people. */
-import { readMail } from '../mail/read-mail.ts'
-import { draftOfMail } from '../mail/read-mail-entry.ts'
+import { readMail } from '../email/incoming/read-mail.ts'
+import { draftOfMail } from '../email/incoming/read-mail-entry.ts'
 
 const HEAD = 20_000
 

@@ -1,7 +1,7 @@
 /** What the pipeline makes of a document, step by step, for people. */
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
-import { linkedFeeds } from '../feeds/discover/offered.ts'
+import { linkedFeeds } from '../feeds/discover/linked-feeds.ts'
 import { readDocument, type ReadResult } from '../feeds/read-document.ts'
 import { parseOpml } from '../opml/parse.ts'
 import { pageOf, type Tools } from './answers.ts'

@@ -11,7 +11,7 @@ import { kinds } from '../../../tests/support/storage.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { liveEvent, type LiveEvent } from '../../contract/live.ts'
 import { createLive } from './live.ts'
-import { isBroadcast, broadcastInput } from './told.ts'
+import { isBroadcast, broadcastInput } from './broadcast-rules.ts'
 
 let server: TestServer
 afterEach(() => server?.close())
@@ -229,5 +229,7 @@ test('every write is told, except those that change nothing for others, and no s
   ])
   expect(broadcastInput('subscriptions.create', { view: 0, TOTPCode: '123456' })).toEqual({ view: 0 })
   expect(broadcastInput('appPasswords.create', { password: 'x' })).toBeUndefined()
-  expect(broadcastInput('reads.mark', { entryIds: Array.from({ length: 2000 }, () => '12345') })).toBeUndefined()
+  expect(
+    broadcastInput('reads.mark', { entryIds: Array.from({ length: 2000 }, () => '12345') }),
+  ).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { decode } from '../feeds/decode/decode.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseMarkup } from '../parsing/markup.ts'
-import { repairOutlines } from './mend.ts'
+import { repairOutlines } from './repair-outlines.ts'
 import { plainText } from './plain-text.ts'
 
 /** One feed of the file. */

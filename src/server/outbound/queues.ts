@@ -1,5 +1,5 @@
 /** Lets few requests through at once: two to one site, sixty-four in all (design.md 5). */
-import { createSemaphore, type Semaphore } from '../../core/places.ts'
+import { createSemaphore, type Semaphore } from '../../core/semaphore.ts'
 
 /** Runs work that asks a site, when other processes leave it a place there. */
 export type Slot = <T>(site: string, work: () => Promise<T>) => Promise<T>

@@ -5,15 +5,15 @@
 import { rewrittenContent } from '../actions/rewrite.ts'
 import { firstLookAt } from '../feeds/discover/first-look.ts'
 import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
-import { readProofs } from '../feeds/proofs/read-proofs.ts'
+import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'
-import { sharedEntry } from '../sharing/shared-entry.ts'
+import { sharedEntry } from '../public-pages/shared-entry.ts'
 import type { ArticleInput, ReadArticle } from '../feeds/readability/read-article.ts'
-import { parsedEmailOf, parsedEntryOf } from '../mail/drafts.ts'
+import { parsedEmailOf, parsedEntryOf } from '../email/incoming/parsed-mail.ts'
 import { parseOpmlFile } from '../opml/parse.ts'
 import { routesIn } from '../rsshub/routes-in.ts'
-import type { MailInput } from '../mail/read-mail-entry.ts'
-import type { ParsedEntry } from '../feeds/draft.ts'
+import type { MailInput } from '../email/incoming/read-mail-entry.ts'
+import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 
 type Parser<Input, Result> = {
   /** The text whose size decides where it is parsed; null where it is always parsed in the child process. */
@@ -51,7 +51,7 @@ export const parsers = {
   }),
   opml: parser<Uint8Array, ReturnType<typeof parseOpmlFile>>(always, parseOpmlFile),
   mail: parser(always, async (input: MailInput): Promise<ParsedEntry> => {
-    const { readMailEntry } = await import('../mail/read-mail-entry.ts')
+    const { readMailEntry } = await import('../email/incoming/read-mail-entry.ts')
     return readMailEntry(input)
   }),
   /** A mail that a gateway has taken apart already. */

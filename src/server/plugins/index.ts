@@ -10,10 +10,10 @@ import type { Caller as PluginCaller, ServerHalf, ServerHost } from '../../plugi
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Handler, Routes, Services } from '../http/routes.ts'
 import type { Outbound } from '../outbound/index.ts'
-import { storeSettings, storedSettings } from './kept.ts'
+import { storeSettings, storedSettings } from './stored-settings.ts'
 import type { Loaded } from './load.ts'
 import { migratePlugin } from './migrate.ts'
-import { createOutside, permittedHosts } from './outside.ts'
+import { createOutside, permittedHosts } from './outbound.ts'
 import { createSeal, type Seal } from './sealed.ts'
 
 /** A call that takes longer is given up: a plugin must not hold a person's request for ever. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOutbound } from '../outbound/index.ts'
-import { createOutside, permittedHosts } from './outside.ts'
+import { createOutside, permittedHosts } from './outbound.ts'
 
 /** @returns the host of a new site, with its port */
 async function startSite(listener: RequestListener): Promise<string> {

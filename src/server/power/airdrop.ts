@@ -4,7 +4,7 @@ import { batches } from '../storage/id-list.ts'
 import type { PowerAirdropRow } from '../storage/schema.ts'
 import { sumsOf, type On } from './balances.ts'
 import { charge, type TransferInput, type Receipt } from './charge.ts'
-import { MINT } from './purse.ts'
+import { MINT } from './account-pair.ts'
 import { SUPPLY_MAX } from './rules.ts'
 
 /** A sending that has not ended by then has died; it may be asked for again. */

@@ -3,7 +3,7 @@ import type { PowerPostingRow, PowerTransactionRow } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
 import type { On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
-import { MINT } from './purse.ts'
+import { MINT } from './account-pair.ts'
 
 export type Audit = {
   readonly transactions: number

@@ -4,7 +4,7 @@ import { idList } from '../storage/id-list.ts'
 import type { Kind } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
-import { claimedAccount, receivedAccount } from './purse.ts'
+import { claimedAccount, receivedAccount } from './account-pair.ts'
 
 /** The library, or one transaction on it. */
 export type On = { readonly db: Kysely<Schema>; readonly kind: Kind }

@@ -6,7 +6,7 @@ import type { PowerKind, PowerTransactionRow, Schema } from '../storage/schema.t
 import { toDigits } from './amount.ts'
 import { sumsOf, type On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
-import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './purse.ts'
+import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './account-pair.ts'
 import { inLine } from './line.ts'
 import { taxOn } from './rules.ts'
 
@@ -70,7 +70,10 @@ export function charge(
 }
 
 /** For deeds of more than one charge, or whose payee is known only while nobody else moves POWER. All or nothing. */
-export function withLedger<T>({ storage, now }: TransferInput, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+export function withLedger<T>(
+  { storage, now }: TransferInput,
+  work: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
   return inLine(storage, () =>
     storage.db.transaction().execute(async (db) => {
       const on = { db, kind: storage.kind }

@@ -10,7 +10,10 @@ import { powerRules } from './rules.ts'
 import { walletOf } from './wallets.ts'
 
 /** @throws Refusal walletError, alreadyClaimed, dailyPowerInProgress */
-export async function claimDaily(given: TransferInput, { id, role }: Pick<Caller, 'id' | 'role'>): Promise<void> {
+export async function claimDaily(
+  given: TransferInput,
+  { id, role }: Pick<Caller, 'id' | 'role'>,
+): Promise<void> {
   if (!(await walletOf(given.storage, id))) throw new Refusal('walletError', 'There is no wallet yet.')
   const day = dayOf(given.now())
   if (await hasClaimed(given.storage, id, day)) throw new Refusal('alreadyClaimed')

@@ -6,7 +6,7 @@ import { fromDigits } from './amount.ts'
 import { digitSums, type On } from './balances.ts'
 import { headOf, type TransferInput } from './charge.ts'
 import { rankingOf, type Activity } from './levels.ts'
-import { claimedAccount, receivedAccount } from './purse.ts'
+import { claimedAccount, receivedAccount } from './account-pair.ts'
 
 const DAY_MS = 86_400_000
 /** Whoever has not finished by then has died. */

@@ -1,5 +1,5 @@
 import type { Achievement } from '../../contract/achievements.ts'
-import { checkAchievements, type StoredAchievement } from '../achievements/keep.ts'
+import { checkAchievements, type StoredAchievement } from '../achievements/check-achievements.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'

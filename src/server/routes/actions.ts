@@ -9,7 +9,14 @@ import { Refusal } from '../http/refusal.ts'
 import type { RequestContext, Routes } from '../http/routes.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { insertRun, runsOf } from '../storage/action-runs.ts'
-import { actionsOf, applicationsOfUser, deliveriesOf, putActions, putSecret, secretOf } from '../storage/actions.ts'
+import {
+  actionsOf,
+  applicationsOfUser,
+  deliveriesOf,
+  putActions,
+  putSecret,
+  secretOf,
+} from '../storage/actions.ts'
 import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
 import { limits } from './limits.ts'
 import { iso } from './wire-feed.ts'
@@ -103,7 +110,10 @@ export const actionsRoutes = {
   },
 } satisfies Routes
 
-async function rulesOrSaved(asked: RequestContext, rules: readonly Rule[] | undefined): Promise<readonly Rule[]> {
+async function rulesOrSaved(
+  asked: RequestContext,
+  rules: readonly Rule[] | undefined,
+): Promise<readonly Rule[]> {
   if (rules) {
     await refuseFaulty(asked, rules)
     return rules

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addAppPassword, appPasswordsOf, removeAppPassword } from '../storage/app-passwords.ts'
 import type { AppPasswordRow } from '../storage/schema.ts'
-import { hashesOf, newPassword } from '../sync/password.ts'
+import { hashesOf, newPassword } from '../client-apis/shared/password.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 /** A person with more readers than this has something else in mind. */

@@ -150,7 +150,10 @@ async function* contentLines(
   }
 }
 
-async function readHistories({ user, storage }: RequestContext, input: { id: string; size?: number; page?: number }) {
+async function readHistories(
+  { user, storage }: RequestContext,
+  input: { id: string; size?: number; page?: number },
+) {
   const limit = input.size ?? READERS
   const entry = await entryOrRefusal(storage, user.id, input.id)
   const { total, readers } = await readersOf(storage, user.id, entry, {

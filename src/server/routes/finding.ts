@@ -9,7 +9,7 @@ import type { Namespaces } from '../rsshub/routes-in.ts'
 import { matchRoute, segmentsOf } from '../rsshub/match.ts'
 import { baseOf } from '../rsshub/source.ts'
 import { rsshubFeeds } from '../storage/discover.ts'
-import { feedStatistics } from '../storage/feed-figures.ts'
+import { feedStatistics } from '../storage/feed-statistics.ts'
 import { feedIdsByUrl, feedsById, visibleFeedIds } from '../storage/feeds-read.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
 

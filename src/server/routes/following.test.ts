@@ -28,7 +28,8 @@ describe.each(kinds)('following on %s', (kind) => {
   }, OPENING)
   afterAll(() => server.close())
 
-  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) =>
+    who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   /** Refusals are not application/json (wire-contract 1.4), but their text is. */
   const refusal = async (answer: Promise<Response>) => {
@@ -38,7 +39,8 @@ describe.each(kinds)('following on %s', (kind) => {
   }
   const listOf = async (who: TestUser, query = '') =>
     (await json<{ data: FeedSubscription[] }>(who.ask(`/subscriptions${query}`))).data
-  const one = async (who: TestUser, feedId: string) => (await listOf(who)).find((row) => row.feedId === feedId)
+  const one = async (who: TestUser, feedId: string) =>
+    (await listOf(who)).find((row) => row.feedId === feedId)
   const publish = (title = 'News', guids: readonly string[] = ['1', '2']) => {
     const url = `https://site.example/${testId()}.xml`
     web.set(url, { title, entries: guids.map((guid) => ({ guid, title: `Entry ${guid}` })) })

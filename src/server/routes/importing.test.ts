@@ -36,7 +36,8 @@ describe.each(kinds)('importing on %s', (kind) => {
     (await json<{ data: Status | null }>(who.ask('/subscriptions/import'))).data
   const listOf = async (who: TestUser) =>
     (await json<{ data: FeedSubscription[] }>(who.ask('/subscriptions'))).data
-  const exported = async (who: TestUser, query = '') => (await who.ask(`/subscriptions/export${query}`)).text()
+  const exported = async (who: TestUser, query = '') =>
+    (await who.ask(`/subscriptions/export${query}`)).text()
 
   /** Lets the jobs run until the person's import is through. */
   async function fetchAll(who: TestUser): Promise<Status | null> {

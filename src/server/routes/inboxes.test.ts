@@ -26,7 +26,8 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) =>
+    who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer

@@ -28,7 +28,8 @@ describe.each(kinds)('lists on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const call = (who: TestUser, method: string, path: string, body?: unknown) => who.ask(path, { method, body })
+  const call = (who: TestUser, method: string, path: string, body?: unknown) =>
+    who.ask(path, { method, body })
   const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const refusal = async (answer: Promise<Response>) => {
     const { status } = await answer

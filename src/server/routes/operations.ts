@@ -1,8 +1,8 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Caller, Routes } from '../http/routes.ts'
-import { clean } from '../operations/clean.ts'
-import { databaseMetrics, pulse, queueMetrics, rsshubMetrics } from '../operations/figures.ts'
-import { prometheusText } from '../operations/prometheus.ts'
+import { clean } from '../admin/clean.ts'
+import { databaseMetrics, pulse, queueMetrics, rsshubMetrics } from '../admin/metrics.ts'
+import { prometheusText } from '../admin/prometheus.ts'
 import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/usage.ts'
 
 const LONGEST_PARAMS = 4096

@@ -149,7 +149,8 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     const mine = await entryOf(ann)
     expect(await outcome(tip(mine.entryId, ONE))).toEqual([400, 4004])
 
-    const list = (who: TestUser, query = '') => dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
+    const list = (who: TestUser, query = '') =>
+      dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
     expect((await list(ann)).map(({ type }) => type)).toEqual(['tip', 'tip', 'airdrop'])
     expect(await list(ann, 'type=tip&limit=1')).toMatchObject([
       { toFeedId: held.feedId, toEntryId: held.entryId, toUserId: null, tax: String(ONE / 4n) },

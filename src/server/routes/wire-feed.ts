@@ -1,6 +1,6 @@
 /** Feeds and people from rows to the shapes of the contract. */
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
-import type { FeedStatistics } from '../storage/feed-figures.ts'
+import type { FeedStatistics } from '../storage/feed-statistics.ts'
 import { ownersOf, type FeedSummaryRow } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 import type { FeedRow, SubscriptionRow, UserRow } from '../storage/schema.ts'

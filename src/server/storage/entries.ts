@@ -42,11 +42,7 @@ export type FullEntry = EntrySummaryRow &
   }
 
 /** An entry that the person may read, in one statement; undefined where there is none. */
-export async function fullEntry(
-  { db }: Storage,
-  userId: string,
-  id: string,
-): Promise<FullEntry | undefined> {
+export async function fullEntry({ db }: Storage, userId: string, id: string): Promise<FullEntry | undefined> {
   const { rows } =
     await sql<FullEntry>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, t.content, a.result as actions
     from entries as e join feeds as f on f.id = e."feedId" left join "entryContents" as t on t."entryId" = e.id

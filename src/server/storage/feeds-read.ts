@@ -5,7 +5,7 @@ import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import { everPrivate } from './private-feeds.ts'
-import { fetchesIn, HISTORY } from './quiet-fetches.ts'
+import { fetchesIn, HISTORY } from './unchanged-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**

@@ -10,7 +10,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { startLectern, type Lectern } from '../../../tests/support/lectern.ts'
 import { rssOf, startSite } from '../../../tests/support/site.ts'
-import { unsound } from '../../../tests/support/upheaval/sound.ts'
+import { unsound } from '../../../tests/support/crash-test/sound.ts'
 import { openAsItIs } from './open.ts'
 
 /** A place that has no room for more, and then has. */

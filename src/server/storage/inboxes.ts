@@ -1,7 +1,7 @@
 /** Inboxes as rows, each with the hidden feed that holds its entries. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { ParsedEntry } from '../feeds/draft.ts'
+import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import { fieldsOf } from '../feeds/store/entry-row.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'

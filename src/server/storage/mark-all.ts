@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { insertMarks, within, type Mark, type MarkBounds } from './insert-marks.ts'
-import { markInBatches, BATCH_SIZE, acquireWriter, batches } from './mark-in-turns.ts'
+import { markInBatches, BATCH_SIZE, acquireWriter, batches } from './mark-in-batches.ts'
 import type { Storage } from './open.ts'
 import type { Schema } from './schema.ts'
 import { inScope, type TimelineScope } from './timeline.ts'

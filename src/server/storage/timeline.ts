@@ -93,8 +93,10 @@ export function inScope(kind: Storage['kind'], scope: TimelineScope): Condition 
 }
 
 /** The ids of the feeds of a scope, each once, as a query with the one column `feedId`. */
-export const feedsIn = (kind: Storage['kind'], scope: Exclude<TimelineScope, { kind: 'starred' }>): Condition =>
-  scope.kind === 'looked-at' ? sql`select ${scope.feedId} as "feedId"` : feedsOf(kind, scope)
+export const feedsIn = (
+  kind: Storage['kind'],
+  scope: Exclude<TimelineScope, { kind: 'starred' }>,
+): Condition => (scope.kind === 'looked-at' ? sql`select ${scope.feedId} as "feedId"` : feedsOf(kind, scope))
 
 /** As {@link feedsIn}, of more feeds than one. */
 function feedsOf(kind: Storage['kind'], scope: TimelineScope & { kind: 'followed' | 'list' }): Condition {
@@ -232,7 +234,11 @@ function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]):
 }
 
 /** Walks entries by time and keeps those of the feeds meant. SQLite must be told: its planner would sort everything. */
-function manyForm({ kind }: Storage, scope: TimelineScope & { kind: 'followed' | 'list' }, lists: boolean): Form {
+function manyForm(
+  { kind }: Storage,
+  scope: TimelineScope & { kind: 'followed' | 'list' },
+  lists: boolean,
+): Form {
   const entries = kind === 'sqlite' ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
   // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.

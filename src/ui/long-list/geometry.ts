@@ -106,4 +106,5 @@ function rowAt(
 }
 
 /** The last place for which `holds` is true; it is true for a beginning and false for the rest. */
-const lastOf = (count: number, holds: (at: number) => boolean) => Math.max(0, partitionPoint(0, count, holds) - 1)
+const lastOf = (count: number, holds: (at: number) => boolean) =>
+  Math.max(0, partitionPoint(0, count, holds) - 1)

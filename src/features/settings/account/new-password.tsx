@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react'
 import type { AppPassword } from '../../../contract/app-passwords.ts'
-import { textCopied } from '../../../model/deeds/index.ts'
+import { textCopied } from '../../../model/browser-actions/index.ts'
 import { Button, Notice, useTranslation } from '../../../ui/index.ts'
 
 type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }

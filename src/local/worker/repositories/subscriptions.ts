@@ -1,5 +1,5 @@
 /** What the user follows: subscriptions with their feeds, lists and inboxes. Always replaced as one set. */
-import { deepEqual } from '../../../core/same.ts'
+import { deepEqual } from '../../../core/deep-equal.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'

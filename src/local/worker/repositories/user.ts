@@ -1,5 +1,5 @@
 /** Whose database this is. */
-import { deepEqual } from '../../../core/same.ts'
+import { deepEqual } from '../../../core/deep-equal.ts'
 import type { Handlers } from '../handlers.ts'
 import { fromRow, toRow, type Columns } from '../row-shape.ts'
 import { tables, type Db, type Schema } from '../schema.ts'

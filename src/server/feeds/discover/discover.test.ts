@@ -4,7 +4,7 @@ import { hostFeeds, profileFeed, youtubeChannel } from './hosts.ts'
 import { feedInScripts, podcastLookup } from './hosts.ts'
 import { generatedFeeds } from './generators.ts'
 import { iconInManifest, iconsNamed } from './icons-in-page.ts'
-import { linkedFeeds } from './offered.ts'
+import { linkedFeeds } from './linked-feeds.ts'
 import { feedsInPage } from './page.ts'
 
 const PAGE = 'https://site.example/blog/one'

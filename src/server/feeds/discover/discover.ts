@@ -4,7 +4,7 @@ import type { Pipeline } from '../pipeline.ts'
 import { normaliseAddress } from '../fetch/source.ts'
 import type { FoundFeed } from './found-feed.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
-import { inspectAddress, type AddressContent } from './look.ts'
+import { inspectAddress, type AddressContent } from './inspect-address.ts'
 
 /** Tried in this order where a page names none; the first that is a feed ends it. */
 const COMMON_PATHS = [

@@ -3,7 +3,7 @@ import { decode } from '../decode/decode.ts'
 import { readDocument, type ReadResult } from '../read-document.ts'
 import { generatedFeeds } from './generators.ts'
 import { podcastFeed } from './hosts.ts'
-import { linkedFeeds } from './offered.ts'
+import { linkedFeeds } from './linked-feeds.ts'
 import type { PageFeeds } from './page.ts'
 
 /** A page may name thousands. */

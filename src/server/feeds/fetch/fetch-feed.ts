@@ -8,7 +8,7 @@ import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
-import { statusWords } from './status-words.ts'
+import { statusWords } from './status-text.ts'
 
 /** What the last fetch left on the feed's row. */
 export type FetchState = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {

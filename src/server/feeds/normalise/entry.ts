@@ -6,7 +6,7 @@ import { linksOf, pageOf, type Link } from './links.ts'
 import { attachmentsOf, imageOf, holdsMedia, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
 import { relationsOf } from './relations.ts'
-import { namesOf, authorsOfElement, urlOf, type Author } from './people.ts'
+import { namesOf, authorsOfElement, urlOf, type Author } from './authors.ts'
 
 /** What an entry takes from its feed where it says nothing itself. */
 export type Home = {

@@ -8,7 +8,7 @@ import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawMedia } from './normalised.ts'
 import type { Relation } from './relations.ts'
 import { oneLine, plainText } from './text.ts'
-import { tongueOf } from './tongue.ts'
+import { tongueOf } from './language.ts'
 import { fromXml } from './xml.ts'
 
 /** Entries beyond this are the archive of a feed that never forgets; the newest come first in every feed seen. */

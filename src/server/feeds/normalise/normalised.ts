@@ -1,5 +1,5 @@
 /** A feed and its entries in Lectern's own words, not yet sanitised. */
-import type { ParsedEntry, ParsedFeed } from '../draft.ts'
+import type { ParsedEntry, ParsedFeed } from '../parsed-feed.ts'
 import type { Relation } from './relations.ts'
 
 export type NormalisedEntry = Omit<ParsedEntry, 'content'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tongueOf } from './tongue.ts'
+import { tongueOf } from './language.ts'
 
 test.each([
   [

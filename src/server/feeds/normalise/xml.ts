@@ -8,7 +8,7 @@ import { entryOf } from './entry.ts'
 import { linksOf, pageOf } from './links.ts'
 import { pictureOf } from './media.ts'
 import type { RawFeed } from './normalised.ts'
-import { authorsOfElement, authorIn, type Author } from './people.ts'
+import { authorsOfElement, authorIn, type Author } from './authors.ts'
 
 type Xml = Exclude<ParseResult, { format: 'json' }>
 const DESCRIPTIONS =

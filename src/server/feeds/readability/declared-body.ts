@@ -2,7 +2,7 @@
  * The text that a page declares for machines to be its article (schema.org `articleBody`). It is bare text, often only
  * the beginning, so it is no article itself; but it tells whether the right part of the page was taken, and where it is.
  */
-import { sharedWords } from './shared-words.ts'
+import { sharedWords } from './shared-text.ts'
 
 type Place = {
   readonly textContent: string | null

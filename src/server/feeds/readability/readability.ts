@@ -1,7 +1,7 @@
 /** The reader view of an entry: its page fetched, its article taken out, sanitised, kept for three days (spec 5). */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
-import { statusWords } from '../fetch/status-words.ts'
+import { statusWords } from '../fetch/status-text.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { joinSafe } from '../sanitise/sanitise.ts'

@@ -43,7 +43,12 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['video', (attributes, resolve) => player('video', addressed(attributes, resolve))],
 ])
 
-export function changed(name: string, attributes: Attributes, resolve: Resolve, found: RemovedMedia): Changed {
+export function changed(
+  name: string,
+  attributes: Attributes,
+  resolve: Resolve,
+  found: RemovedMedia,
+): Changed {
   const change = CHANGES.get(name)
   return change ? change(attributes, resolve, found) : { name, attributes: addressed(attributes, resolve) }
 }

@@ -1,6 +1,6 @@
 /** An entry made safe, its pictures known. */
 import type { Extra, Media } from '../../../contract/shapes.ts'
-import type { ParsedEntry } from '../draft.ts'
+import type { ParsedEntry } from '../parsed-feed.ts'
 import type { NormalisedEntry } from '../normalise/normalised.ts'
 import { sanitise, type Picture } from './sanitise.ts'
 

@@ -37,7 +37,11 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
 }
 
 /** Keeps feeds that are still in hand. */
-export async function renewLease({ db, kind }: Storage, feedIds: readonly string[], now: number): Promise<void> {
+export async function renewLease(
+  { db, kind }: Storage,
+  feedIds: readonly string[],
+  now: number,
+): Promise<void> {
   if (feedIds.length === 0) return
   const held = db.updateTable('feeds').set({ lease: now + LEASE_MS })
   await held.where('id', 'in', idList(kind, feedIds)).where('lease', '>', 0).execute()

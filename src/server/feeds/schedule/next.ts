@@ -1,7 +1,7 @@
 /** When a feed is asked next. Pure. */
 import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
-import { outsideOf } from './quiet-times.ts'
+import { outsideOf } from './skip-hours.ts'
 
 const MINUTE = 60_000
 const SHORTEST = 60

@@ -1,6 +1,6 @@
 /** An entry as its rows. */
 import type { EntryRow } from '../../storage/schema.ts'
-import type { ParsedEntry } from '../draft.ts'
+import type { ParsedEntry } from '../parsed-feed.ts'
 import { fingerprint, isFormerOf } from './fingerprint.ts'
 
 /** The columns that a feed may change later. Time of publication is not among them: an edit does not make an entry new. */

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
-import { HISTORY, unchangedFetch } from '../../storage/quiet-fetches.ts'
+import { HISTORY, unchangedFetch } from '../../storage/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
-import { valueRows } from './given-rows.ts'
-import type { PreparedDatabase } from './kept-statements.ts'
-import { remember, type Remembered } from './remember.ts'
+import { valueRows } from './value-rows.ts'
+import type { PreparedDatabase } from './prepared-statements.ts'
+import { remember, type Remembered } from './fetch-state.ts'
 
 export type Finished = Omit<Remembered, 'lines'> & { readonly fetch: FeedFetchRow }
 
@@ -59,7 +59,10 @@ const COLUMNS = [
 ] as const
 
 /** A feed may have been deleted while it was fetched; the others of the statement are stored all the same. */
-async function insertFetches({ db, kind }: PreparedDatabase, fetches: readonly FeedFetchRow[]): Promise<void> {
+async function insertFetches(
+  { db, kind }: PreparedDatabase,
+  fetches: readonly FeedFetchRow[],
+): Promise<void> {
   const { source, column } = valueRows(kind, 'feedFetches', fetches)
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
   await sql`insert into "feedFetches" (${columns}) select ${sql.join(COLUMNS.map(column))} from ${source}

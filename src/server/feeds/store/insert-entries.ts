@@ -3,7 +3,7 @@ import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { EMPTY } from '../sanitise/sanitise.ts'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { EntryRow } from '../../storage/schema.ts'
-import { runPrepared, type PreparedDatabase } from './kept-statements.ts'
+import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
 
 export type NewEntry = { readonly row: EntryRow; readonly content: SafeHtml | null }
 
@@ -28,7 +28,10 @@ export async function insertEntries(library: PreparedDatabase, list: readonly Ne
 }
 
 /** @returns the ids of those that are stored now */
-async function insertRows(library: PreparedDatabase, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> {
+async function insertRows(
+  library: PreparedDatabase,
+  rows: readonly EntryRow[],
+): Promise<ReadonlySet<string>> {
   const ids = rows.map(({ id }) => id)
   const { numAffectedRows } = await runPrepared(
     library,
@@ -44,12 +47,18 @@ async function insertRows(library: PreparedDatabase, rows: readonly EntryRow[]):
   return numAffectedRows === BigInt(rows.length) ? new Set(ids) : storedOf(library, ids)
 }
 
-async function storedOf({ db, kind }: PreparedDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function storedOf(
+  { db, kind }: PreparedDatabase,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('entries').select('id').where('id', 'in', idList(kind, ids)).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-async function insertContents(library: PreparedDatabase, pairs: readonly (readonly string[])[]): Promise<void> {
+async function insertContents(
+  library: PreparedDatabase,
+  pairs: readonly (readonly string[])[],
+): Promise<void> {
   if (pairs.length === 0) return
   const values = pairs.map(() => ({ entryId: '', content: EMPTY }))
   await runPrepared(

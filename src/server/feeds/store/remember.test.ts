@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { seedFeed } from '../../../../tests/support/library.ts'
 import { kinds, openTestStorage } from '../../../../tests/support/storage.ts'
 import type { Storage } from '../../storage/open.ts'
-import { fetchesIn, unchangedFetch } from '../../storage/quiet-fetches.ts'
+import { fetchesIn, unchangedFetch } from '../../storage/unchanged-fetches.ts'
 import type { FeedFetchRow } from '../../storage/schema.ts'
-import { remember } from './remember.ts'
+import { remember } from './fetch-state.ts'
 
 let storage: Storage
 afterEach(() => storage.close())

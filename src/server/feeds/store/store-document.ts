@@ -1,8 +1,8 @@
 /** Whole documents into the library. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { evaluateRules, type RuleResult } from '../../actions/arrivals.ts'
-import { storeRuleResults } from '../../actions/verdicts.ts'
+import { evaluateRules, type RuleResult } from '../../actions/evaluate-rules.ts'
+import { storeRuleResults } from '../../actions/store-rule-results.ts'
 import type { FeedFetchRow, FeedRow, Schema } from '../../storage/schema.ts'
 import type { Document } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'

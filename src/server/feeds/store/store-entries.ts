@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
 import type { Schema } from '../../storage/schema.ts'
-import type { ParsedEntry } from '../draft.ts'
+import type { ParsedEntry } from '../parsed-feed.ts'
 import { fieldsOf, saysTheSame, type EntryFields } from './entry-row.ts'
 import { insertEntries } from './insert-entries.ts'
-import { runPrepared, type PreparedDatabase } from './kept-statements.ts'
+import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
 type Known = { readonly id: string; readonly guid: string; readonly hash: string }
@@ -78,7 +78,10 @@ async function knownByGuid(
 }
 
 /** Those of some feeds that have no entries, asked at once. */
-export async function emptyAmong({ db, kind }: PreparedDatabase, feedIds: readonly string[]): Promise<Set<string>> {
+export async function emptyAmong(
+  { db, kind }: PreparedDatabase,
+  feedIds: readonly string[],
+): Promise<Set<string>> {
   if (feedIds.length === 0) return new Set()
   const { rows } = await runPrepared<{ id: string }>(
     { db, kind },

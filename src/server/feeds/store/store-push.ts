@@ -1,6 +1,6 @@
 /** What a hub sent, into the library: entries only. The feed's validators and times speak of polls, and stay. */
-import { evaluateRules } from '../../actions/arrivals.ts'
-import { storeRuleResults } from '../../actions/verdicts.ts'
+import { evaluateRules } from '../../actions/evaluate-rules.ts'
+import { storeRuleResults } from '../../actions/store-rule-results.ts'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedFetchRow, FeedRow } from '../../storage/schema.ts'

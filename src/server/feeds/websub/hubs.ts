@@ -5,9 +5,9 @@ import { isFollowed } from '../../storage/feeds-read.ts'
 import type { FeedRow, HubRow } from '../../storage/schema.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Due } from '../schedule/claim.ts'
-import { requestSubscription } from './ask-hub.ts'
+import { requestSubscription } from './request-subscription.ts'
 import { renewSubscription } from './lease.ts'
-import type { HubLinks } from './offer.ts'
+import type { HubLinks } from './hub-links.ts'
 
 export type Hubs = {
   /** What the schedule may wait for a feed whose hub tells of its news, in minutes; null for all others. */
@@ -58,7 +58,10 @@ export function createHubs(pipeline: Pipeline): Hubs {
   }
   const subscribe = async (row: HubRow): Promise<void> => {
     // Before the request: a hub may verify while we wait for its answer, and what that writes must stay.
-    await change(row.feedId, { askAt: renewSubscription(row.failures + 1, now()), failures: row.failures + 1 })
+    await change(row.feedId, {
+      askAt: renewSubscription(row.failures + 1, now()),
+      failures: row.failures + 1,
+    })
     const refused = await requestSubscription(outbound, row, 'subscribe', callbackOf(config.PUBLIC_URL, row))
     if (refused) await change(row.feedId, { message: refused })
   }

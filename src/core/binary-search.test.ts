@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { partitionPoint } from './binary-search.ts'
+
+test('wherever it ends to hold, that place is found, and nothing outside is asked for', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.nat(50), fc.nat(100), (low, more, end) => {
+      const high = low + more
+      const found = partitionPoint(low, high, (index) => {
+        expect(index >= low && index < high).toBe(true)
+        return index < end
+      })
+      expect(found).toBe(Math.min(high, Math.max(low, end)))
+    }),
+  )
+})

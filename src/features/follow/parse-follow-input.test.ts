@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { parseFollowInput } from './parse-follow-input.ts'
+
+test.each([
+  ['example.com', 'https://example.com'],
+  ['example.com/blog?x=1', 'https://example.com/blog?x=1'],
+  ['http://example.com/feed', 'http://example.com/feed'],
+  ['feed://example.com/rss', 'https://example.com/rss'],
+  ['feed:https://example.com/rss', 'https://example.com/rss'],
+  ['lectern://samples/welcome', 'lectern://samples/welcome'],
+  ['localhost:4000/feed', 'https://localhost:4000/feed'],
+  ['127.0.0.1:4000/a.xml', 'https://127.0.0.1:4000/a.xml'],
+  ['例え.jp', 'https://例え.jp'],
+])('%s is taken for an address', (written, text) => {
+  expect(parseFollowInput(written)).toEqual({ is: 'address', text })
+})
+
+test.each(['rust', 'machine learning', 'what is new?', '天文学', 'C++ 3.0'])(
+  '%s is taken for words',
+  (written) => {
+    expect(parseFollowInput(` ${written} `)).toEqual({ is: 'words', text: written })
+  },
+)
+
+test('nothing, and a single letter, ask nobody', () => {
+  expect(parseFollowInput('   ').is).toBe('nothing')
+  expect(parseFollowInput('a').is).toBe('nothing')
+})

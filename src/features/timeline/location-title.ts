@@ -1,0 +1,34 @@
+/** What a place is called and how much of it is unread, also when its row is folded away in the tree. */
+import { views } from '../../contract/views.ts'
+import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
+import { sourceKey } from '../../model/index.ts'
+
+type Where = Pick<ReaderLocation, 'view' | 'source'>
+
+export function locationTitle(
+  { view, source }: Where,
+  followed: SubscriptionIndex,
+  t: (key: string) => string,
+): string {
+  if (source.kind === 'folder') return source.name
+  if (source.kind === 'collections') return t('common:place.collections')
+  if (source.kind === 'all') return t(`common:view.${views[view]}`)
+  const own = followed.subscriptions.get(`${source.kind}/${source.id}`)?.title
+  if (own) return own
+  if (source.kind === 'inbox') return followed.inboxes.get(source.id)?.title ?? source.id
+  if (source.kind === 'list') return followed.lists.get(source.id)?.title ?? ''
+  const feed = followed.feeds.get(source.id)
+  return feed?.title ?? feed?.url ?? ''
+}
+
+export function locationUnread(
+  { view, source }: Where,
+  counts: ReadonlyMap<string, number>,
+  tree: readonly TreeRow[],
+  tabs: readonly ViewTab[],
+): number {
+  if (source.kind === 'collections') return 0
+  if (source.kind === 'all') return tabs.find((tab) => tab.view === view)?.unread ?? 0
+  if (source.kind === 'feed' || source.kind === 'inbox') return counts.get(source.id) ?? 0
+  return tree.find((row) => row.id === sourceKey(source))?.unread ?? 0
+}

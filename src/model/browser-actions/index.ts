@@ -1,0 +1,64 @@
+/** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
+import { attach, createEvent, sample } from 'effector'
+import { webAddress } from '../../core/safe-href.ts'
+import { errorNotified, infoNotified } from '../app/events.ts'
+import { notifyFailures } from '../app/notify-failures.ts'
+import { navigationRequested, type LocationSource } from '../location/index.ts'
+import { $services } from '../services.ts'
+import { $subscriptions } from '../subscriptions/tables.ts'
+
+export const addressOpened = createEvent<string>()
+/** Any text: a link, a title, an id, a report. */
+export const textCopied = createEvent<string>()
+export const entryShared = createEvent<{ title: string; url: string }>()
+export const exportRequested = createEvent()
+/** Throws follow.db's cache away, but no unsent change, and begins anew. */
+export const localResetRequested = createEvent()
+/** Shows the place of a subscription, by its id (type/targetId). */
+export const subscriptionOpened = createEvent<string>()
+
+/** Feeds write what they like into their links. */
+const isWeb = (url: string): boolean => webAddress(url) !== undefined
+const openFx = attach({
+  source: $services,
+  effect: ({ world }, url: string) => world.openAddress(url),
+})
+const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
+sample({ clock: addressOpened, filter: isWeb, target: openFx })
+sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
+sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: infoNotified })
+sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorNotified })
+
+const exportOpmlFx = attach({
+  source: $services,
+  effect: async ({ api, world }) =>
+    world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
+})
+sample({ clock: exportRequested, target: exportOpmlFx })
+notifyFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
+
+const resetFx = attach({
+  source: $services,
+  effect: async ({ local, world }) => {
+    await local.call('database.reset')
+    world.reload()
+  },
+})
+sample({ clock: localResetRequested, target: resetFx })
+notifyFailures(resetFx.failData)
+
+sample({
+  clock: subscriptionOpened,
+  source: $subscriptions,
+  filter: (rows, id) => rows.has(id),
+  fn: (rows, id) => {
+    const row = rows.get(id)
+    const source: LocationSource = row?.listId
+      ? { kind: 'list', id: row.listId }
+      : row?.inboxId
+        ? { kind: 'inbox', id: row.inboxId }
+        : { kind: 'feed', id: row?.feedId ?? '' }
+    return { view: row?.view ?? 0, source, entryId: null }
+  },
+  target: navigationRequested,
+})

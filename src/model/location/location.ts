@@ -1,0 +1,69 @@
+/** Where the person is: a view, a source within it, an entry; and how that reads as a path (client-facts 2). */
+import type { View } from '../../contract/views.ts'
+import { isView } from '../../contract/views.ts'
+
+export type LocationSource =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'collections' }
+  | { readonly kind: 'feed'; readonly id: string }
+  | { readonly kind: 'folder'; readonly name: string }
+  | { readonly kind: 'list'; readonly id: string }
+  | { readonly kind: 'inbox'; readonly id: string }
+
+export type ReaderLocation = {
+  readonly view: View
+  readonly source: LocationSource
+  readonly entryId: string | null
+}
+
+export const home: ReaderLocation = { view: 0, source: { kind: 'all' }, entryId: null }
+
+/** A text that is equal for equal sources; also the id of a row of the tree. */
+export function sourceKey(source: LocationSource): string {
+  if (source.kind === 'all' || source.kind === 'collections') return source.kind
+  return source.kind === 'folder' ? `folder/${source.name}` : `${source.kind}/${source.id}`
+}
+
+export const isSameSource = (a: LocationSource, b: LocationSource): boolean => sourceKey(a) === sourceKey(b)
+
+/** `/timeline/view-0/all/pending` */
+export function toPath({ view, source, entryId }: ReaderLocation): string {
+  return `/timeline/view-${view}/${encodeURIComponent(marker(source))}/${entryId ?? 'pending'}`
+}
+
+/** @returns null for a path that is not a timeline's; a missing part means all feeds, no entry */
+export function fromPath(path: string): ReaderLocation | null {
+  const [, root, timeline = '', feed = 'all', entry = 'pending'] = path.split('/')
+  if (root !== 'timeline') return null
+  const view = Number(/^view-(\d)$/.exec(timeline)?.[1] ?? Number.NaN)
+  if (!isView(view)) return null
+  return {
+    view,
+    source: readMarker(decode(feed)),
+    entryId: entry === 'pending' || entry === '' ? null : entry,
+  }
+}
+
+function marker(source: LocationSource): string {
+  if (source.kind === 'feed') return source.id
+  if (source.kind === 'folder') return `folder-${source.name}`
+  return source.kind === 'list' || source.kind === 'inbox' ? `${source.kind}-${source.id}` : source.kind
+}
+
+function readMarker(text: string): LocationSource {
+  if (text === 'all' || text === '') return { kind: 'all' }
+  if (text === 'collections') return { kind: 'collections' }
+  const [, kind, rest = ''] = /^(folder|list|inbox)-(.+)$/s.exec(text) ?? []
+  if (kind === 'folder') return { kind, name: rest }
+  if (kind === 'list' || kind === 'inbox') return { kind, id: rest }
+  return { kind: 'feed', id: text }
+}
+
+/** An address typed by hand may hold a broken escape. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,102 @@
+/** The calls below /better-auth that the contract has and the library has not (wire-contract 3). */
+import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import { accountsOf } from '../storage/accounts.ts'
+import type { Storage } from '../storage/open.ts'
+import type { DemandCode } from './codes.ts'
+import { deleteUserData } from './delete-user-data.ts'
+import { passwordChangeHooks } from './password-change.ts'
+import { proofHook } from './proof-hook.ts'
+import { sessionCalls } from './session-calls.ts'
+import { asSignInError } from './sign-in-error.ts'
+import { ensureAdmin } from './sign-up.ts'
+import { unconfirmedHooks } from './unconfirmed.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly now: () => number
+  /** Asks a user for the second factor. */
+  readonly codes: (userId: string) => DemandCode
+  /** Whether a mail server is named. */
+  readonly sendsLetters: boolean
+}
+
+export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
+  const unconfirmed = unconfirmedHooks(storage, sendsLetters)
+  const passwordChange = passwordChangeHooks(storage)
+  return {
+    id: 'lectern',
+    hooks: {
+      before: [proofHook({ storage, now, codes }), passwordChange.before, unconfirmed.beforeSignIn],
+      after: [passwordChange.after, unconfirmed.afterSignUp],
+    },
+    endpoints: {
+      ...sessionCalls(storage),
+      getAccountInfo: createAuthEndpoint(
+        '/get-account-info',
+        { method: 'GET', use: [sessionMiddleware] },
+        async (asked) => asked.json(await accountsOf(storage, asked.context.session.user.id)),
+      ),
+      /** For who came by a provider and wants a password too; one that is there changes only by change-password. */
+      setFirstPassword: createAuthEndpoint(
+        '/set-password',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ newPassword: z.string().min(8).max(128) }),
+        },
+        async (asked) => {
+          const { internalAdapter, password, session } = asked.context
+          const userId = session.user.id
+          const account = await internalAdapter.findCredentialAccount(userId)
+          if (account?.password)
+            throw new APIError('BAD_REQUEST', { message: 'There is a password already.' })
+          const sealed = { password: await password.hash(asked.body.newPassword) }
+          if (account) await internalAdapter.updateAccount(account.id, sealed)
+          else
+            await internalAdapter.linkAccount({
+              userId,
+              providerId: 'credential',
+              accountId: userId,
+              ...sealed,
+            })
+          return asked.json({ status: true })
+        },
+      ),
+      deleteUserCustom: createAuthEndpoint(
+        '/delete-user-custom',
+        {
+          method: 'POST',
+          use: [sessionMiddleware],
+          body: z.object({ TOTPCode: z.string().max(32).optional() }),
+        },
+        async (asked) => {
+          const { id } = asked.context.session.user
+          await codes(id)(asked.body.TOTPCode, { always: true }).catch(asSignInError)
+          await deleteUserData(storage, id)
+          await ensureAdmin(storage)
+          deleteSessionCookie(asked)
+          return asked.json({})
+        },
+      ),
+    },
+  }
+}
+
+const named = z.object({ providerId: z.string(), accountId: z.string() })
+
+/** The contract names an account by its provider and the id there; the library wants the id of our row. */
+export async function unlinking(
+  storage: Storage,
+  body: unknown,
+  session: { readonly user: { readonly id: string } } | null,
+): Promise<unknown> {
+  const said = named.safeParse(body)
+  if (!said.success || !session) return body
+  const { providerId, accountId } = said.data
+  const row = (await accountsOf(storage, session.user.id)).find(
+    (one) => one.provider === providerId && one.accountId === accountId,
+  )
+  return { accountId: row?.id ?? accountId }
+}

@@ -1,0 +1,90 @@
+/** New entries before they are stored: what the rules of the feed's readers say of them. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ParsedEntry } from '../feeds/parsed-feed.ts'
+import type { Log } from '../log.ts'
+import { knownGuids, readersWithRules, type ReaderWithRules } from '../storage/actions.ts'
+import type { Storage } from '../storage/open.ts'
+import type { FeedRow } from '../storage/schema.ts'
+import type { EntryActs } from './act.ts'
+import { ruleInputOf, type RuleField, type EntryPosition } from './rule-input.ts'
+import { rulesFrom } from './parsed.ts'
+import type { Cause, ReadyRule } from './rules.ts'
+
+/** What a rule says of an entry. */
+export type RuleApplication = Pick<EntryActs['acts'][number], 'rule' | 'name' | 'position' | 'result'>
+export type RuleResult = {
+  readonly guid: string
+  readonly userId: string
+  readonly view: number
+  readonly acts: readonly RuleApplication[]
+}
+
+/** How long the rules of one reader may take over the news of one document, ms; patterns are linear, but texts are many. */
+const PATIENCE_MS = 3000
+/** How long other work waits at most. */
+const TURN_MS = 20
+
+/** Made before the transaction that stores them, so that no rule holds up the library. @returns nothing for entries that are stored already */
+export async function evaluateRules(
+  { storage, log }: { readonly storage: Storage; readonly log: Log },
+  feed: FeedRow,
+  drafts: readonly ParsedEntry[],
+): Promise<RuleResult[]> {
+  if (drafts.length === 0) return []
+  const readers = await readersWithRules(storage, feed.id)
+  if (readers.length === 0) return []
+  const known = await knownGuids(
+    storage,
+    feed.id,
+    drafts.map(({ guid }) => guid),
+  )
+  const fresh = drafts.filter(({ guid }) => !known.has(guid))
+  const verdicts: RuleResult[] = []
+  let turn = performance.now()
+  for (const reader of readers) {
+    let spent = 0
+    const rules = rulesFrom(reader.rules)
+    const place = placeOf(feed, reader)
+    for (const draft of fresh) {
+      const began = performance.now()
+      const acts = applicationsOf(rules, draft, place, 'arrival')
+      if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
+      spent += performance.now() - began
+      if (spent > PATIENCE_MS) {
+        log.warn('The rules of a reader take too long and were left', {
+          userId: reader.userId,
+          feedId: feed.id,
+        })
+        break
+      }
+      if (performance.now() - turn > TURN_MS) {
+        await breathe()
+        turn = performance.now()
+      }
+    }
+  }
+  return verdicts
+}
+
+/** What rules say of one entry, in their order. */
+export function applicationsOf(
+  rules: readonly ReadyRule[],
+  entry: RuleField,
+  place: EntryPosition,
+  cause: Cause,
+  status?: { read: boolean; collected: boolean },
+): RuleApplication[] {
+  const facts = ruleInputOf(entry, place, status)
+  return rules.flatMap((rule) => {
+    const result = rule.resultFor(facts, cause)
+    return result === null ? [] : [{ rule: rule.id, name: rule.name, position: rule.position, result }]
+  })
+}
+
+const placeOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({
+  view,
+  category,
+  feedTitle: title ?? feed.title,
+  siteUrl: feed.siteUrl,
+  feedUrl: feed.url,
+})

@@ -1,0 +1,23 @@
+/** What a feed says now, in the places where an owner may show that it is his (wire-contract 9). */
+import { Refusal } from '../../http/refusal.ts'
+import { refuseWith } from '../../parsing/parsing-error.ts'
+import { fetchFeed, NO_FETCH_STATE } from '../../feeds/fetch/fetch-feed.ts'
+import type { Pipeline } from '../../feeds/pipeline.ts'
+import type { Proofs } from './read-proofs.ts'
+
+/** @throws Refusal feedFetchError, feedParseError */
+export async function claimProofsOf(
+  pipeline: Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>,
+  url: string,
+): Promise<Proofs> {
+  const fetched = await fetchFeed(pipeline, { url, ...NO_FETCH_STATE })
+  if (fetched.kind !== 'document')
+    throw new Refusal('feedFetchError', 'words' in fetched ? fetched.words : 'The site sent nothing')
+  const { bytes, contentType } = fetched
+  const document = { bytes, contentType, url: fetched.url }
+  const read = await pipeline.parsing
+    .parse('proofs', { document, now: pipeline.now() })
+    .catch(refuseWith('feedParseError'))
+  if (!read.ok) throw new Refusal('feedParseError', read.words)
+  return read.proofs
+}

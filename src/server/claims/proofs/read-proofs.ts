@@ -1,0 +1,76 @@
+/** The proofs of ownership that a feed holds (wire-contract 9). Pure. */
+import { decode } from '../../feeds/decode/decode.ts'
+import { normalise } from '../../feeds/normalise/normalise.ts'
+import { plainText } from '../../feeds/normalise/text.ts'
+import { elementsIn, first, wordsOf, type Element } from '../../feeds/parse/element.ts'
+import { parseFeed, type ParseResult, type Unparsed } from '../../feeds/parse/parse.ts'
+
+/** Ids named in one `follow_challenge`. */
+export type Challenge = { readonly feedId: string; readonly userIds: readonly string[] }
+export type Proofs = {
+  /** Text of the newest entries. */
+  readonly entries: readonly string[]
+  readonly description: string
+  readonly challenges: readonly Challenge[]
+}
+
+const NEWEST = 10
+const NAME = 'follow_challenge'
+
+type Fetched = { readonly bytes: Uint8Array; readonly contentType: string | null; readonly url: string }
+
+/** @param now ms since 1970 */
+export function readProofs(
+  { bytes, contentType, url }: Fetched,
+  now: number,
+): { readonly ok: true; readonly proofs: Proofs } | Unparsed {
+  const parsed = parseFeed(decode(bytes, contentType).text, url)
+  return parsed.ok ? { ok: true, proofs: said(parsed.found, url, now) } : parsed
+}
+
+/** @param now ms since 1970 */
+export function said(found: ParseResult, url: string | null, now: number): Proofs {
+  const newest = normalise(found, url, now)
+    .entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
+    .slice(0, NEWEST)
+  return {
+    entries: newest.map(({ title, content }) => `${title ?? ''} ${plainText(content ?? '') ?? ''}`),
+    description: plainText(descriptionIn(found)) ?? '',
+    challenges: found.format === 'json' ? inJson(found.feed[NAME]) : inXml(channelOf(found.root)),
+  }
+}
+
+const channelOf = (root: Element): Element => first(root, 'channel') ?? root
+
+function descriptionIn(found: ParseResult): string | undefined {
+  if (found.format === 'json')
+    return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
+  const places = ['description', 'subtitle', 'tagline', 'summary']
+  const saying = elementsIn(channelOf(found.root)).filter(({ local }) => places.includes(local))
+  return saying.flatMap((element) => wordsOf(element) ?? []).join(' ')
+}
+
+/** Names may be in any writing: feeds are read in small letters. */
+function inXml(channel: Element): Challenge[] {
+  return elementsIn(channel)
+    .filter(({ local }) => local === NAME)
+    .map((element) => {
+      const [feedId] = textsIn(element, 'feedid')
+      return { feedId: feedId ?? '', userIds: textsIn(element, 'userid') }
+    })
+}
+
+const textsIn = (element: Element, name: string): string[] =>
+  elementsIn(element)
+    .filter(({ local }) => local === name)
+    .flatMap((one) => wordsOf(one) ?? [])
+
+function inJson(value: unknown): Challenge[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return all
+    .filter((one) => typeof one === 'object' && one !== null)
+    .map((one) => ({
+      feedId: 'feedId' in one ? String(one.feedId) : '',
+      userIds: 'userId' in one ? [one.userId].flat().map(String) : [],
+    }))
+}

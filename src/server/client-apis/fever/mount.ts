@@ -1,0 +1,72 @@
+/** The one address of the protocol, under the names that readers know. */
+import type { Context, Hono } from 'hono'
+import { peerAddress } from '../../http/peer.ts'
+import { countFailure } from '../../http/rate-limit.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Routes, Services } from '../../http/routes.ts'
+import { contractFor } from '../shared/contract.ts'
+import { readForm } from '../shared/form.ts'
+import { userByFeverKey } from '../shared/password.ts'
+import { favicons, feeds, groups, items, lastRefresh, links, savedItemIds, unreadItemIds } from './answers.ts'
+import { mark, unreadRecent } from './mark.ts'
+import type { Part, Reading } from './reading.ts'
+import { xml } from './xml.ts'
+
+const ADDRESSES = ['/api/fever.php', '/fever', '/fever/']
+const VERSION = 3
+
+const parts: Readonly<Record<string, (reading: Reading) => Promise<Part>>> = {
+  groups,
+  feeds,
+  favicons,
+  items,
+  links,
+  unread_item_ids: unreadItemIds,
+  saved_item_ids: savedItemIds,
+}
+
+export function mountFever(app: Hono, services: Services, routes: Routes): void {
+  for (const address of ADDRESSES)
+    app.on(['GET', 'POST'], address, (context) => answer(services, routes, context))
+}
+
+/** A wrong key is no error of HTTP: the answer says `auth: 0`, and readers look there. */
+async function answer(services: Services, routes: Routes, context: Context): Promise<Response> {
+  const { req } = context
+  try {
+    const { values } = await readForm(req.raw)
+    const key = values.get('api_key') ?? ''
+    const address = peerAddress(context, services.config)
+    const person = await userByFeverKey(services.storage, key, services.now())
+    if (!person) {
+      if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
+      return written(values, { api_version: VERSION, auth: 0 })
+    }
+    const reading = { services, person, values, contract: contractFor(services, routes, person, address) }
+    // What is read shows what was just written.
+    const changed = req.method === 'POST' ? await change(reading) : {}
+    const asked = await Promise.all(
+      Object.entries(parts).map(([word, part]) => (values.has(word) ? part(reading) : {})),
+    )
+    const body = { api_version: VERSION, auth: 1, ...(await lastRefresh(reading)), ...changed }
+    return written(values, Object.assign(body, ...asked))
+  } catch (error) {
+    if (error instanceof Refusal) return new Response(error.reason ?? error.message, { status: error.status })
+    services.log.error('A call of another reader failed', { path: req.path, cause: error })
+    return new Response('Internal Server Error', { status: 500 })
+  }
+}
+
+async function change(reading: Reading): Promise<Part> {
+  const { values } = reading
+  return {
+    ...(values.has('mark') ? await mark(reading) : {}),
+    ...(values.get('unread_recently_read') === '1' ? await unreadRecent(reading) : {}),
+  }
+}
+
+function written(values: URLSearchParams, body: Part): Response {
+  const headers = { 'cache-control': 'private, no-store' }
+  if (values.get('api') !== 'xml') return Response.json(body, { headers })
+  return new Response(xml(body), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } })
+}

@@ -1,0 +1,39 @@
+/** Followed feeds and folders with the numbers by which this protocol knows them. */
+import type { Storage } from '../../storage/open.ts'
+import { namesOf, numbersOf } from '../../storage/sync-numbers.ts'
+import { followedBy, labelsOf, type SubscribedFeeds } from '../shared/library.ts'
+
+export type NumberedFeed = SubscribedFeeds & { readonly number: number }
+export type NumberedLibrary = {
+  readonly feeds: readonly NumberedFeed[]
+  readonly folders: readonly { readonly name: string; readonly number: number }[]
+}
+
+export async function numberedLibrary(storage: Storage, userId: string): Promise<NumberedLibrary> {
+  const followed = await followedBy(storage, userId)
+  const names = labelsOf(followed)
+  const feedIds = followed.map(({ feed }) => feed.id)
+  const feeds = await numbersOf(storage, { userId, kind: 'feed' }, feedIds)
+  const folders = await numbersOf(storage, { userId, kind: 'folder' }, names)
+  return {
+    feeds: followed.map((one) => ({ ...one, number: feeds.get(one.feed.id) ?? 0 })),
+    folders: names.map((name) => ({ name, number: folders.get(name) ?? 0 })),
+  }
+}
+
+/** Numbers of feeds by id, also of feeds that are followed no more and of which a star is left. */
+export const feedNumbers = (
+  storage: Storage,
+  userId: string,
+  feedIds: readonly string[],
+): Promise<Map<string, number>> => numbersOf(storage, { userId, kind: 'feed' }, [...new Set(feedIds)])
+
+/** The feed or folder of a number, or undefined. */
+export async function nameOfNumber(
+  storage: Storage,
+  userId: string,
+  kind: 'feed' | 'folder',
+  number: number,
+): Promise<string | undefined> {
+  return (await namesOf(storage, { userId, kind }, [number]))[0]
+}

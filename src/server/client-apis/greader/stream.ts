@@ -1,0 +1,83 @@
+/** What a stream is: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
+import type { StreamBounds } from '../../storage/streams.ts'
+import type { TimelineScope } from '../../storage/timeline.ts'
+import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
+
+export type Named =
+  | { readonly kind: 'feed'; readonly name: string }
+  | { readonly kind: 'folder'; readonly name: string }
+  | { readonly kind: 'state'; readonly name: string }
+/** null where a stream holds nothing, and never will. */
+export type Query = { readonly scope: TimelineScope; readonly bounds: StreamBounds } | null
+
+export const READING_LIST = 'user/-/state/com.google/reading-list'
+export const STARRED = 'user/-/state/com.google/starred'
+export const READ = 'user/-/state/com.google/read'
+export const labelOf = (folder: string): string => `user/-/label/${folder}`
+export const feedStream = (feedId: string): string => `feed/${feedId}`
+
+/** Readers write their own id, or a dash, where the person stands. @returns null for what is no stream */
+export function parseStream(id: string): Named | null {
+  if (id.startsWith('feed/')) return { kind: 'feed', name: id.slice('feed/'.length) }
+  const [, what, name] = /^user\/[^/]*\/(label|state\/com\.google)\/(.+)$/s.exec(id) ?? []
+  if (!name) return null
+  return { kind: what === 'label' ? 'folder' : 'state', name }
+}
+
+/** The followed feeds that a feed or folder means; a feed is named by id or by address. */
+export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]): string[] {
+  if (named.kind === 'folder') return feedIdsIn(followed, named.name)
+  return followed.flatMap(({ feed }) => (named.name === feed.id || named.name === feed.url ? [feed.id] : []))
+}
+
+type Narrowed = { feedIds: string[] | null; stars: boolean; bounds: StreamBounds }
+
+/** @param asked the stream itself, tags that must be there, tags that must not */
+export function queryOf(
+  userId: string,
+  followed: readonly SubscribedFeeds[],
+  asked: { stream: string; include: readonly string[]; exclude: readonly string[] },
+): Query {
+  const start: Narrowed = { feedIds: null, stars: false, bounds: {} }
+  const narrowed = [asked.stream, ...asked.include].reduce<Narrowed | null>(
+    (so, id, at) => so && included(so, id, followed, at === 0),
+    start,
+  )
+  if (!narrowed) return null
+  const { feedIds, stars } = narrowed
+  const bounds = asked.exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds)
+  if (stars) return { scope: { kind: 'starred', userId, ...(feedIds ? { feedIds } : {}) }, bounds }
+  return { scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)), bounds }
+}
+
+function included(
+  so: Narrowed,
+  id: string,
+  followed: readonly SubscribedFeeds[],
+  isStream: boolean,
+): Narrowed | null {
+  const named = parseStream(id)
+  if (!named) return null
+  if (named.kind !== 'state') {
+    const own = feedsOfStream(named, followed)
+    return { ...so, feedIds: so.feedIds === null ? own : so.feedIds.filter((feed) => own.includes(feed)) }
+  }
+  if (named.name === 'reading-list') return so
+  // As the stream itself, stars are also those of feeds that are followed no more.
+  if (named.name === 'starred' && isStream) return { ...so, stars: true }
+  if (named.name === 'starred') return { ...so, bounds: { ...so.bounds, starred: true } }
+  if (named.name === 'read') return { ...so, bounds: { ...so.bounds, read: true } }
+  if (named.name === 'unread' || named.name === 'kept-unread')
+    return { ...so, bounds: { ...so.bounds, read: false } }
+  return null
+}
+
+function excluded(bounds: StreamBounds, id: string, followed: readonly SubscribedFeeds[]): StreamBounds {
+  const named = parseStream(id)
+  if (!named) return bounds
+  if (named.kind !== 'state')
+    return { ...bounds, without: [...(bounds.without ?? []), ...feedsOfStream(named, followed)] }
+  if (named.name === 'read') return { ...bounds, read: false }
+  if (named.name === 'unread' || named.name === 'kept-unread') return { ...bounds, read: true }
+  return named.name === 'starred' ? { ...bounds, starred: false } : bounds
+}

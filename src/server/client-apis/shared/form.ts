@@ -1,0 +1,41 @@
+/** What a request of another reader says: its query and its form, which all of them mix. */
+import { FILE_LIMIT, JSON_LIMIT, readBody } from '../../http/body.ts'
+import { withoutNul } from '../../http/strip-nul.ts'
+
+export type Form = {
+  readonly values: URLSearchParams
+  /** The body where it is no form: an OPML. */
+  readonly body: Uint8Array
+}
+
+/**
+ * Query and form in one list, the form's values first. Many readers name no content type, so that a body which can be
+ * a form is read as one. @throws Refusal when the body is too long
+ */
+export async function readForm(request: Request, kind: 'form' | 'file' = 'form'): Promise<Form> {
+  const query = new URL(request.url).searchParams
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return { values: tidy([...query]), body: new Uint8Array() }
+  const body = await readBody(request, kind === 'file' ? FILE_LIMIT : JSON_LIMIT)
+  const type = request.headers.get('content-type') ?? ''
+  if (kind === 'file' && !type.includes('form-data')) return { values: tidy([...query]), body }
+  const said = type.includes('multipart/form-data')
+    ? await multipart(body, type)
+    : { texts: [...new URLSearchParams(new TextDecoder().decode(body))], file: body }
+  return { values: tidy([...said.texts, ...query]), body: said.file }
+}
+
+const tidy = (said: readonly [string, string][]): URLSearchParams =>
+  new URLSearchParams(said.map(([key, value]): [string, string] => [key, withoutNul(value)]))
+
+async function multipart(body: Uint8Array<ArrayBuffer>, type: string) {
+  const form = await new Response(body, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => new FormData())
+  const texts: [string, string][] = []
+  let file = new Uint8Array()
+  for (const [key, value] of form)
+    if (typeof value === 'string') texts.push([key, value])
+    else file = new Uint8Array(await value.arrayBuffer())
+  return { texts, file }
+}

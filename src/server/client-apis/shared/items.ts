@@ -1,0 +1,38 @@
+/** Entries with their text and a person's marks, for the answers of other readers' protocols. */
+import { attachment } from '../../../contract/shapes.ts'
+import { z } from 'zod'
+import { rewritten } from '../../actions/rewrite.ts'
+import { rewriteContent } from '../../actions/rewrite-content.ts'
+import { resultOf } from '../../storage/actions.ts'
+import { contentsOf, entriesOfUser, visibleEntries, type EntryOfUser } from '../../storage/entries.ts'
+import type { Services } from '../../http/routes.ts'
+
+export type Item = { readonly entry: EntryOfUser; readonly html: string }
+
+/** Those of some entries that the person may read, in the order of `ids`. */
+export async function itemsOf(
+  { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<Item[]> {
+  const seen = (await visibleEntries(storage, userId, ids)).map(({ id }) => id)
+  const [entries, contents] = [await entriesOfUser(storage, userId, seen), await contentsOf(storage, seen)]
+  const items: Item[] = []
+  for (const stored of entries) {
+    const rules = resultOf(stored)
+    const entry = rewritten(stored, rules)
+    const content = await rewriteContent(parsing, contents.get(entry.id) ?? null, rules)
+    items.push({ entry, html: content ?? escaped(entry.description ?? '') })
+  }
+  return items
+}
+
+/** An entry's sounds and films. */
+export function attachmentsOf({ attachments }: EntryOfUser): z.infer<typeof attachment>[] {
+  const found = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
+  return found.success ? found.data : []
+}
+
+/** The description is plain text; where these protocols show it they expect HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,101 @@
+/** The place of this process among others on one PostgreSQL. */
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { createIds } from '../../core/ids.ts'
+import type { Log } from '../log.ts'
+import { createSiteLocks, type Locks, type SiteLock } from './site-locks.ts'
+
+export type ProcessLease = {
+  /** Makes ids that no other process makes. */
+  readonly newId: () => string
+  /** Two requests to a site at once, over all processes. */
+  readonly turn: SiteLock
+  readonly close: () => Promise<void>
+}
+
+/** Any number, but the same in every process: the family of locks that number the processes. */
+const NODES = 4_310_002
+const NODE_COUNT = 4096
+const RETRY_MS = 5000
+
+/** The seat of a process that has its library to itself. */
+export const soleProcess = (): ProcessLease => ({
+  newId: createIds(randomInt(NODE_COUNT), Date.now),
+  turn: (_site, work) => work(),
+  close: async () => undefined,
+})
+
+/** @param url postgres://… @throws when the database cannot be reached or all numbers are taken */
+export async function acquireProcessLease(url: string, log: Log): Promise<ProcessLease> {
+  const { Client } = (await import('pg')).default
+  const closed = new AbortController()
+  let client: pg.Client | null = null
+  let node = randomInt(NODE_COUNT)
+  let makeId = createIds(node, Date.now)
+
+  /** Without its connection a process goes on: what is lost meanwhile is only the restraint between processes. */
+  const lost = (cause: unknown): void => {
+    if (!client || closed.signal.aborted) return
+    client = null
+    log.warn('The seat among the other processes was lost and is taken again', { cause })
+    again()
+  }
+  const again = (): void => {
+    setTimeout(() => {
+      if (!closed.signal.aborted) sit().catch(again)
+    }, RETRY_MS).unref()
+  }
+  const sit = async (): Promise<void> => {
+    const fresh = new Client({ connectionString: url, keepAlive: true })
+    fresh.on('error', lost)
+    await fresh.connect()
+    try {
+      const free = await freeNode(fresh, node)
+      // Somebody else may have got the number while the connection was gone.
+      if (free !== node) makeId = createIds(free, Date.now)
+      node = free
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
+    client = fresh
+  }
+  await sit()
+  // One question after the other: a connection answers no two at once.
+  let last: Promise<unknown> = Promise.resolve()
+  const inLine = <T>(ask: (on: pg.Client) => Promise<T>): Promise<T | null> => {
+    const answer = last.then(() => (client ? ask(client) : null)).catch(() => null)
+    last = answer
+    return answer
+  }
+  const locks: Locks = {
+    take: (family, key) => inLine((on) => tried(on, family, key)),
+    give: (family, key) => void inLine((on) => on.query('select pg_advisory_unlock($1, $2)', [family, key])),
+  }
+  return {
+    newId: () => makeId(),
+    turn: createSiteLocks(locks, closed.signal),
+    async close() {
+      closed.abort()
+      await last
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+/** @param first is tried before the others */
+async function freeNode(client: pg.Client, first: number): Promise<number> {
+  for (let step = 0; step < NODE_COUNT; step += 1) {
+    const node = (first + step) % NODE_COUNT
+    if (await tried(client, NODES, node)) return node
+  }
+  throw new Error(`${NODE_COUNT} processes share this library already.`)
+}
+
+async function tried(client: pg.Client, family: number, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, $2) as ours', [
+    family,
+    key,
+  ])
+  return rows[0]?.ours === true
+}

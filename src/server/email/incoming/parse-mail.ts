@@ -1,0 +1,161 @@
+/** Raw mail to its parts, by postal-mime; where mail is broken, with a second look at what was meant. */
+import PostalMime, { type Email } from 'postal-mime'
+import { readFlowed } from './flowed.ts'
+import { isHeader, repairHeaderEnd } from './repair-header-end.ts'
+import { repairMime } from './repair-mime.ts'
+import { charsetNamed, lettersOf, textOf } from './text.ts'
+import { isParameter, normaliseHeaders } from './normalise-headers.ts'
+import { asItIs, isUuencoded, lineOf, readUuencoded, type Decoder } from './transfer.ts'
+
+export type Parsed = Omit<Email, 'attachments'> & { readonly attachments: readonly Part[] }
+/** A part that is not the mail's own text. `contentId` without its brackets. */
+export type Part = {
+  readonly filename: string | null
+  readonly mimeType: string
+  readonly disposition: string | null
+  readonly contentId: string | null
+  readonly bytes: Uint8Array
+}
+
+/** What we use of postal-mime beyond its types: it decodes by the name of a charset alone, we look at the bytes too. */
+type Node = {
+  readonly state: string
+  readonly contentTransferEncoding: { readonly encoding: string }
+  content: ArrayBuffer | null
+  contentDecoder: Decoder | null
+  headerLines: string[]
+  readonly childNodes: readonly Node[]
+  readonly contentType: {
+    readonly multipart: string | false
+    readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> }
+  }
+  getTextContent: () => string
+  processHeaders: () => void
+  feed: (line: Uint8Array) => void
+}
+type Inner = {
+  readonly root: Node
+  readonly currentNode: Node
+  readonly boundaries: readonly { readonly value: Uint8Array }[]
+  collectNode: (node: Node, ...rest: unknown[]) => Promise<void>
+  processLine: (line: Uint8Array, isFinal: boolean) => Promise<void>
+}
+
+/** Far above any mail, far below what would hold the server up. */
+const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 1_048_576 }
+
+/** Between parts; what comes after so many is text, or a mail of nothing else would hold the server up for minutes. */
+const SEAMS_MAX = 2000
+const BLANK = Uint8Array.of(0x20)
+
+/** @param raw the whole mail, however broken @returns never throws for what is in it */
+export async function parseMail(raw: Uint8Array): Promise<Parsed> {
+  const bytes = repairHeaderEnd(withoutEnvelope(raw))
+  const first = await parsed(bytes)
+  if (first && !first.isEmptyMultipart) return first.mail
+  const second = await parsed(repairMime(bytes))
+  return second?.mail ?? first?.mail ?? { headers: [], headerLines: [], attachments: [] }
+}
+
+type Attempt = { readonly mail: Parsed; readonly isEmptyMultipart: boolean }
+
+async function parsed(bytes: Uint8Array): Promise<Attempt | null> {
+  // Attached messages stay what they are: whose words stand where is otherwise lost.
+  const parser = new PostalMime({ ...LIMITS, forceRfc822Attachments: true })
+  const inner = parser as unknown as Inner
+  adapt(inner, charsetNamed(bytes))
+  try {
+    const { attachments, ...mail } = await parser.parse(bytes)
+    const parts = attachments.map(({ filename, mimeType, disposition, contentId, content }) => ({
+      filename,
+      mimeType,
+      disposition,
+      contentId: contentId?.trim().replace(/^<|>$/g, '') || null,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+    }))
+    const { contentType, childNodes } = inner.root
+    const isEmptyMultipart = contentType.multipart !== false && childNodes.length === 0
+    return { mail: { ...mail, attachments: parts }, isEmptyMultipart }
+  } catch {
+    // Nested or long beyond all limits.
+    return null
+  }
+}
+
+function adapt(inner: Inner, charset: string | null): void {
+  const { processLine, collectNode } = inner
+  const tidied = new WeakSet<Node>()
+  const ended = new WeakSet<Node>()
+  let seams = 0
+  inner.processLine = function (line, isFinal) {
+    const node = this.currentNode
+    if (isBoundary(line, this.boundaries)) {
+      seams += 1
+      return processLine.call(this, seams > SEAMS_MAX ? Buffer.concat([BLANK, line]) : line, isFinal)
+    }
+    if (node.state === 'header') {
+      if (!tidied.has(node)) tidyLater(node)
+      tidied.add(node)
+      return processLine.call(this, headerLine(node, inUtf8(line, charset), node === this.root), isFinal)
+    }
+    const read = lineOf(line, node.contentTransferEncoding.encoding, ended.has(node))
+    if (read.ended) ended.add(node)
+    return processLine.call(this, read.bytes, isFinal)
+  }
+  inner.collectNode = function (node, ...rest) {
+    if (node.content && isUuencoded(node.contentTransferEncoding.encoding)) decodeIn(node, node.content)
+    node.getTextContent = () => contentOf(node)
+    return collectNode.call(this, node, ...rest)
+  }
+}
+
+const isBoundary = (line: Uint8Array, boundaries: Inner['boundaries']): boolean =>
+  line[0] === 0x2d &&
+  line[1] === 0x2d &&
+  boundaries.some(({ value }) => value.every((byte, at) => line[at + 2] === byte))
+
+function tidyLater(node: Node): void {
+  const { processHeaders } = node
+  node.processHeaders = function () {
+    this.headerLines = normaliseHeaders(this.headerLines)
+    processHeaders.call(this)
+    if (!/^(base64|quoted-printable)$/.test(this.contentTransferEncoding.encoding))
+      this.contentDecoder = asItIs()
+  }
+}
+
+/** A part whose headers run into its body begins it here; a mail's own headers may have rubbish among them. */
+function headerLine(node: Node, line: Uint8Array, isRoot: boolean): Uint8Array {
+  const text = lettersOf(line.subarray(0, 200))
+  if (isParameter(text) && node.headerLines.length > 0) return Buffer.concat([BLANK, line])
+  const isFolded = /^[ \t]/.test(text) && node.headerLines.length > 0
+  if (!isRoot && text !== '' && !isFolded && !isHeader(text) && !text.startsWith('--'))
+    node.feed(new Uint8Array(0))
+  return line
+}
+
+function decodeIn(node: Node, content: ArrayBuffer): void {
+  const decoded = readUuencoded(new Uint8Array(content))
+  if (decoded) node.content = new Uint8Array(decoded).buffer
+}
+
+function contentOf(node: Node): string {
+  const { params } = node.contentType.parsed
+  const text = textOf(new Uint8Array(node.content ?? new ArrayBuffer(0)), params['charset'] ?? null)
+  const isFlowed = /^flowed$/i.test(params['format'] ?? '')
+  return isFlowed ? readFlowed(text, /^yes$/i.test(params['delsp'] ?? '')) : text
+}
+
+/** Header lines with letters in them that nobody encoded: as the mail's own charset would have it. */
+function inUtf8(line: Uint8Array, charset: string | null): Uint8Array {
+  if (!line.some((byte) => byte >= 0x80 || byte === 0x1b)) return line
+  return new TextEncoder().encode(textOf(line, charset))
+}
+
+/** Mail out of a mailbox file begins with a line of that file; some begins with blank lines. */
+function withoutEnvelope(raw: Uint8Array): Uint8Array {
+  const head = lettersOf(raw.subarray(0, 1000))
+  const skipped =
+    /^(?:\u00ef\u00bb\u00bf)?(?:[ \t]*\r?\n)*(?:>?From (?![ \t]*:)[^\r\n]*\r?\n)?/.exec(head)?.[0] ?? ''
+  return raw.subarray(skipped.length)
+}

@@ -1,0 +1,90 @@
+/** A mail as it came, as an entry that is safe to keep. Pure; slow on large mails, hence the child process. */
+import { createHash } from 'node:crypto'
+import type { ParsedEntry } from '../../feeds/parsed-feed.ts'
+import { absolute } from '../../feeds/normalise/address.ts'
+import { htmlOfText } from '../../feeds/normalise/text.ts'
+import type { SafeHtml } from '../../feeds/sanitise/safe-html.ts'
+import { joinSafe, sanitise } from '../../feeds/sanitise/sanitise.ts'
+import { blank, escaped, excerpt, link, notAhead, safe, written } from './parsed-mail.ts'
+import type { Part } from './parse-mail.ts'
+import { illustrated } from './pictures.ts'
+import { readMail, type Mail } from './read-mail.ts'
+import { clean } from './text.ts'
+
+/** `now` in ms, the ceiling for dates. */
+export type MailInput = { readonly raw: Uint8Array; readonly now: number }
+
+/** Characters of what a mail itself says, as much as programs may put into an inbox; pictures come on top. */
+const LENGTH_MAX = 2_000_000
+/** An attached message may have another one attached. */
+const ATTACHED_DEPTH = 3
+
+export const readMailEntry = async ({ raw, now }: MailInput): Promise<ParsedEntry> =>
+  draftOfMail(await readMail(raw), now)
+
+/** From a mail as it came. @param now ms, the ceiling for dates */
+export async function draftOfMail(mail: Mail, now: number): Promise<ParsedEntry> {
+  const { content, media } = safe(await bodyOf(mail, ATTACHED_DEPTH), null)
+  const unsubscribe = mail.unsubscribe.flatMap((url) => link(url) ?? [])
+  return {
+    ...blank,
+    ...written(mail.from),
+    guid: mail.messageId === null ? namedByContent(mail) : clean(mail.messageId),
+    title: mail.subject,
+    url: absolute(mail.archivedAt ?? undefined, null),
+    content: withUnsubscribe(content, unsubscribe[0]),
+    description: excerpt(content),
+    media,
+    extra:
+      unsubscribe.length === 0 ? null : { links: unsubscribe.map((url) => ({ type: 'unsubscribe', url })) },
+    publishedAt: notAhead(mail.date ?? mail.receivedAt, now),
+  }
+}
+
+/** A mail's own HTML made safe, its pictures in place; null for one that is text alone. */
+export function htmlOfMail({ html, parts }: Mail): string | null {
+  return html === null ? null : sanitise(illustrated(html, parts).html, null).html
+}
+
+async function bodyOf(mail: Mail, depth: number): Promise<string> {
+  const own = mail.html === null ? htmlOfText(cut(mail.text ?? '')) : cut(mail.html)
+  const { html, rest } = illustrated(own, mail.parts)
+  const messages = rest.filter(({ mimeType }) => mimeType === 'message/rfc822')
+  const others = rest.filter(({ mimeType }) => mimeType !== 'message/rfc822')
+  const attached = depth > 0 ? await Promise.all(messages.map((part) => messageOf(part, depth - 1))) : []
+  return [html, ...attached, filesOf(others)].join('')
+}
+
+const cut = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text)
+
+async function messageOf({ bytes }: Part, depth: number): Promise<string> {
+  const mail = await readMail(bytes)
+  const from = mail.from.name ?? mail.from.address
+  const head = [mail.subject, from]
+    .filter((words) => words !== null)
+    .map((words) => `<p><b>${escaped(words)}</b></p>`)
+  return `<hr>${head.join('')}${await bodyOf(mail, depth)}`
+}
+
+/** What hangs on a mail and is no picture is named, not kept. */
+function filesOf(parts: readonly Part[]): string {
+  const named = parts.filter(({ filename, disposition }) => filename !== null && disposition !== 'inline')
+  if (named.length === 0) return ''
+  const items = named.map(
+    ({ filename, bytes }) => `<li>📎 ${escaped(filename ?? '')} (${Math.ceil(bytes.length / 1024)} KB)</li>`,
+  )
+  return `<hr><ul>${items.join('')}</ul>`
+}
+
+/** At the end, unless the mail itself has the link. */
+function withUnsubscribe(content: SafeHtml | null, url: string | undefined): SafeHtml | null {
+  if (url === undefined || content?.includes(escaped(url))) return content
+  const anchor = sanitise(`<hr /><p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
+  return content === null ? anchor : joinSafe([content, anchor])
+}
+
+/** A mail without a Message-ID is the same one when it says the same. */
+function namedByContent({ subject, date, from, html, text }: Mail): string {
+  const said = JSON.stringify([subject, date, from, html, text])
+  return `lectern:${createHash('sha256').update(said).digest('base64url').slice(0, 22)}`
+}

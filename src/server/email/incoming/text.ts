@@ -1,0 +1,44 @@
+/** Bytes of a mail to text: by the charset it names, unless the bytes say otherwise. */
+import { decode } from '../../feeds/decode/decode.ts'
+import { KOREAN } from '../../feeds/decode/single-bytes.ts'
+import { readUtf7 } from './utf7.ts'
+
+const HEAD_BYTES = 65_536
+
+/** @param charset as the mail names it, or null @returns text that a library can keep: no NUL, no half letters */
+export function textOf(bytes: Uint8Array, charset: string | null): string {
+  const name = charset?.trim().replace(/^["']|["']$/g, '') || null
+  return clean(read(bytes, name))
+}
+
+function read(bytes: Uint8Array, name: string | null): string {
+  if (name !== null && /^(x-|unicode-[\d-]+-)?utf-?7$/i.test(name))
+    return readUtf7(new TextDecoder('latin1').decode(bytes))
+  const shifted = shiftedIn(bytes)
+  const charset = shifted ?? name
+  return decode(bytes, charset === null ? null : `text/plain; charset="${charset}"`).text
+}
+
+/** Encodings in seven bits show themselves by their marks; no other text has these. */
+function shiftedIn(bytes: Uint8Array): string | null {
+  if (!bytes.includes(0x1b)) return null
+  const text = lettersOf(bytes)
+  if (/[\x80-\xff]/.test(text)) return null
+  if (text.includes(KOREAN)) return 'iso-2022-kr'
+  return text.includes('\x1b$B') || text.includes('\x1b$@') ? 'iso-2022-jp' : null
+}
+
+/** The first charset that a mail names anywhere near its beginning. */
+export function charsetNamed(raw: Uint8Array): string | null {
+  const head = lettersOf(raw.subarray(0, HEAD_BYTES))
+  return /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1] ?? null
+}
+
+/**
+ * One letter for each byte, of which `Buffer.from(letters, 'latin1')` makes the same bytes again. A TextDecoder cannot:
+ * to it latin1 is another name of windows-1252, which has letters from elsewhere at 0x80 to 0x9f.
+ */
+export const lettersOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+
+export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()

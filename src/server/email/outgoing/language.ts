@@ -1,0 +1,42 @@
+/** In which language somebody is written to. */
+import { settingsOf } from '../../storage/settings.ts'
+import type { Storage } from '../../storage/open.ts'
+
+export const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
+export type EmailLanguage = (typeof emailLanguages)[number]
+
+/** Whom a letter is for, and what the browser that asked for it says of languages (RFC 9110 12.5.4). */
+export type Recipient = { readonly id: string; readonly accepts: string | null }
+
+/** What the person has set, else what the asking browser wants, else English. */
+export async function languageFor(storage: Storage, { id, accepts }: Recipient): Promise<EmailLanguage> {
+  const general = (await settingsOf(storage, id)).find(({ tab }) => tab === 'general')
+  const chosen = general?.values['language']
+  return (typeof chosen === 'string' && supported(chosen)) || wanted(accepts ?? '') || 'en'
+}
+
+/** The best of the languages of a header that we have; none named is none. */
+function wanted(header: string): EmailLanguage | null {
+  const ranges = header
+    .slice(0, 1000)
+    .split(',')
+    .map((range, at) => {
+      const [tag = '', ...parameters] = range.trim().split(';')
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find(Boolean)
+      return { tag, at, quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.at - b.at)
+  for (const { tag } of ranges) {
+    const language = supported(tag)
+    if (language) return language
+  }
+  return null
+}
+
+/** Any Chinese of the traditional lands is zh-TW, any other zh-CN, as in the reader itself. */
+function supported(tag: string): EmailLanguage | null {
+  if (/^zh-(TW|HK|MO|Hant)\b/i.test(tag)) return 'zh-TW'
+  const [language = ''] = tag.toLowerCase().split('-')
+  return ({ zh: 'zh-CN', ja: 'ja', en: 'en' } as const)[language] ?? null
+}

@@ -1,0 +1,48 @@
+/** The queue that hands letters to the mail server. */
+import type { Transporter } from 'nodemailer'
+import { z } from 'zod'
+import type { Services } from '../../http/routes.ts'
+import type { Queues } from '../../jobs/runner.ts'
+import { EMAIL_QUEUE } from './outgoing-email.ts'
+
+const DAY_MS = 86_400_000
+const kept = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.number() })
+
+/** @returns no queue where SMTP_URL is empty */
+export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
+  if (!config.SMTP_URL) return {}
+  let transport: Transporter | null = null
+  return {
+    [EMAIL_QUEUE]: {
+      concurrency: 2,
+      run: async ({ key, payload }) => {
+        const { at, ...letter } = kept.parse(payload)
+        try {
+          // The id is the job's: a mail server that sees a letter twice after a crash can tell.
+          transport ??= await createSender(config)
+          await transport.sendMail({ ...letter, messageId: `<${key}@lectern>` })
+        } catch (cause) {
+          if (!hopeless(cause) && now() - at < DAY_MS) throw cause
+          log.warn('A letter was given up', { subject: letter.subject, cause })
+        }
+      },
+    },
+  }
+}
+
+async function createSender(config: Services['config']): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(config.SMTP_URL, { from: senderOf(config) })
+}
+
+/** The mail server said no for good: asking again would only annoy it. */
+const hopeless = (cause: unknown): boolean =>
+  cause instanceof Error &&
+  'responseCode' in cause &&
+  typeof cause.responseCode === 'number' &&
+  cause.responseCode >= 500
+
+function senderOf({ MAIL_FROM, PUBLIC_URL }: Services['config']): string {
+  if (MAIL_FROM) return MAIL_FROM
+  return `Lectern <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}>`
+}

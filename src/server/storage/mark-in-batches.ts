@@ -1,0 +1,139 @@
+/**
+ * Many marks on SQLite, which works where everybody is answered: in pieces, between which others get their turn to read.
+ * First what is unread is gathered, feed by feed, for that is how a place is found without a look at the rest of the
+ * library. Then it is marked in the order of the key: one feed after the other would write each page of the index again
+ * and again. Pages that lie on disk are thereby read once, and no other ones than of the place itself.
+ */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { delivered } from './actions.ts'
+import { idList } from './id-list.ts'
+import { insertMarks, within, type Mark, type MarkBounds } from './insert-marks.ts'
+import type { Schema } from './schema.ts'
+import { feedsIn, inScope, type TimelineScope } from './timeline.ts'
+
+type Db = Transaction<Schema>
+type Condition = RawBuilder<unknown>
+type Place = Exclude<TimelineScope, { kind: 'starred' }>
+
+/** Entries that one piece may look at: some ms of work. */
+export const BATCH_SIZE = 3000
+/** Marks that are gathered before they are written: some MB of memory. */
+const GATHERED_MAX = 50_000
+
+/** In a transaction that {@link acquireWriter has begun to write}. */
+export async function markInBatches(
+  db: Db,
+  scope: TimelineScope,
+  bounds: MarkBounds,
+  mark: Mark,
+): Promise<void> {
+  // Stars are few.
+  if (scope.kind === 'starred')
+    return void (await insertMarks(mark, sql`${inScope('sqlite', scope)} and ${within(bounds)}`).execute(db))
+  const turn = batches()
+  let gathered = 0
+  for await (const piece of piecesOf(db, scope, bounds)) {
+    gathered += await gather(db, scope.userId, piece)
+    await turn()
+    if (gathered < GATHERED_MAX) continue
+    await writeGathered(db, mark, turn)
+    gathered = 0
+  }
+  await writeGathered(db, mark, turn)
+}
+
+/** ms between two turns of others: more of them would take longer than the marks themselves where many read. */
+const TURN_MS = 20
+/** @returns gives the others a turn when it is time for one */
+export function batches(): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < TURN_MS) return
+    await breathe()
+    last = performance.now()
+  }
+}
+
+/** Begins to write before anything was read: else a program beside us could write in between, and we not any more. */
+export async function acquireWriter(db: Db): Promise<void> {
+  await sql`delete from reads where 1 = 0`.execute(db)
+  await sql`create temp table if not exists "wantedMarks"
+    ("entryId" text primary key, "feedId" text not null) without rowid`.execute(db)
+}
+
+/** @returns how many of the entries are unread */
+async function gather(db: Db, userId: string, piece: Piece): Promise<number> {
+  const { numAffectedRows } = await sql`insert or ignore into "wantedMarks" select e.id, e."feedId"
+    from entries as e indexed by "entriesFeedPublished" where ${ofPiece(piece)} and ${delivered(userId)}
+      and not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+async function writeGathered(db: Db, mark: Mark, turn: () => Promise<void>): Promise<void> {
+  for (let after = ''; ;) {
+    const rest = sql`from "wantedMarks" as w where w."entryId" > ${after} order by w."entryId"`
+    const { rows } = await sql<{ last: string }>`
+      select w."entryId" as last ${rest} limit 1 offset ${BATCH_SIZE - 1}`.execute(db)
+    await sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
+      select ${mark.userId}, w."entryId", ${mark.readAt}, ${mark.batch}, w."feedId"
+      ${rest} limit ${BATCH_SIZE} on conflict do nothing`.execute(db)
+    await turn()
+    if (!rows[0]) break
+    after = rows[0].last
+  }
+  await sql`delete from "wantedMarks"`.execute(db)
+}
+
+type Piece = MarkBounds & { readonly feedIds: readonly string[] }
+
+const ofPiece = ({ feedIds, ...bounds }: Piece): Condition =>
+  sql`e."feedId" in ${idList('sqlite', feedIds)} and ${within(bounds)}`
+
+/** Small feeds together, large ones cut by time. */
+async function* piecesOf(db: Db, scope: Place, bounds: MarkBounds): AsyncGenerator<Piece> {
+  let feedIds: string[] = []
+  let entries = 0
+  for (const { feedId, size } of await sizesOf(db, scope)) {
+    if (size > BATCH_SIZE) {
+      yield* stretchesOf(db, { feedIds: [feedId], ...bounds })
+      continue
+    }
+    if (entries + size > BATCH_SIZE) {
+      yield { feedIds, ...bounds }
+      feedIds = []
+      entries = 0
+    }
+    feedIds.push(feedId)
+    entries += size
+  }
+  yield { feedIds, ...bounds }
+}
+
+/** How many entries the feeds of a place have. */
+async function sizesOf(db: Db, scope: Place): Promise<{ feedId: string; size: number }[]> {
+  const { rows } = await sql<{ feedId: string; size: number }>`
+    select c."feedId", c.entries as size from "feedCounts" as c
+    where c."feedId" in (${feedsIn('sqlite', scope)})`.execute(db)
+  return rows
+}
+
+/** The latest first; what is of one moment stays together. */
+async function* stretchesOf(db: Db, piece: Piece): AsyncGenerator<Piece> {
+  for (let rest = piece; ;) {
+    const start = await entryBelow(db, rest)
+    if (start === undefined) return yield rest
+    yield { ...rest, start }
+    rest = { ...rest, end: start - 1 }
+  }
+}
+
+/** When the entry was published that comes {@link BATCH_SIZE} entries before the end of a piece, if it has so many. */
+async function entryBelow(db: Db, { feedIds, start, end }: Piece): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number }>`select e."publishedAt" as at
+    from entries as e indexed by "entriesFeedPublished" where ${ofPiece({ feedIds, start, end })}
+    order by e."publishedAt" desc limit 1 offset ${BATCH_SIZE}`.execute(db)
+  return rows[0]?.at
+}
