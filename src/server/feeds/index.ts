@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { createOutbound, userAgentOf, type Limits, type Resolve, type Turn } from '../outbound/index.ts'
+import { createOutbound, userAgentOf, type Limits, type Resolve, type Slot } from '../outbound/index.ts'
 import { createParsing, type Parsing } from '../parsing/parsing.ts'
 import type { Storage } from '../storage/open.ts'
 import type { InstanceKeys } from '../rsshub/keys.ts'
@@ -42,7 +42,7 @@ export type FeedServices = {
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
   /** A site's places over all processes. */
-  readonly turn?: Turn
+  readonly turn?: Slot
   /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
   readonly share?: (feedId: string) => number
   /** ms between two looks for due feeds. */
@@ -58,7 +58,7 @@ export function createFeeds(services: FeedServices): Feeds {
   const outbound = createOutbound({
     allow: config.FETCH_ALLOW,
     userAgent: userAgentOf(config.PUBLIC_URL),
-    patience: sites,
+    backOff: sites,
     ...(resolve ? { resolve } : {}),
     ...(limits ? { limits } : {}),
     ...(turn ? { turn } : {}),

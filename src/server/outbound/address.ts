@@ -1,9 +1,9 @@
-/** Which numeric addresses are on the public internet. Pure; knows no names and no settings. */
+/** Which numeric addresses are public. Pure; does not depend on DNS or settings. */
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The one public-looking address that every machine of a large cloud reaches its host under (Azure's wire server). */
+/** The public-looking address of a cloud's metadata service (Azure wire server). */
 const METADATA = new Set(['168.63.129.16'])
 
 /**
@@ -19,13 +19,13 @@ const CARRIERS: readonly (readonly [block: string, firstByte: number])[] = [
 /** The second half of an address that tunnels to an IPv4 address (ISATAP, RFC 5214), up to that address. */
 const TUNNELS = new Set(['00005efe', '02005efe'])
 
-/** The address of a host written in digits, brackets or not; null for a name. */
+/** Parses a numeric host, with or without brackets; null for a name. */
 export function numericAddress(host: string): Address | null {
   const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   return ipaddr.isValid(bare) ? ipaddr.parse(bare) : null
 }
 
-/** True for an address that strangers may be fetched from: global unicast, and not by way of an inner IPv4 address. */
+/** True for global unicast addresses that do not embed a private IPv4 address. */
 export function isPublicAddress(host: string): boolean {
   const address = numericAddress(host)
   if (!address) return false

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { numericAddress } from './address.ts'
 
 export type Allowance = {
-  /** @param host a name or an address in digits @param port as a number, the scheme's own when none is written */
+  /** @param host a name or a numeric address @param port the scheme's default when the address has none */
   readonly host: (host: string, port: number) => boolean
   /** @param address what a name resolved to */
   readonly address: (address: string, port: number) => boolean
@@ -24,8 +24,8 @@ function readRule(item: string): Rule {
   const [, host = item, port] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(item) ?? []
   const number = numericAddress(host)
   const fits = number
-    ? (asked: string) => numericAddress(asked)?.toNormalizedString() === number.toNormalizedString()
-    : (asked: string) => asked.toLowerCase().replace(/\.$/, '') === host.toLowerCase()
+    ? (candidate: string) => numericAddress(candidate)?.toNormalizedString() === number.toNormalizedString()
+    : (candidate: string) => candidate.toLowerCase().replace(/\.$/, '') === host.toLowerCase()
   return { port: port ? Number(port) : null, fits }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ports of other protocols, which must not be talked to in HTTP: the browsers' list (Fetch standard, "bad port"), and
+ * Ports of other protocols, which HTTP requests must not reach: the browsers' list (Fetch standard, "bad port"), and
  * databases, remote desktops and machine control, where a request alone can do harm. Everything else is free.
  */
 const BAD_PORTS = new Set([

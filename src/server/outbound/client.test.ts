@@ -11,7 +11,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOutbound, type Limits, type Outbound, type Patience, type Resolve } from './index.ts'
+import { createOutbound, type Limits, type Outbound, type SiteBackOff, type Resolve } from './index.ts'
 
 const LIMITS = { encoded: 100_000, decoded: 200_000, time: 400, redirects: 5 }
 let server: Server | null = null
@@ -33,14 +33,14 @@ function client(
     allow?: readonly string[]
     resolve?: Resolve
     limits?: Partial<Limits>
-    patience?: Patience
+    backOff?: SiteBackOff
   } = {},
 ): Outbound {
   outbound = createOutbound({
     allow: options.allow ?? ['127.0.0.1'],
     userAgent: 'Lectern/test',
     ...(options.resolve ? { resolve: options.resolve } : {}),
-    ...(options.patience ? { patience: options.patience } : {}),
+    ...(options.backOff ? { backOff: options.backOff } : {}),
     limits: { ...LIMITS, ...options.limits },
   })
   return outbound
@@ -352,7 +352,7 @@ describe('a failure has a kind and words', () => {
     })
     let alone = false
     const guarded = client({
-      patience: {
+      backOff: {
         refusal: () => (alone ? { ok: false, kind: 'waiting', words: 'later' } : null),
         heard: (_, status) => void (alone ||= status === 429),
       },

@@ -1,4 +1,4 @@
-/** The one HTTP client of the server. Every outgoing request passes its guard, on every hop. */
+/** The server's only HTTP client. The guard checks every request and every redirect. */
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { numericAddress } from './address.ts'
 import { readAllowance } from './allowance.ts'
@@ -12,17 +12,17 @@ import { hasTwoReadings } from './two-readings.ts'
 
 export type OutboundResponse = {
   readonly ok: true
-  /** Where the body came from, after all redirects. */
+  /** Address of the body, after all redirects. */
   readonly url: string
-  /** Where the address moved for good: the end of the unbroken chain of 301 and 308 from the start; null when there is none. */
+  /** Permanent new address: the end of the unbroken chain of 301 and 308 from the start; null when there is none. */
   readonly movedTo: string | null
-  /** A 301 or 302 turned a request with a body into a GET: what was sent has reached the first address at most. */
+  /** A 301 or 302 turned a request with a body into a GET: the body reached at most the first address. */
   readonly bodyDropped: boolean
   readonly status: number
-  /** Names in lower case; of several values the first, but all links. */
+  /** Names in lower case. Of several values only the first, except `link`, whose values are joined. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
-  /** Bytes that came over the wire. */
+  /** Bytes received, before decompression. */
   readonly wireBytes: number
 }
 
@@ -31,36 +31,36 @@ export type OutboundRequest = {
   readonly method?: Method
   readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
-  /** Asked of every address of a chain of redirects, beside the guard. @returns false for one that must not be reached */
+  /** Called for every address of a redirect chain, in addition to the guard. @returns false to refuse the address */
   readonly allows?: (url: URL) => boolean
-  /** Among requests that wait for the same site the higher goes first; 0 when absent. */
+  /** Priority among requests queued for the same site, highest first; 0 when absent. */
   readonly urgency?: number
 }
 
-/** What sites have asked for: told of every answer, asked before every request leaves the line. */
-export type Timeouts = {
-  /** @returns a failure of kind `waiting` while a site wants to be left alone */
+/** Back-off per site: receives every response and is checked before every request leaves the queue. */
+export type SiteBackOff = {
+  /** @returns a failure of kind `waiting` while the site is backing off */
   readonly refusal: (site: string) => Failure | null
   readonly heard: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
 }
 
 export type Outbound = {
-  readonly ask: (url: string, ask?: OutboundRequest) => Promise<OutboundResponse | Failure>
-  /** null when the guard would let a request to this address go. @param addresses what its name resolves to, if known */
+  readonly ask: (url: string, request?: OutboundRequest) => Promise<OutboundResponse | Failure>
+  /** null when the guard permits this address. @param addresses what its name resolves to, if already resolved */
   readonly refusal: (url: string, addresses?: readonly string[]) => Promise<Failure | null>
-  /** Ends what runs and takes nothing new. */
+  /** Aborts running requests and refuses new ones. */
   readonly close: () => Promise<void>
 }
 
 export type Limits = {
-  /** Bytes on the wire, and after unpacking. */
+  /** Bytes before and after decompression. */
   readonly encoded: number
   readonly decoded: number
-  /** Milliseconds for all hops together, waiting in line not counted. */
+  /** Milliseconds for all hops together, without the time in the queue. */
   readonly time: number
-  /** Milliseconds for the first byte, and between one and the next. */
+  /** Milliseconds until the first byte, and between two reads. */
   readonly silence: number
-  /** Bytes a second, on average; what drips more slowly is left after `silence`. */
+  /** Least average bytes per second; a slower response is aborted after `silence`. */
   readonly rate: number
   readonly redirects: number
 }
@@ -72,7 +72,7 @@ const LIMITS: Limits = {
   rate: 1_000,
   redirects: 5,
 }
-/** Nobody reads the page that comes with a redirect. */
+/** Bytes of a redirect's body that are discarded before the connection is closed. */
 const REDIRECT_BODY = 65_536
 
 type Hop = {
@@ -84,33 +84,36 @@ type Hop = {
 
 /**
  * @param options.allow FETCH_ALLOW, split
- * @param options.userAgent who we are and where to complain
+ * @param options.userAgent names the server and a contact address
  */
 export function createOutbound(options: {
   readonly allow: readonly string[]
   readonly userAgent: string
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
-  readonly patience?: Timeouts
-  /** Keeps to a site's two places over all processes; within this one they are kept anyway. */
+  readonly backOff?: SiteBackOff
+  /** Applies the limit of two requests per site across processes; within this process the queues apply it. */
   readonly turn?: Slot
 }): Outbound {
   const limits = { ...LIMITS, ...options.limits }
   const guard = createGuard(readAllowance(options.allow), options.resolve ?? systemResolve)
   let agent: Promise<Agent> | null = null
   const queues = createQueues(2, 64, options.turn)
-  /** Of requests that run. */
+  /** Controllers of running requests. */
   const running = new Set<AbortController>()
   let isClosed = false
 
-  const ask = async (address: string, asked: OutboundRequest = {}): Promise<OutboundResponse | Failure> => {
+  const send = async (
+    address: string,
+    requestOptions: OutboundRequest = {},
+  ): Promise<OutboundResponse | Failure> => {
     const start = parsed(address)
     if (isFailure(start)) return start
     let request: HopRequest = {
       url: start,
-      method: asked.method ?? 'GET',
-      headers: asked.headers ?? {},
-      body: asked.body ?? null,
+      method: requestOptions.method ?? 'GET',
+      headers: requestOptions.headers ?? {},
+      body: requestOptions.body ?? null,
     }
     let movedTo: string | null = null
     let permanent = true
@@ -119,20 +122,20 @@ export function createOutbound(options: {
     const seen = new Set([identityOf(request)])
     for (let hops = 0; hops <= limits.redirects; hops += 1) {
       const { url } = request
-      const refused = guard.spelling(url)
-      if (refused) return refused
-      if (asked.allows?.(url) === false)
+      const refusal = guard.spelling(url)
+      if (refusal) return refusal
+      if (requestOptions.allows?.(url) === false)
         return failure('refused', `Requests to ${url.host} are not permitted here`)
       const site = siteOf(url)
-      const { hop, spent } = await queues(site, asked.urgency ?? 0, () =>
-        timed(() => oneHop(request, site, asked.signal, left)),
+      const { hop, spent } = await queues(site, requestOptions.urgency ?? 0, () =>
+        timed(() => oneHop(request, site, requestOptions.signal, left)),
       )
       if (isFailure(hop)) return hop
       const target = redirectTarget(hop.status, hop.headers['location'], url)
       if (!target) return { ok: true, url: withoutFragment(url), movedTo, bodyDropped, ...hop }
       const next = redirectedRequest(request, hop.status, target)
       if (isFailure(next)) return next
-      // Without cookies and with the same headers it would be answered the same again.
+      // Without cookies the same request would redirect in the same way again.
       if (seen.has(identityOf(next))) return failure('redirects', 'The address is redirected in a circle')
       seen.add(identityOf(next))
       permanent &&= hop.status === 301 || hop.status === 308
@@ -145,31 +148,31 @@ export function createOutbound(options: {
   }
 
   const oneHop = async (
-    { url, method, headers: sent, body }: HopRequest,
+    { url, method, headers: callerHeaders, body }: HopRequest,
     site: string,
     signal: AbortSignal | undefined,
     time: number,
   ): Promise<Hop | Failure> => {
-    const waiting = options.patience?.refusal(site)
+    const waiting = options.backOff?.refusal(site)
     if (waiting) return waiting
     if (isClosed) return failure('stopped', 'The server is stopping')
     const { controller, end } = stopper(time, signal)
     running.add(controller)
     try {
       agent ??= createAgent(guard, limits)
-      const answer = await (
+      const response = await (
         await agent
       ).request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
-        headers: requestHeaders(url, options.userAgent, sent),
+        headers: requestHeaders(url, options.userAgent, callerHeaders),
         body,
         signal: controller.signal,
       })
-      const headers = flat(answer.headers)
-      options.patience?.heard(site, answer.statusCode, headers)
-      return await received(answer, headers, limits, url.hostname)
+      const headers = flat(response.headers)
+      options.backOff?.heard(site, response.statusCode, headers)
+      return await received(response, headers, limits, url.hostname)
     } catch (error) {
       if (isClosed) return failure('stopped', 'The server is stopping')
       return failureOf(error, url.hostname)
@@ -180,7 +183,7 @@ export function createOutbound(options: {
   }
 
   return {
-    ask,
+    ask: send,
     async refusal(address, addresses) {
       const url = parsed(address)
       return isFailure(url) ? url : guard.whole(url, addresses)
@@ -193,12 +196,12 @@ export function createOutbound(options: {
   }
 }
 
-/** One signal for time and for the one who asks: signals made of signals cost more than the rest of a short request. */
+/** One signal for the timeout and the caller's signal. AbortSignal.any costs more than the rest of a short request. */
 function stopper(time: number, outer?: AbortSignal): { controller: AbortController; end: () => void } {
   const controller = new AbortController()
   const stop = () => controller.abort(outer?.reason)
-  const late = () => controller.abort(new DOMException('The time is over', 'TimeoutError'))
-  const timer = setTimeout(late, time).unref()
+  const onTimeout = () => controller.abort(new DOMException('The time is over', 'TimeoutError'))
+  const timer = setTimeout(onTimeout, time).unref()
   outer?.addEventListener('abort', stop, { once: true })
   if (outer?.aborted) stop()
   return {
@@ -210,7 +213,7 @@ function stopper(time: number, outer?: AbortSignal): { controller: AbortControll
   }
 }
 
-/** With the library, whose hundred files a server without feeds never loads. */
+/** Loads undici on first use: a server without feeds never needs its hundred files. */
 async function createAgent(guard: Guard, { silence, time, encoded }: Limits): Promise<Agent> {
   const undici = await import('undici')
   return new undici.Agent({
@@ -223,20 +226,20 @@ async function createAgent(guard: Guard, { silence, time, encoded }: Limits): Pr
   })
 }
 
-/** Literal addresses never reach a lookup, so they are judged here once more; names are judged by what they resolve to. */
+/** Numeric addresses never reach a lookup, so they are checked here; names are checked when they resolve. */
 function guardedConnect(guard: Guard, build: typeof buildConnector): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>()
   const connectorOf = (port: number) => {
-    const known = connectors.get(port)
-    if (known) return known
-    const made = build({ allowH2: false, timeout: 10_000, lookup: guard.lookup(port) })
-    connectors.set(port, made)
-    return made
+    const existing = connectors.get(port)
+    if (existing) return existing
+    const connector = build({ allowH2: false, timeout: 10_000, lookup: guard.lookup(port) })
+    connectors.set(port, connector)
+    return connector
   }
   return (options, callback) => {
     const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
-    const refused = numericAddress(url.hostname) ? guard.spelling(url) : null
-    if (refused) return callback(new FailureError(refused), null)
+    const refusal = numericAddress(url.hostname) ? guard.spelling(url) : null
+    if (refusal) return callback(new FailureError(refusal), null)
     return connectorOf(portOf(url))(options, callback)
   }
 }
@@ -254,7 +257,7 @@ function withoutFragment(url: URL): string {
 
 const identityOf = ({ method, url }: HopRequest): string => `${method} ${withoutFragment(url)}`
 
-/** No cookies and no referrer, ever; sign-in details stand in the address, which a redirect to elsewhere does not have. */
+/** Never sends cookies or a referrer. Credentials are part of the address, so a redirect to another site drops them. */
 function requestHeaders(
   url: URL,
   userAgent: string,
@@ -289,7 +292,7 @@ async function received(
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
   if (status === 304) {
-    // It has no body, whatever its headers say.
+    // A 304 has no body, whatever its headers announce.
     await body.dump({ limit: 0 })
     return { status, headers, bytes: Buffer.alloc(0), wireBytes: 0 }
   }
@@ -299,7 +302,7 @@ async function received(
   return { status, headers, bytes, wireBytes: wire.bytes }
 }
 
-/** Ends a body that is too long, and one that drips: each of its bytes comes in time, but never the last. */
+/** Aborts a body that is too long or too slow: a slow drip never exceeds the timeout between two reads. */
 async function* metered(
   body: AsyncIterable<Buffer>,
   wire: { bytes: number },

@@ -1,4 +1,4 @@
-/** Why a request brought no answer, as a plain record with words for people. */
+/** Why a request got no response: a plain record with a message for users. */
 export type FailureKind =
   | 'address'
   | 'refused'
@@ -9,7 +9,7 @@ export type FailureKind =
   | 'tls'
   | 'connection'
   | 'encoding'
-  /** The site wants to be left alone for a while; nothing was asked. */
+  /** The site is backing off; no request was sent. */
   | 'waiting'
   | 'stopped'
 
@@ -17,7 +17,7 @@ export type Failure = {
   readonly ok: false
   readonly kind: FailureKind
   readonly words: string
-  /** Of a `waiting` site: when it may be asked again, ms since 1970. */
+  /** For `waiting`: earliest time of the next request, ms since 1970. */
   readonly until?: number
 }
 
@@ -26,7 +26,7 @@ export const failure = (kind: FailureKind, words: string): Failure => ({ ok: fal
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 
-/** Carries a failure through libraries that only know how to throw. */
+/** Carries a failure through libraries that report errors by throwing. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(failed: Failure) {
@@ -53,29 +53,29 @@ const TIMEOUT = new Set([
 ])
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/
 
-/** What an error of undici, net, tls or dns means. */
+/** Maps an error of undici, net, tls or dns to a failure. */
 export function failureOf(error: unknown, host: string): Failure {
-  const found = chain(error)
-  const carried = found.find((cause) => cause instanceof FailureError)
+  const causes = chain(error)
+  const carried = causes.find((cause) => cause instanceof FailureError)
   if (carried instanceof FailureError) return carried.failure
-  const codes = found
+  const codes = causes
     .map((cause) => (cause as { code?: unknown }).code)
     .filter((code) => typeof code === 'string')
-  const names = found.map((cause) => cause.name)
+  const names = causes.map((cause) => cause.name)
   if (names.includes('TimeoutError') || codes.some((code) => TIMEOUT.has(code)))
     return failure('timeout', `${host} did not answer in time`)
   if (codes.some((code) => DNS.has(code))) return failure('dns', `The name ${host} is not known (DNS)`)
   const tls = codes.find((code) => TLS.test(code))
-  if (tls) return failure('tls', `The secure connection to ${host} failed: ${found.at(-1)?.message ?? tls}`)
-  const known = codes.map((code) => CONNECTION[code]).find(Boolean)
-  if (known) return failure('connection', known)
+  if (tls) return failure('tls', `The secure connection to ${host} failed: ${causes.at(-1)?.message ?? tls}`)
+  const message = codes.map((code) => CONNECTION[code]).find(Boolean)
+  if (message) return failure('connection', message)
   if (codes.some((code) => code.startsWith('HPE_')))
     return failure('connection', `${host} does not answer in correct HTTP`)
   if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError')) return failure('stopped', 'Stopped')
-  return failure('connection', found.at(-1)?.message ?? 'The request failed')
+  return failure('connection', causes.at(-1)?.message ?? 'The request failed')
 }
 
-/** An error with all its causes; a failed connection to several addresses is the first of them. */
+/** An error with all its causes; of an AggregateError (several addresses tried) the first error. */
 function chain(error: unknown): Error[] {
   const list: Error[] = []
   let at = error

@@ -1,4 +1,4 @@
-/** Says whether an address may be asked, before a request is made and again when its connection opens. */
+/** Decides whether an address may be requested: before the request, and again when the connection opens. */
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress, numericAddress } from './address.ts'
@@ -12,26 +12,26 @@ export type Resolved = { readonly address: string; readonly family: number }
 export type Resolve = (host: string) => Promise<readonly Resolved[]>
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true })
 
-/** How long a check made ahead waits for a resolver, ms; the lookup of the connection itself waits as long as it takes. */
-const PATIENCE_MS = 3_000
+/** Resolver timeout of an early check, ms. The lookup of the connection itself has no timeout here. */
+const RESOLVE_TIMEOUT_MS = 3_000
 
 export type Guard = {
-  /** null when the address may be asked as far as its spelling tells. */
+  /** Checks the spelling only, without DNS. @returns null when the address is permitted */
   readonly spelling: (url: URL) => Failure | null
-  /** As {@link Guard.spelling}, and resolves the name as well. A name that nobody knows is not refused. */
+  /** As {@link Guard.spelling}, and resolves the name as well. A name that does not resolve is not refused. */
   readonly whole: (url: URL, addresses?: readonly string[]) => Promise<Failure | null>
-  /** The lookup of a connection to a port: resolves, and fails when any of the addresses is not allowed. */
+  /** `lookup` for a connection to a port: resolves, and fails when any resolved address is not allowed. */
   readonly lookup: (port: number) => LookupFunction
 }
 
 export const portOf = (url: URL): number =>
   url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 const nameOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.+$/, '')
-const known =
+const resolveTo =
   (addresses: readonly string[]): Resolve =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-const inside = (host: string): Failure =>
+const privateAddress = (host: string): Failure =>
   failure(
     'refused',
     `${host} is an address inside a network, which Lectern does not fetch (FETCH_ALLOW can let it through)`,
@@ -45,37 +45,43 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
     const port = portOf(url)
     if (allowance.host(host, port)) return null
     if (isBadPort(port)) return failure('refused', `Port ${port} does not belong to the web`)
-    if (numericAddress(host)) return isPublicAddress(host) ? null : inside(host)
-    return isInnerName(host) ? inside(host) : null
+    if (numericAddress(host)) return isPublicAddress(host) ? null : privateAddress(host)
+    return isInnerName(host) ? privateAddress(host) : null
   }
-  const judged = async (host: string, port: number, ask: Resolve = resolve): Promise<readonly Resolved[]> => {
-    const found = await ask(host)
-    if (allowance.host(host.toLowerCase().replace(/\.$/, ''), port)) return found
-    const bad = found.find(({ address }) => !isPublicAddress(address) && !allowance.address(address, port))
-    if (bad) throw new FailureError(inside(`${host} (${bad.address})`))
-    return found
+  const resolveAllowed = async (
+    host: string,
+    port: number,
+    resolver: Resolve = resolve,
+  ): Promise<readonly Resolved[]> => {
+    const resolved = await resolver(host)
+    if (allowance.host(host.toLowerCase().replace(/\.$/, ''), port)) return resolved
+    const forbidden = resolved.find(
+      ({ address }) => !isPublicAddress(address) && !allowance.address(address, port),
+    )
+    if (forbidden) throw new FailureError(privateAddress(`${host} (${forbidden.address})`))
+    return resolved
   }
   return {
     spelling,
     async whole(url, addresses) {
       const refused = spelling(url)
       if (refused || numericAddress(url.hostname)) return refused
-      const answered = judged(nameOf(url), portOf(url), addresses && known(addresses)).then(
+      const check = resolveAllowed(nameOf(url), portOf(url), addresses && resolveTo(addresses)).then(
         () => null,
         (error: unknown) => (error instanceof FailureError ? error.failure : null),
       )
-      return withinTime(answered, PATIENCE_MS)
+      return withinTime(check, RESOLVE_TIMEOUT_MS)
     },
     lookup: (port) => (host, options, callback) => {
-      judged(host, port).then(
-        (found) => {
-          const first = found[0]
+      resolveAllowed(host, port).then(
+        (resolved) => {
+          const first = resolved[0]
           if (!first)
             return callback(Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' }), '', 0)
           if (options.all)
             return callback(
               null,
-              found.map(({ address, family }) => ({ address, family })),
+              resolved.map(({ address, family }) => ({ address, family })),
             )
           return callback(null, first.address, first.family)
         },
@@ -85,11 +91,11 @@ export function createGuard(allowance: Allowance, resolve: Resolve): Guard {
   }
 }
 
-async function withinTime(answer: Promise<Failure | null>, time: number): Promise<Failure | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
+async function withinTime(check: Promise<Failure | null>, time: number): Promise<Failure | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, time, null)
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([check, timeout])
   } finally {
     clearTimeout(timer)
   }

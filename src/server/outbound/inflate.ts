@@ -1,46 +1,49 @@
-/** Undoes Content-Encoding, with a limit on what comes out. */
+/** Decodes Content-Encoding, with a limit on the decompressed size. */
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { failure, FailureError, type Failure } from './failure.ts'
 
-/** What we can undo; sent as Accept-Encoding. */
+/** Supported encodings; sent as Accept-Encoding. */
 export const ACCEPTED = 'gzip, br, zstd, deflate'
 /**
- * Bytes on the wire up to which an answer is unpacked in one go, which costs less. A longer one is unpacked as it comes,
- * so that a bomb is left while most of it is still on its way.
+ * Compressed bytes up to which a response is decompressed in one call, which costs less. A longer one is decompressed as a
+ * stream, so that a decompression bomb is aborted early.
  */
-const AT_ONCE = 65_536
+const SYNC_LIMIT = 65_536
 
-type Packing = {
-  readonly whole: (bytes: Buffer, limit: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
+type Decompressor = {
+  readonly buffer: (bytes: Buffer, limit: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
   readonly stream: () => Transform
 }
-const GZIP: Packing = { whole: promisify(zlib.gunzip), stream: () => zlib.createGunzip() }
-const ZLIB: Packing = { whole: promisify(zlib.inflate), stream: () => zlib.createInflate() }
-const BARE: Packing = { whole: promisify(zlib.inflateRaw), stream: () => zlib.createInflateRaw() }
-const BROTLI: Packing = {
-  whole: promisify(zlib.brotliDecompress),
+const GZIP: Decompressor = { buffer: promisify(zlib.gunzip), stream: () => zlib.createGunzip() }
+const ZLIB: Decompressor = { buffer: promisify(zlib.inflate), stream: () => zlib.createInflate() }
+const BARE: Decompressor = { buffer: promisify(zlib.inflateRaw), stream: () => zlib.createInflateRaw() }
+const BROTLI: Decompressor = {
+  buffer: promisify(zlib.brotliDecompress),
   stream: () => zlib.createBrotliDecompress(),
 }
-const ZSTD: Packing = { whole: promisify(zlib.zstdDecompress), stream: () => zlib.createZstdDecompress() }
+const ZSTD: Decompressor = {
+  buffer: promisify(zlib.zstdDecompress),
+  stream: () => zlib.createZstdDecompress(),
+}
 
 /**
- * @param encodings the Content-Encoding header; several are undone from the last to the first
- * @param max bytes that may come out
- * @throws FailureError for what cannot be unpacked or is too large, and whatever reading the body throws
+ * @param encodings the Content-Encoding header; several are decoded from the last to the first
+ * @param max decompressed bytes
+ * @throws FailureError for a body that cannot be decompressed or is too large; passes on errors of reading the body
  */
 export async function inflated(body: AsyncIterable<Buffer>, encodings: string, max: number): Promise<Buffer> {
   const names = namesIn(encodings)
-  const rest = body[Symbol.asyncIterator]()
-  const { bytes, ended } = await start(rest)
-  if (ended) return wholly(bytes, names, max)
-  const packings = names.map((name, at) => packingOf(name, at === 0 ? bytes : null))
-  return flowing(
+  const remaining = body[Symbol.asyncIterator]()
+  const { bytes, ended } = await readStart(remaining)
+  if (ended) return decompressBuffer(bytes, names, max)
+  const decompressors = names.map((name, at) => decompressorOf(name, at === 0 ? bytes : null))
+  return decompressStream(
     bytes,
-    rest,
-    packings.filter((packing) => packing !== null),
+    remaining,
+    decompressors.filter((decompressor) => decompressor !== null),
     max,
   )
 }
@@ -52,12 +55,12 @@ const namesIn = (encodings: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
     .toReversed()
-    // Packing twice is a mistake of servers; more often is an attack.
+    // Two encodings are a server's mistake; more are an attack.
     .slice(0, 2)
 
-async function start(chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer; ended: boolean }> {
+async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer; ended: boolean }> {
   const list: Buffer[] = []
-  for (let size = 0; size <= AT_ONCE;) {
+  for (let size = 0; size <= SYNC_LIMIT;) {
     const next = await chunks.next()
     if (next.done) return { bytes: Buffer.concat(list), ended: true }
     list.push(next.value)
@@ -66,32 +69,32 @@ async function start(chunks: AsyncIterator<Buffer>): Promise<{ bytes: Buffer; en
   return { bytes: Buffer.concat(list), ended: false }
 }
 
-async function wholly(bytes: Buffer, names: readonly string[], max: number): Promise<Buffer> {
+async function decompressBuffer(bytes: Buffer, names: readonly string[], max: number): Promise<Buffer> {
   let at = bytes
   for (const name of names) {
-    const packing = packingOf(name, at)
-    const limit = { maxOutputLength: max, chunkSize: roomFor(at) }
-    if (packing) at = await packing.whole(at, limit).catch((error) => broken(error, max))
+    const decompressor = decompressorOf(name, at)
+    const limit = { maxOutputLength: max, chunkSize: chunkSizeFor(at) }
+    if (decompressor) at = await decompressor.buffer(at, limit).catch((error) => throwFailure(error, max))
   }
   if (at.length > max) throw new FailureError(tooLarge(max))
   return at
 }
 
-/** Texts grow about fourfold; what needs more room takes another way to the thread that unpacks, and is joined. */
-const roomFor = ({ length }: Buffer): number => Math.max(16_384, 5 * length)
+/** Text grows about fourfold. An output chunk that is too small costs another round trip to the zlib thread and a copy. */
+const chunkSizeFor = ({ length }: Buffer): number => Math.max(16_384, 5 * length)
 
-async function flowing(
+async function decompressStream(
   bytes: Buffer,
-  rest: AsyncIterator<Buffer>,
-  packings: readonly Packing[],
+  remaining: AsyncIterator<Buffer>,
+  decompressors: readonly Decompressor[],
   max: number,
 ): Promise<Buffer> {
   const out: Buffer[] = []
   let size = 0
-  let cut: unknown = null
+  let readError: unknown = null
   const next = () =>
-    rest.next().catch((error: unknown) => {
-      cut = error
+    remaining.next().catch((error: unknown) => {
+      readError = error
       throw error
     })
   const chunks = async function* () {
@@ -99,10 +102,10 @@ async function flowing(
     try {
       for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value
     } finally {
-      await rest.return?.()
+      await remaining.return?.()
     }
   }
-  const keep = async (unpacked: AsyncIterable<Buffer>) => {
+  const collect = async (unpacked: AsyncIterable<Buffer>) => {
     for await (const chunk of unpacked) {
       size += chunk.length
       if (size > max) throw new FailureError(tooLarge(max))
@@ -110,26 +113,26 @@ async function flowing(
     }
   }
   try {
-    const [first, second] = packings.map(({ stream }) => stream())
-    if (!first) await keep(chunks())
-    else if (!second) await pipeline(Readable.from(chunks()), first, keep)
-    else await pipeline(Readable.from(chunks()), first, second, keep)
+    const [first, second] = decompressors.map(({ stream }) => stream())
+    if (!first) await collect(chunks())
+    else if (!second) await pipeline(Readable.from(chunks()), first, collect)
+    else await pipeline(Readable.from(chunks()), first, second, collect)
   } catch (error) {
-    if (cut !== null) throw cut
-    broken(error as NodeJS.ErrnoException, max)
+    if (readError !== null) throw readError
+    throwFailure(error as NodeJS.ErrnoException, max)
   }
   return Buffer.concat(out)
 }
 
-/** @param bytes the beginning, where it is known @returns null for what is not packed at all */
-function packingOf(name: string, bytes: Buffer | null): Packing | null {
+/** @param bytes the start of the body, null when another encoding covers it @returns null for a body that is not compressed */
+function decompressorOf(name: string, bytes: Buffer | null): Decompressor | null {
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      // Some servers name gzip and send the document as it is: its first two bytes tell.
+      // Some servers declare gzip and send an uncompressed body: check the magic number.
       return bytes === null || (bytes[0] === 0x1f && bytes[1] === 0x8b) ? GZIP : null
     case 'deflate':
-      // The standard means zlib's wrapper; some servers send the bare stream.
+      // The standard requires the zlib wrapper (RFC 9110 8.4.1.2); some servers send the raw stream.
       return bytes === null || ((bytes[0] ?? 0) & 0x0f) === 8 ? ZLIB : BARE
     case 'br':
       return BROTLI
@@ -140,7 +143,7 @@ function packingOf(name: string, bytes: Buffer | null): Packing | null {
   }
 }
 
-function broken(error: NodeJS.ErrnoException, max: number): never {
+function throwFailure(error: NodeJS.ErrnoException, max: number): never {
   if (error instanceof FailureError) throw error
   if (error.code === 'ERR_BUFFER_TOO_LARGE') throw new FailureError(tooLarge(max))
   throw new FailureError(failure('encoding', `The answer cannot be unpacked (${error.message})`))

@@ -1,24 +1,28 @@
-/** Lets few requests through at once: two to one site, sixty-four in all (design.md 5). */
+/** Limits concurrent requests: two per site, sixty-four in total (design.md 5). */
 import { createSemaphore, type Semaphore } from '../../core/semaphore.ts'
 
-/** Runs work that asks a site, when other processes leave it a place there. */
+/** Runs a request to a site as soon as the limit across processes permits it. */
 export type Slot = <T>(site: string, work: () => Promise<T>) => Promise<T>
 
-/** @param urgency the higher goes first, among those that wait for the same site */
+/** @param urgency priority among requests queued for the same site, highest first */
 export type Queues = <T>(site: string, urgency: number, work: () => Promise<T>) => Promise<T>
 
-/** @param turn asked for each request, where other processes ask the same sites */
-export function createQueues(perSite: number, inAll: number, turn: Slot = (_site, work) => work()): Queues {
-  const all = createSemaphore(inAll)
+/** @param acquireSlot called for each request where other processes request the same sites */
+export function createQueues(
+  perSite: number,
+  total: number,
+  acquireSlot: Slot = (_site, work) => work(),
+): Queues {
+  const global = createSemaphore(total)
   const sites = new Map<string, Semaphore>()
   return async (site, urgency, work) => {
-    const places = sites.get(site) ?? createSemaphore(perSite)
-    sites.set(site, places)
+    const semaphore = sites.get(site) ?? createSemaphore(perSite)
+    sites.set(site, semaphore)
     try {
-      // First the site's places, then the common one: a slow site waits in its own line and holds nobody up.
-      return await places.take(urgency, () => turn(site, () => all.take(0, work)))
+      // The site's semaphore first, then the global one: a slow site waits in its own queue and does not block others.
+      return await semaphore.take(urgency, () => acquireSlot(site, () => global.take(0, work)))
     } finally {
-      if (places.isEmpty()) sites.delete(site)
+      if (semaphore.isEmpty()) sites.delete(site)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What of a request goes on to where it is redirected (RFC 9110 15.4, Fetch "HTTP-redirect fetch"). */
+/** Which parts of a request follow a redirect (RFC 9110 15.4, Fetch "HTTP-redirect fetch"). */
 import { failure, type Failure } from './failure.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -15,8 +15,8 @@ export type HopRequest = {
 export const REDIRECTS = [301, 302, 303, 307, 308]
 
 /**
- * Headers that say nothing about who asks. Every other one may be a credential or a signature, whatever its name, and
- * stays with the origin that the caller named.
+ * Headers that cannot identify the caller. Any other header may be a credential or a signature, so it is sent only to the
+ * origin that the caller named.
  */
 const CROSS_ORIGIN_HEADERS = new Set([
   'accept',
@@ -28,7 +28,7 @@ const CROSS_ORIGIN_HEADERS = new Set([
   'range',
   'user-agent',
 ])
-/** They describe a body, and go with it. */
+/** Headers that describe the body; dropped together with it. */
 const BODY_HEADERS = /^content-/
 
 /** Where a response redirects to; null when it does not. */
@@ -42,15 +42,15 @@ export function redirectTarget(status: number, location: string | undefined, fro
  */
 export function redirectedRequest(request: HopRequest, status: number, url: URL): HopRequest | Failure {
   const isCrossOrigin = url.origin !== request.url.origin
-  const becomesGet = turnsIntoGet(request.method, status)
+  const becomesGet = becomesGetRequest(request.method, status)
   if (isCrossOrigin && !becomesGet && request.method !== 'GET') {
     return failure(
       'redirects',
       `${request.url.host} redirects to ${url.host}, which must not get what was sent to ${request.url.host}`,
     )
   }
-  const headers = Object.entries(request.headers).filter(([written]) => {
-    const name = written.toLowerCase()
+  const headers = Object.entries(request.headers).filter(([key]) => {
+    const name = key.toLowerCase()
     return (!isCrossOrigin || CROSS_ORIGIN_HEADERS.has(name)) && !(becomesGet && BODY_HEADERS.test(name))
   })
   return {
@@ -61,7 +61,7 @@ export function redirectedRequest(request: HopRequest, status: number, url: URL)
   }
 }
 
-function turnsIntoGet(method: Method, status: number): boolean {
+function becomesGetRequest(method: Method, status: number): boolean {
   if (method === 'GET') return false
   return status === 303 || (method === 'POST' && (status === 301 || status === 302))
 }

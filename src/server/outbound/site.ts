@@ -1,10 +1,10 @@
-/** Which host names are one site: they share its line and its patience. */
+/** Which host names form one site: they share a queue and a back-off. */
 import { numericAddress } from './address.ts'
 
 /**
- * The whole public suffix list is 300 kB and changes weekly. What matters here is only who shares a budget, so the rule
+ * The full public suffix list is 300 kB and changes weekly. What matters here is only who shares a budget, so the rule
  * is short: the last two labels, or three below a registry's second level (`co.uk`, `com.au`) or a platform that
- * gives each of its people a name. A suffix that is missing here makes strangers share a line of two, nothing worse.
+ * gives each of its users a name. A missing suffix makes unrelated sites share a queue of two, nothing worse.
  */
 const SECOND_LEVEL =
   /^(ac|asn|co|com|edu|go|gob|gouv|gov|govt|gv|id|info|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch|school|web)$/
@@ -28,10 +28,10 @@ const PLATFORMS = new Set([
   'workers.dev',
 ])
 
-/** @param url whose host is asked @returns the registrable name, or the address in digits */
+/** @returns the registrable name of the URL's host, or its numeric address */
 export function siteOf(url: URL): string {
   const host = url.hostname.toLowerCase().replace(/\.+$/, '')
-  // No name ends like an address; asking is dear, and this is asked of every entry.
+  // Names never end like an address. Parsing is expensive, and this runs for every entry.
   if (/[\d\]]$/.test(host) && numericAddress(host)) return host
   const labels = host.split('.')
   const [second, top] = labels.slice(-2)

@@ -1,5 +1,5 @@
 /** The picture that a site gives itself, for feeds that bring none. */
-import type { Answer } from '../../outbound/index.ts'
+import type { OutboundResponse } from '../../outbound/index.ts'
 import type { Pipeline } from '../pipeline.ts'
 
 /** Nobody waits longer than this for a picture, ms. */
@@ -31,7 +31,7 @@ export async function iconOf(
   return isPicture && !/text\/html/i.test(icon.headers['content-type'] ?? '') ? usual : null
 }
 
-const fetched = ({ bytes, headers, url }: Answer) => ({
+const fetched = ({ bytes, headers, url }: OutboundResponse) => ({
   bytes,
   contentType: headers['content-type'] ?? null,
   url,

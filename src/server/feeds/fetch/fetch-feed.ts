@@ -1,7 +1,7 @@
-/** Asks for a feed once, politely, and says what came of it. */
+/** Fetches a feed once with a conditional request and classifies the response. */
 import { hash } from 'node:crypto'
 import type { FeedRow } from '../../storage/schema.ts'
-import type { Answer, Failure, Outbound } from '../../outbound/index.ts'
+import type { OutboundResponse, Failure, Outbound } from '../../outbound/index.ts'
 import type { Base } from '../../rsshub/address.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Document } from './document.ts'
@@ -10,7 +10,7 @@ import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
 import { statusWords } from './status-text.ts'
 
-/** What the last fetch left on the feed's row. */
+/** What the last fetch stored in the feed's row. */
 export type FetchState = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {
   readonly failures?: number
 }
@@ -21,7 +21,7 @@ export type Unchanged = {
   readonly kind: 'unchanged'
   readonly status: number
   readonly movedTo: string | null
-  /** As received; null where the answer repeats none. */
+  /** As received; null where the response has none. */
   readonly etag: string | null
   readonly lastModified: string | null
   readonly wireBytes: number
@@ -36,29 +36,30 @@ export type Failed = {
   readonly kind: 'failed'
   readonly status: number | null
   readonly words: string
-  /** Not before this time, in ms since 1970; null when the site said nothing. */
+  /** Earliest time of the next request, ms since 1970; null without Retry-After. */
   readonly retryAt: number | null
   readonly wireBytes: number
-  /** No fault of the feed: the server stopped in mid-fetch, or its site has asked to be left alone and was not asked. */
+  /** Not the feed's fault: the server stopped during the fetch, or the site is backing off and no request was sent. */
   readonly unasked?: 'stopped' | 'waiting'
 }
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5'
 
-const READ_AGAIN = 8
-/** An RSSHub keeps what it made for an hour. */
+/** Failures between two fetches without validators. */
+const FULL_FETCH_EVERY = 8
+/** RSSHub caches its output for an hour. */
 const RSSHUB_MINUTES = 60
-const UNSENT = 'The site says that nothing changed, but has never sent the feed'
-const UNREAD = 'The site says that nothing changed since its last answer, and that could not be read'
+const NEVER_SENT = 'The site says that nothing changed, but has never sent the feed'
+const NOT_PARSED = 'The site says that nothing changed since its last answer, and that could not be read'
 
-const failed = (words: string, rest: Partial<Failed> = {}): Failed => ({
+const failed = (message: string, fields: Partial<Failed> = {}): Failed => ({
   kind: 'failed',
   status: null,
   retryAt: null,
   wireBytes: 0,
-  ...rest,
-  words,
+  ...fields,
+  words: message,
 })
 
 /** @returns never throws */
@@ -70,10 +71,10 @@ export async function fetchFeed(
   const isRsshub = feed.url.startsWith('rsshub://')
   const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
   if (source.kind === 'none') return failed(source.words)
-  if (source.kind === 'sample') return sampled(feed, source.name)
-  const answer = await asked(outbound, source.url, feed)
-  if (!answer.ok) return failed(answer.words, unasked(answer))
-  const fetched = judged(answer, feed, now())
+  if (source.kind === 'sample') return fetchSample(feed, source.name)
+  const response = await request(outbound, source.url, feed)
+  if (!response.ok) return failed(response.words, notRequested(response))
+  const fetched = toFetched(response, feed, now())
   if (!isRsshub || (fetched.kind !== 'document' && fetched.kind !== 'unchanged')) return fetched
   return { ...fetched, freshMinutes: Math.max(RSSHUB_MINUTES, fetched.freshMinutes ?? 0) }
 }
@@ -86,27 +87,27 @@ async function rsshubOf(
   return config.RSSHUB_URL === '' ? null : { baseUrl: config.RSSHUB_URL, accessKey: null }
 }
 
-const unasked = ({ kind, until }: Failure): Partial<Failed> =>
+const notRequested = ({ kind, until }: Failure): Partial<Failed> =>
   kind === 'stopped' || kind === 'waiting' ? { unasked: kind, retryAt: until ?? null } : {}
 
-const asked = (outbound: Outbound, url: string, feed: FetchState) =>
+const request = (outbound: Outbound, url: string, feed: FetchState) =>
   outbound.ask(url, {
     headers: { accept: ACCEPT, ...validatorsOf(feed) },
-    // Feeds that fail, and may hang, wait behind those that are well.
+    // Failing feeds may hang, so they queue behind working ones.
     urgency: (feed.failures ?? 0) > 0 ? -1 : 0,
   })
 
-/** What could not be read is not asked for again in full, but now and then: a newer Lectern may read it. */
+/** A document that could not be parsed is fetched in full only now and then: a newer version may parse it. */
 function validatorsOf({ etag, lastModified, bodyHash, failures = 0 }: FetchState): Record<string, string> {
-  if (bodyHash === null && failures % READ_AGAIN === 0) return {}
+  if (bodyHash === null && failures % FULL_FETCH_EVERY === 0) return {}
   return {
     ...(etag ? { 'if-none-match': etag } : {}),
     ...(lastModified ? { 'if-modified-since': lastModified } : {}),
   }
 }
 
-function judged(answer: Answer, feed: FetchState, now: number): Fetched {
-  const { status, headers, wireBytes } = answer
+function toFetched(response: OutboundResponse, feed: FetchState, now: number): Fetched {
+  const { status, headers, wireBytes } = response
   const fresh = freshMinutes(headers, now)
   if (status === 304) {
     const validators = { etag: headers['etag'] ?? null, lastModified: headers['last-modified'] ?? null }
@@ -114,13 +115,13 @@ function judged(answer: Answer, feed: FetchState, now: number): Fetched {
       return {
         kind: 'unchanged',
         status,
-        movedTo: answer.movedTo,
+        movedTo: response.movedTo,
         ...validators,
         wireBytes,
         freshMinutes: fresh,
       }
-    const words = (feed.etag ?? feed.lastModified) ? UNREAD : UNSENT
-    return failed(words, { status })
+    const message = (feed.etag ?? feed.lastModified) ? NOT_PARSED : NEVER_SENT
+    return failed(message, { status })
   }
   if (status === 410) return { kind: 'gone', status, words: statusWords(status), wireBytes }
   if (status < 200 || status > 299)
@@ -128,22 +129,22 @@ function judged(answer: Answer, feed: FetchState, now: number): Fetched {
   return {
     kind: 'document',
     status,
-    url: answer.url,
-    movedTo: answer.movedTo,
-    bytes: answer.bytes,
+    url: response.url,
+    movedTo: response.movedTo,
+    bytes: response.bytes,
     contentType: headers['content-type'] ?? null,
     etag: headers['etag'] ?? null,
     lastModified: headers['last-modified'] ?? null,
-    bodyHash: hashOf(answer.bytes),
+    bodyHash: hashOf(response.bytes),
     links: headers['link'] ?? null,
     spoken: headers['content-language'] ?? null,
-    location: locationIn(headers['content-location'], answer.url),
+    location: locationIn(headers['content-location'], response.url),
     freshMinutes: fresh,
     wireBytes,
   }
 }
 
-async function sampled(feed: FetchState, name: string): Promise<Fetched> {
+async function fetchSample(feed: FetchState, name: string): Promise<Fetched> {
   const bytes = await readSample(name)
   if (!bytes) return failed('There is no sample of this name', { status: 404 })
   const document = { kind: 'document', status: 200, url: feed.url, movedTo: null, contentType: null } as const

@@ -1,7 +1,7 @@
-/** Times in answer headers. */
+/** Times and locations in response headers. */
 const DAY_MS = 86_400_000
 
-/** @param value Retry-After: seconds or a date @returns ms since 1970, at most a week ahead; null when it says nothing */
+/** @param value Retry-After: seconds or a date @returns ms since 1970, at most a week ahead; null when absent or invalid */
 export function retryAt(value: string | undefined, now: number): number | null {
   const text = value?.trim() ?? ''
   if (text === '') return null
@@ -10,15 +10,17 @@ export function retryAt(value: string | undefined, now: number): number | null {
 }
 
 /**
- * What addresses in an answer are relative to, where it is not its own address. Believed for places of the same host only:
- * many servers name one that exists inside their own network.
+ * Base of relative addresses in a response, where it differs from the response's address. Accepted on the same host only:
+ * many servers name an address inside their own network.
  */
 export function locationIn(value: string | undefined, url: string): string | null {
-  const [place, own] = [value ? URL.parse(value, url) : null, URL.parse(url)]
-  return place && own && place.host === own.host && place.href !== own.href ? place.href : null
+  const [location, responseUrl] = [value ? URL.parse(value, url) : null, URL.parse(url)]
+  return location && responseUrl && location.host === responseUrl.host && location.href !== responseUrl.href
+    ? location.href
+    : null
 }
 
-/** How long the site calls its answer fresh, in minutes: by Cache-Control, or where that is silent by Expires. */
+/** Freshness lifetime in minutes, from Cache-Control or else Expires (RFC 9111 4.2.1). */
 export function freshMinutes(headers: Readonly<Record<string, string>>, now: number): number | null {
   const control = headers['cache-control'] ?? ''
   if (/no-cache|no-store/i.test(control)) return null
@@ -27,7 +29,7 @@ export function freshMinutes(headers: Readonly<Record<string, string>>, now: num
   return seconds > 0 ? Math.ceil(seconds / 60) : null
 }
 
-/** By the site's own clock, where it tells the time: many are wrong. */
+/** Relative to the site's Date header where it has one, because many clocks are wrong. */
 function expiresSeconds({ expires = '', date = '' }: Readonly<Record<string, string>>, now: number): number {
   const from = Number.isNaN(Date.parse(date)) ? now : Date.parse(date)
   return (Date.parse(expires) - from) / 1000

@@ -1,4 +1,4 @@
-/** Text to the elements of a feed. Nothing here is strict; whatever had to be forgiven is named. */
+/** Parses text to the elements of a feed. Lenient; every repair is reported. */
 import { build, type Forgiven } from './build.ts'
 import { elementsIn, first, type Element } from './element.ts'
 import { takeDoctype } from './entities.ts'
@@ -12,54 +12,54 @@ export type ParseResult =
 export type Parsed = {
   readonly ok: true
   readonly found: ParseResult
-  /** What had to be done before the document could be read, in words. */
+  /** Repairs that were necessary, as sentences for users. */
   readonly rescued: readonly string[]
 }
 export type Unparsed = { readonly ok: false; readonly words: string }
 
-/** So far into a document its first element must have shown itself. */
+/** Characters within which the root element must begin. */
 const HEAD = 50_000
 const ROOT = /<(?:[\w.-]+:)?(rss|feed|rdf|channel|entry|item)(?=[\s>/])/i
 
 /**
- * @param url where the document came from, for a relative xml:base
- * @returns never throws; a document that is no feed is told apart from a broken one by its words
+ * @param url the document's address, for a relative xml:base
+ * @returns never throws; the message distinguishes a document that is no feed from a broken one
  */
 export function parseFeed(text: string, url: string | null = null): Parsed | Unparsed {
   const rescued: string[] = []
-  const start = cleaned(text, rescued)
+  const start = clean(text, rescued)
   if (start === '') return { ok: false, words: 'The answer is empty' }
   if (/^[{[]/.test(start) && !ROOT.test(start.slice(0, 2000))) return fromJson(start)
   if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, words: noFeed(start) }
   const { text: body, entities, refused } = takeDoctype(start)
   if (refused > 0) rescued.push('left out entities of the document type that grow too large')
-  const { root, forgiven } = build(closed(body, rescued), guarded, entities, url)
-  const found = rootOf(root) ?? headless(root, start)
-  if (!found) return { ok: false, words: noFeed(start) }
-  if (found.outside) rescued.push(found.outside)
-  return { ok: true, found: found.found, rescued: [...rescued, ...namedOf(forgiven)] }
+  const { root, forgiven } = build(closeCdata(body, rescued), escapeLoneBrackets, entities, url)
+  const result = rootOf(root) ?? entriesOnly(root, start)
+  if (!result) return { ok: false, words: noFeed(start) }
+  if (result.outside) rescued.push(result.outside)
+  return { ok: true, found: result.found, rescued: [...rescued, ...describeRepairs(forgiven)] }
 }
 
-/** Without what stands before the first tag, and without the characters that XML forbids. */
-function cleaned(text: string, rescued: string[]): string {
+/** Removes text before the first tag and characters that XML forbids. */
+function clean(text: string, rescued: string[]): string {
   // eslint-disable-next-line no-control-regex -- these are the characters meant
   const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
   if (legal.length < text.length) rescued.push('left out characters that XML forbids')
-  const whole = legal.replace(/^\ufeff/, '').trim()
-  const start = whole.search(/[<{[]/)
+  const trimmed = legal.replace(/^\ufeff/, '').trim()
+  const start = trimmed.search(/[<{[]/)
   if (start > 0) {
     rescued.push('left out what stood before the document')
-    const tag = whole.indexOf('<')
-    return tag < 0 ? whole.slice(start) : whole.slice(tag)
+    const tag = trimmed.indexOf('<')
+    return tag < 0 ? trimmed.slice(start) : trimmed.slice(tag)
   }
-  return start < 0 ? '' : whole
+  return start < 0 ? '' : trimmed
 }
 
-/** Text that begins verbatim and never ends so would swallow the rest of the document: its tags are tags. */
-function closed(text: string, rescued: string[]): string {
+/** An unclosed CDATA section would swallow the rest of the document, so its tags are parsed as tags. */
+function closeCdata(text: string, rescued: string[]): string {
   const start = text.lastIndexOf('<![CDATA[')
   if (start < 0 || text.includes(']]>', start)) return text
-  // Cut off in the middle of a text: what is there stays that text.
+  // Truncated inside the section: the remainder stays text.
   if (!/<\/(title|description|content|summary|item|entry|channel|rss|feed)\b/i.test(text.slice(start)))
     return text
   rescued.push('took text that never ends as markup')
@@ -67,17 +67,17 @@ function closed(text: string, rescued: string[]): string {
 }
 
 /** A `<` that begins no tag would swallow everything up to the next `>`. */
-function guarded(text: string): string {
+function escapeLoneBrackets(text: string): string {
   if (!/<[^a-z_/!?:]/i.test(text)) return text
-  return text.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(?![\p{L}_/!?:])/gu, (found) =>
-    found === '<' ? '&lt;' : found,
+  return text.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(?![\p{L}_/!?:])/gu, (match) =>
+    match === '<' ? '&lt;' : match,
   )
 }
 
 function fromJson(text: string): Parsed | Unparsed {
-  const read = readJson(text)
-  if (!read) return { ok: false, words: 'This is neither XML nor whole JSON' }
-  const { value, rescued } = read
+  const json = readJson(text)
+  if (!json) return { ok: false, words: 'This is neither XML nor whole JSON' }
+  const { value, rescued } = json
   const isFeed =
     typeof value === 'object' &&
     value !== null &&
@@ -99,15 +99,15 @@ const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
 
 type Root = { readonly found: ParseResult; readonly outside: string | null }
 
-/** The feed's own element: the nearest to the top, however deep a page around it put it. */
+/** The feed's root element: the one nearest to the top, also when a web page wraps it. */
 function rootOf(document: Element): Root | null {
   let level = elementsIn(document)
   for (let depth = 0; level.length > 0 && depth < 20; depth += 1) {
     for (const root of level) {
       const format = FORMATS[root.local]
-      if (format && believable(root, depth))
+      if (format && isPlausible(root, depth))
         return {
-          found: { format: kindOf(root, format), root },
+          found: { format: formatOf(root, format), root },
           outside: depth > 0 ? 'took the feed out of a page around it' : null,
         }
     }
@@ -116,8 +116,8 @@ function rootOf(document: Element): Root | null {
   return null
 }
 
-/** A feed whose beginning is lost is still its entries. */
-function headless(document: Element, text: string): Root | null {
+/** A feed without its beginning: only the entries are used. */
+function entriesOnly(document: Element, text: string): Root | null {
   const entries = elementsIn(document).filter(({ name }) => ENTRIES.has(name))
   if (entries.length === 0 || /<(html|body)[\s>]/i.test(text)) return null
   const format = entries[0]?.local === 'entry' ? 'atom' : 'rss'
@@ -125,7 +125,7 @@ function headless(document: Element, text: string): Root | null {
 }
 
 /** A page may use one of these names for something else. */
-function believable(root: Element, depth: number): boolean {
+function isPlausible(root: Element, depth: number): boolean {
   if (depth === 0 && root.local !== 'entry') return true
   if (root.local === 'rss' || root.local === 'rdf') return elementsIn(root).length > 0
   return ['title', 'item', 'entry', 'id', 'link', 'items'].some(
@@ -134,13 +134,13 @@ function believable(root: Element, depth: number): boolean {
 }
 
 /** RSS 1.1 and bare channels are RSS; a channel with an address in its attributes is Microsoft's CDF. */
-function kindOf(root: Element, format: Exclude<Format, 'json'>): Exclude<Format, 'json'> {
+function formatOf(root: Element, format: Exclude<Format, 'json'>): Exclude<Format, 'json'> {
   return format === 'cdf' && root.attributes['href'] === undefined && !first(root, 'abstract')
     ? 'rss'
     : format
 }
 
-function namedOf({ unclosed, ampersands, nested, truncated, tooDeep }: Forgiven): string[] {
+function describeRepairs({ unclosed, ampersands, nested, truncated, tooDeep }: Forgiven): string[] {
   return [
     ...(tooDeep ? ['stopped where its tags nest too deep'] : []),
     ...(truncated ? ['the document ends too early: kept what was whole'] : []),

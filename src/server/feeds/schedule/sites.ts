@@ -1,10 +1,10 @@
 /** What whole sites have asked for: a site that sends everybody away is left alone by all its feeds, over restarts too. */
 import type { Log } from '../../log.ts'
-import type { Patience } from '../../outbound/index.ts'
+import type { SiteBackOff } from '../../outbound/index.ts'
 import type { Storage } from '../../storage/open.ts'
 import { retryAt } from '../fetch/headers.ts'
 
-export type Sites = Patience & {
+export type Sites = SiteBackOff & {
   /** Until when a site wants to be left alone, ms since 1970; null when it does not. */
   readonly waitsUntil: (site: string) => number | null
   /** Takes up what was written before this process, and by others beside it. */

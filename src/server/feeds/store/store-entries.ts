@@ -1,4 +1,4 @@
-/** Entries into the library: new ones inserted, changed ones changed in place, the same ones left alone. */
+/** Stores entries: inserts new ones, updates changed ones and leaves unchanged ones alone. */
 import type { Kysely } from 'kysely'
 import { batches, idList } from '../../storage/id-list.ts'
 import type { Kind } from '../../storage/open.ts'
@@ -9,11 +9,11 @@ import { insertEntries } from './insert-entries.ts'
 import { runPrepared, type PreparedDatabase } from './prepared-statements.ts'
 
 export type Stored = { readonly added: number; readonly changed: number }
-type Known = { readonly id: string; readonly guid: string; readonly hash: string }
-type Ready = { readonly draft: ParsedEntry; readonly fields: EntryFields }
-type Place = {
+type ExistingEntry = { readonly id: string; readonly guid: string; readonly hash: string }
+type PreparedEntry = { readonly entry: ParsedEntry; readonly fields: EntryFields }
+type StoreOptions = {
   readonly feedId: string
-  /** The feed is known to have no entries. */
+  /** True when the feed certainly has no entries. */
   readonly isEmpty?: boolean
   readonly kind: Kind
   readonly now: number
@@ -22,62 +22,66 @@ type Place = {
 
 /** Below the limits on parameters of both engines. */
 const CHUNK = 400
-/** No entry is of this time. */
+/** A time that no entry has. */
 const NEVER = -1
 
-/** Must run inside a transaction. An entry is never stored twice by guid, nor when only its guid changed. */
+/** Must run inside a transaction. Entries are identified by guid; an entry whose guid alone changed is updated. */
 export async function storeEntries(
   db: Kysely<Schema>,
-  drafts: readonly ParsedEntry[],
-  place: Place,
+  entries: readonly ParsedEntry[],
+  options: StoreOptions,
 ): Promise<Stored> {
-  const ready = distinct(drafts).map((draft) => ({ draft, fields: fieldsOf(draft) }))
-  const library = { db, kind: place.kind }
-  const { isEmpty = false } = place
-  const known = isEmpty ? new Map<string, Known>() : await knownByGuid(library, place.feedId, ready)
-  const unknown = ready.filter(({ draft }) => !known.has(draft.guid))
-  const present = new Set(ready.map(({ draft }) => draft.guid))
-  const isNew = isEmpty || (known.size === 0 && (await emptyAmong(library, [place.feedId])).size > 0)
-  const renamed = isNew ? new Map<string, Known>() : await knownByAddress(db, place.feedId, unknown, present)
+  const prepared = distinct(entries).map((entry) => ({ entry, fields: fieldsOf(entry) }))
+  const database = { db, kind: options.kind }
+  const { isEmpty = false } = options
+  const existing = isEmpty
+    ? new Map<string, ExistingEntry>()
+    : await existingByGuid(database, options.feedId, prepared)
+  const unmatched = prepared.filter(({ entry }) => !existing.has(entry.guid))
+  const present = new Set(prepared.map(({ entry }) => entry.guid))
+  const isNew = isEmpty || (existing.size === 0 && (await emptyAmong(database, [options.feedId])).size > 0)
+  const renamed = isNew
+    ? new Map<string, ExistingEntry>()
+    : await existingByAddress(db, options.feedId, unmatched, present)
   let changed = 0
-  for (const one of ready) {
-    const row = known.get(one.draft.guid) ?? renamed.get(one.draft.guid)
+  for (const one of prepared) {
+    const row = existing.get(one.entry.guid) ?? renamed.get(one.entry.guid)
     if (!row) continue
-    const isSaid = saysTheSame(row.hash, one.fields, one.draft.content)
-    if (isSaid && row.guid === one.draft.guid) continue
-    if (!isSaid) changed += 1
-    await change(db, row, one, place.now)
+    const isUnchanged = saysTheSame(row.hash, one.fields, one.entry.content)
+    if (isUnchanged && row.guid === one.entry.guid) continue
+    if (!isUnchanged) changed += 1
+    await change(db, row, one, options.now)
   }
-  const fresh = unknown.filter(({ draft }) => !renamed.has(draft.guid))
-  return { added: await insert(db, fresh, place), changed }
+  const fresh = unmatched.filter(({ entry }) => !renamed.has(entry.guid))
+  return { added: await insert(db, fresh, options), changed }
 }
 
-function distinct(drafts: readonly ParsedEntry[]): ParsedEntry[] {
+function distinct(entries: readonly ParsedEntry[]): ParsedEntry[] {
   const seen = new Set<string>()
-  return drafts.filter(({ guid }) => !seen.has(guid) && seen.add(guid))
+  return entries.filter(({ guid }) => !seen.has(guid) && seen.add(guid))
 }
 
-async function knownByGuid(
-  library: PreparedDatabase,
+async function existingByGuid(
+  database: PreparedDatabase,
   feedId: string,
-  ready: readonly Ready[],
-): Promise<Map<string, Known>> {
-  const guids = ready.map(({ draft }) => draft.guid)
-  const { rows } = await runPrepared<Known>(
-    library,
+  prepared: readonly PreparedEntry[],
+): Promise<Map<string, ExistingEntry>> {
+  const guids = prepared.map(({ entry }) => entry.guid)
+  const { rows } = await runPrepared<ExistingEntry>(
+    database,
     'known',
     () =>
-      library.db
+      database.db
         .selectFrom('entries')
         .select(['id', 'guid', 'hash'])
         .where('feedId', '=', feedId)
-        .where('guid', 'in', idList(library.kind, guids)),
+        .where('guid', 'in', idList(database.kind, guids)),
     [feedId, JSON.stringify(guids)],
   )
   return new Map(rows.map((row) => [row.guid, row]))
 }
 
-/** Those of some feeds that have no entries, asked at once. */
+/** The feeds among `feedIds` without entries, in one query. */
 export async function emptyAmong(
   { db, kind }: PreparedDatabase,
   feedIds: readonly string[],
@@ -99,42 +103,42 @@ export async function emptyAmong(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A site that moves to https, or takes a slash away, changes every address and every guid made of it, and no entry. */
+/** All spellings of an address: a move to https or a dropped slash changes addresses and guids, but not the entries. */
 function spellings(url: string): string[] {
   const plain = url.replace(/\/$/, '')
   const bare = plain.replace(/^https?:/, '')
   return [`https:${bare}`, `http:${bare}`, `https:${bare}/`, `http:${bare}/`]
 }
 
-/** Addresses that carry a visit's number are new with each fetch; what comes before the question mark is not. */
-const placeOf = (url: string): string => url.replace(/^https?:/, '').replace(/[?#;].*$/s, '')
+/** Without the query: some sites put a new visit id into it at each fetch. */
+const pathOf = (url: string): string => url.replace(/^https?:/, '').replace(/[?#;].*$/s, '')
 
-type Same = Pick<ParsedEntry, 'url' | 'title' | 'description' | 'publishedAt'>
+type ComparedFields = Pick<ParsedEntry, 'url' | 'title' | 'description' | 'publishedAt'>
 
-/** Whether a stored entry is the one of a draft, though its guid says otherwise. */
-function isSame(row: Same, draft: ParsedEntry): boolean {
-  const sameWords =
-    row.title === draft.title &&
-    // A note without a title is told by what it says.
-    (row.title !== null || row.description === draft.description)
-  if (!sameWords) return false
-  if (spellings(draft.url ?? '').includes(row.url ?? '')) return true
-  // The same minute, the same title, the same page but for its query.
-  const path = placeOf(draft.url ?? '')
-  return row.publishedAt === draft.publishedAt && row.url !== null && placeOf(row.url) === path
+/** Whether a stored entry and a parsed one are the same although their guids differ. */
+function isSameEntry(row: ComparedFields, entry: ParsedEntry): boolean {
+  const hasSameText =
+    row.title === entry.title &&
+    // A note without a title is identified by its description.
+    (row.title !== null || row.description === entry.description)
+  if (!hasSameText) return false
+  if (spellings(entry.url ?? '').includes(row.url ?? '')) return true
+  // Same time, same title, and the same page except for its query.
+  const path = pathOf(entry.url ?? '')
+  return row.publishedAt === entry.publishedAt && row.url !== null && pathOf(row.url) === path
 }
 
-/** Entries that changed their guid and nothing else: same page, same title, and the old guid is not in the feed any more. */
-async function knownByAddress(
+/** Entries whose guid alone changed: same page, same title, and the feed no longer contains the old guid. */
+async function existingByAddress(
   db: Kysely<Schema>,
   feedId: string,
-  unknown: readonly Ready[],
+  unmatched: readonly PreparedEntry[],
   present: ReadonlySet<string>,
-): Promise<Map<string, Known>> {
-  const found = new Map<string, Known>()
-  const taken = new Set<string>()
-  for (const part of batches(
-    unknown.filter(({ draft }) => draft.url && (draft.title ?? draft.description)),
+): Promise<Map<string, ExistingEntry>> {
+  const matches = new Map<string, ExistingEntry>()
+  const matchedIds = new Set<string>()
+  for (const chunk of batches(
+    unmatched.filter(({ entry }) => entry.url && (entry.title ?? entry.description)),
     CHUNK,
   )) {
     const rows = await db
@@ -146,38 +150,40 @@ async function knownByAddress(
           eb(
             'url',
             'in',
-            part.flatMap(({ draft }) => spellings(draft.url ?? '')),
+            chunk.flatMap(({ entry }) => spellings(entry.url ?? '')),
           ),
           eb(
             'publishedAt',
             'in',
-            part.map(({ draft }) => draft.publishedAt ?? NEVER),
+            chunk.map(({ entry }) => entry.publishedAt ?? NEVER),
           ),
         ]),
       )
       .execute()
-    for (const { draft } of part) {
-      const row = rows.find((one) => isSame(one, draft) && !present.has(one.guid) && !taken.has(one.id))
+    for (const { entry } of chunk) {
+      const row = rows.find(
+        (one) => isSameEntry(one, entry) && !present.has(one.guid) && !matchedIds.has(one.id),
+      )
       if (!row) continue
-      taken.add(row.id)
-      found.set(draft.guid, row)
+      matchedIds.add(row.id)
+      matches.set(entry.guid, row)
     }
   }
-  return found
+  return matches
 }
 
 async function change(
   db: Kysely<Schema>,
-  { id }: Known,
-  { draft, fields }: Ready,
+  { id }: ExistingEntry,
+  { entry, fields }: PreparedEntry,
   now: number,
 ): Promise<void> {
   await db
     .updateTable('entries')
-    .set({ ...fields, guid: draft.guid, updatedAt: now })
+    .set({ ...fields, guid: entry.guid, updatedAt: now })
     .where('id', '=', id)
     .execute()
-  const { content } = draft
+  const { content } = entry
   if (content === null) {
     await db.deleteFrom('entryContents').where('entryId', '=', id).execute()
     return
@@ -191,21 +197,21 @@ async function change(
 
 function insert(
   db: Kysely<Schema>,
-  fresh: readonly Ready[],
-  { feedId, kind, now, newId }: Place,
+  fresh: readonly PreparedEntry[],
+  { feedId, kind, now, newId }: StoreOptions,
 ): Promise<number> {
-  // The first of a document is its newest: it gets the highest id, and undated ones keep the document's order.
-  const list = fresh.toReversed().map(({ draft, fields }, index) => ({
+  // The first entry of a document is the newest: it gets the highest id, and undated entries keep the document's order.
+  const list = fresh.toReversed().map(({ entry, fields }, index) => ({
     row: {
       id: newId(),
       feedId,
-      guid: draft.guid,
+      guid: entry.guid,
       ...fields,
-      publishedAt: draft.publishedAt ?? now - (fresh.length - 1 - index),
+      publishedAt: entry.publishedAt ?? now - (fresh.length - 1 - index),
       insertedAt: now,
       updatedAt: now,
     },
-    content: draft.content,
+    content: entry.content,
   }))
   return insertEntries({ db, kind }, list)
 }
