@@ -1,9 +1,15 @@
 /** The next start shows its list before its database is open: what it shows then must be true all the same. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { crashed, followTea } from './deeds.ts'
+import { crashed, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
-import { expectCountsToEqualLists, expectOnline, expectShownUnread, notices, readOnServer } from './truth.ts'
+import {
+  expectCountsToEqualLists,
+  expectOnline,
+  expectShownUnread,
+  notices,
+  readOnServer,
+} from './expected-state.ts'
 
 type WithStartupCache = Window & { readonly startupCache?: { readonly cached?: unknown } }
 

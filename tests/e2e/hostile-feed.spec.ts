@@ -4,7 +4,7 @@ import { attacks, hostileFeed, hostilePage, type Attack } from '../support/attac
 import type { WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { entriesOnServer } from './truth.ts'
+import { entriesOnServer } from './expected-state.ts'
 
 // What a service worker asks is not seen by routes; it has no part in this.
 test.use({ serviceWorkers: 'block' })

@@ -3,7 +3,7 @@ import { payloads } from '../fixtures/hostile/payloads.ts'
 import type { WrittenEntry, WrittenFeeds } from '../support/written-feeds.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { entriesOnServer } from './truth.ts'
+import { entriesOnServer } from './expected-state.ts'
 
 // What a service worker asks is not seen by routes; it has no part in this.
 test.use({ serviceWorkers: 'block' })

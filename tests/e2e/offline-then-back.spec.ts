@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Lectern } from '../support/lectern.ts'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
-import { followForOffline } from './deeds.ts'
+import { followForOffline } from './user-actions.ts'
 import { expect, test } from './fixtures.ts'
 import type { Reader } from './reader.ts'
 import {
@@ -14,7 +14,7 @@ import {
   readOnServer,
   retried,
   starredOnServer,
-} from './truth.ts'
+} from './expected-state.ts'
 
 type World = { readonly context: BrowserContext; readonly lectern: Lectern }
 const ways = [

@@ -2,7 +2,7 @@
 import { manyEntries } from '../support/written-feeds.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { ada, Reader } from './reader.ts'
-import { expectCountsToEqualLists, expectShownUnread } from './truth.ts'
+import { expectCountsToEqualLists, expectShownUnread } from './expected-state.ts'
 
 test('What a person reads, stars, marks and follows on one device is so on the other', async ({
   reader,

@@ -1,6 +1,6 @@
 /** A public page in a browser whose user is signed in: it is whole to read, and what a feed would smuggle into it does nothing. */
 import { expect, test } from './fixtures.ts'
-import { entriesOnServer } from './truth.ts'
+import { entriesOnServer } from './expected-state.ts'
 
 // What a service worker asks is not seen by routes; it has no part in this.
 test.use({ serviceWorkers: 'block' })

@@ -10,7 +10,7 @@ import {
   hearChanges,
   readOnServer,
   starredOnServer,
-} from './truth.ts'
+} from './expected-state.ts'
 
 const stories = (...numbers: readonly number[]) => numbers.map((number) => `tea story ${number}`).toSorted()
 const row = (reader: Reader, title: string) => reader.rows.filter({ hasText: title })

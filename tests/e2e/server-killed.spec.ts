@@ -10,7 +10,7 @@ import {
   hearChanges,
   readOnServer,
   retried,
-} from './truth.ts'
+} from './expected-state.ts'
 
 const FEEDS = 24
 const ENTRIES = 150

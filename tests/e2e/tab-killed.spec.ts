@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { crashed, followTea } from './deeds.ts'
+import { crashed, followTea } from './user-actions.ts'
 import { expect, test, watched } from './fixtures.ts'
 import { Reader } from './reader.ts'
 import {
@@ -13,7 +13,7 @@ import {
   notices,
   readOnServer,
   starredOnServer,
-} from './truth.ts'
+} from './expected-state.ts'
 
 /** Two marks and a star, the last of them a moment before the end. */
 async function readAndStar(reader: Reader): Promise<void> {

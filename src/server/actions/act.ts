@@ -1,4 +1,4 @@
-/** What rules decided becomes rows: once per rule and entry, with what they changed written down for taking it back. */
+/** Stores rule results: once per rule and entry, with the changes recorded for undo. */
 import type { Transaction } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
 import { enqueue } from '../jobs/jobs.ts'
@@ -16,13 +16,13 @@ import type { RuleActRow, Schema } from '../storage/schema.ts'
 import { merged } from './merge.ts'
 import { DELIVERY_QUEUE, NOTICE_QUEUE } from './queue-names.ts'
 
-/** The rules that hold for one entry, for one reader. */
+/** The matching rules of one user for one entry. */
 export type EntryActs = {
   readonly userId: string
   readonly entryId: string
   readonly view: number
   readonly cause: RuleActRow['cause']
-  /** The run over stored entries that this belongs to. */
+  /** The run over stored entries, if any. */
   readonly run: string | null
   readonly acts: readonly {
     readonly rule: string
@@ -31,21 +31,21 @@ export type EntryActs = {
     readonly result: ActionResult
   }[]
 }
-type Given = { readonly kind: Storage['kind']; readonly now: number; readonly newId: () => string }
+type StoreOptions = { readonly kind: Storage['kind']; readonly now: number; readonly newId: () => string }
 
-/** Must run inside a transaction. @returns how many entries a rule acted on that had not acted on them before */
+/** Must run inside a transaction. @returns the number of entries with a newly applied rule */
 export async function storeActs(
   db: Transaction<Schema>,
   list: readonly EntryActs[],
-  given: Given,
+  options: StoreOptions,
 ): Promise<number> {
-  const storage: Storage = { db, kind: given.kind, close: async () => undefined }
+  const storage: Storage = { db, kind: options.kind, close: async () => undefined }
   let touched = 0
-  for (const one of list) if (await storeOne(storage, one, given)) touched += 1
+  for (const one of list) if (await storeOne(storage, one, options)) touched += 1
   return touched
 }
 
-async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given): Promise<boolean> {
+async function storeOne(storage: Storage, one: EntryActs, { now, newId }: StoreOptions): Promise<boolean> {
   const { userId, entryId, cause, run } = one
   const rows = one.acts.map(({ result, ...act }) => ({
     ...act,
@@ -61,8 +61,13 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given)
   const fresh = await insertApplications(storage, rows)
   if (fresh.size === 0) return false
   const acts = one.acts.filter(({ rule }) => fresh.has(rule))
-  const whole = merged(await resultsOf(storage, userId, entryId))
-  await putResult(storage, { userId, entryId, result: JSON.stringify(whole), blocked: whole.block ? 1 : 0 })
+  const combined = merged(await resultsOf(storage, userId, entryId))
+  await putResult(storage, {
+    userId,
+    entryId,
+    result: JSON.stringify(combined),
+    blocked: combined.block ? 1 : 0,
+  })
   const star = acts.find(({ result }) => result.star)
   const silence = acts.find(({ result }) => result.silence)
   const starred = star
@@ -71,7 +76,7 @@ async function storeOne(storage: Storage, one: EntryActs, { now, newId }: Given)
   const marked = silence ? await insertMark(storage, { userId, entryId, readAt: now }) : false
   if (star && starred) await recordChanges(storage, { userId, entryId, rule: star.rule }, { starred: 1 })
   if (silence && marked) await recordChanges(storage, { userId, entryId, rule: silence.rule }, { marked: 1 })
-  // What has been sent cannot be taken back, so a run over stored entries sends nothing.
+  // A delivery cannot be undone, so a run over stored entries sends nothing.
   if (cause !== 'run') await send(storage, one, merged(acts.map(({ result }) => result)), { now, newId })
   return true
 }
@@ -80,7 +85,7 @@ async function send(
   storage: Storage,
   { userId, entryId, view }: EntryActs,
   { webhooks = [], newEntryNotification, block, silence }: ActionResult,
-  { now, newId }: Pick<Given, 'now' | 'newId'>,
+  { now, newId }: Pick<StoreOptions, 'now' | 'newId'>,
 ): Promise<void> {
   for (const url of webhooks) {
     const id = newId()

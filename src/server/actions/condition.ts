@@ -1,11 +1,11 @@
-/** One condition of a rule, made ready to be asked of many entries. */
+/** Compiles one condition of a rule for evaluation on many entries. */
 import { conditionFields, operatorsOf, type Condition, type ConditionField } from '../../contract/actions.ts'
 import { secondsOf, type RuleInput } from './rule-input.ts'
 import { compilePattern } from './pattern.ts'
 
 export type Test = (facts: RuleInput) => boolean
 
-/** @returns what is wrong with it, in words, when it cannot be asked */
+/** @returns an error message for an invalid condition */
 export function compileCondition({ field, operator, value }: Condition): Test | string {
   if (!field || !operator || value === undefined || value === '') return 'A condition is not complete'
   if (!isField(field)) return `There is no field ${field}`
@@ -49,7 +49,7 @@ function viewTest(operator: string, value: string): Test | string {
   return operator === 'eq' ? ({ view }) => view === number : ({ view }) => view !== number
 }
 
-/** An entry that does not say its number is neither more nor less nor as much: only `not_eq` is true of it. */
+/** Without a number only `not_eq` is true. */
 function numberTest(operator: string, value: number, of: (facts: RuleInput) => number | null): Test | string {
   if (!Number.isFinite(value)) return 'A number is needed here'
   const compare: Readonly<Record<string, (one: number) => boolean>> = {
@@ -66,7 +66,7 @@ function numberTest(operator: string, value: number, of: (facts: RuleInput) => n
   }
 }
 
-/** `contains` does not tell capitals from small letters; `eq` and patterns do. */
+/** `contains` ignores case; `eq` and patterns do not. */
 function textTest(operator: string, value: string, of: (facts: RuleInput) => string): Test | string {
   const small = value.toLowerCase()
   if (operator === 'contains') return (facts) => of(facts).toLowerCase().includes(small)

@@ -1,4 +1,4 @@
-/** New entries before they are stored: what the rules of the feed's readers say of them. */
+/** Evaluates the rules of a feed's subscribers on new entries before they are stored. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
 import type { Log } from '../log.ts'
@@ -10,7 +10,7 @@ import { ruleInputOf, type RuleField, type EntryPosition } from './rule-input.ts
 import { rulesFrom } from './parsed.ts'
 import type { Cause, ReadyRule } from './rules.ts'
 
-/** What a rule says of an entry. */
+/** The result of a rule for an entry. */
 export type RuleApplication = Pick<EntryActs['acts'][number], 'rule' | 'name' | 'position' | 'result'>
 export type RuleResult = {
   readonly guid: string
@@ -19,12 +19,12 @@ export type RuleResult = {
   readonly acts: readonly RuleApplication[]
 }
 
-/** How long the rules of one reader may take over the news of one document, ms; patterns are linear, but texts are many. */
+/** Time limit for the rules of one user per document, ms; patterns are linear, but texts are many. */
 const PATIENCE_MS = 3000
-/** How long other work waits at most. */
+/** Longest time without yielding to the event loop. */
 const TURN_MS = 20
 
-/** Made before the transaction that stores them, so that no rule holds up the library. @returns nothing for entries that are stored already */
+/** Runs before the storing transaction, so that no rule blocks the database. @returns nothing for entries that are stored already */
 export async function evaluateRules(
   { storage, log }: { readonly storage: Storage; readonly log: Log },
   feed: FeedRow,
@@ -33,21 +33,21 @@ export async function evaluateRules(
   if (drafts.length === 0) return []
   const readers = await readersWithRules(storage, feed.id)
   if (readers.length === 0) return []
-  const known = await knownGuids(
+  const existing = await knownGuids(
     storage,
     feed.id,
     drafts.map(({ guid }) => guid),
   )
-  const fresh = drafts.filter(({ guid }) => !known.has(guid))
+  const fresh = drafts.filter(({ guid }) => !existing.has(guid))
   const verdicts: RuleResult[] = []
   let turn = performance.now()
   for (const reader of readers) {
     let spent = 0
     const rules = rulesFrom(reader.rules)
-    const place = placeOf(feed, reader)
+    const position = placeOf(feed, reader)
     for (const draft of fresh) {
       const began = performance.now()
-      const acts = applicationsOf(rules, draft, place, 'arrival')
+      const acts = applicationsOf(rules, draft, position, 'arrival')
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {
@@ -66,15 +66,15 @@ export async function evaluateRules(
   return verdicts
 }
 
-/** What rules say of one entry, in their order. */
+/** The results of the rules for one entry, in order. */
 export function applicationsOf(
   rules: readonly ReadyRule[],
   entry: RuleField,
-  place: EntryPosition,
+  position: EntryPosition,
   cause: Cause,
   status?: { read: boolean; collected: boolean },
 ): RuleApplication[] {
-  const facts = ruleInputOf(entry, place, status)
+  const facts = ruleInputOf(entry, position, status)
   return rules.flatMap((rule) => {
     const result = rule.resultFor(facts, cause)
     return result === null ? [] : [{ rule: rule.id, name: rule.name, position: rule.position, result }]

@@ -1,4 +1,4 @@
-/** What comes into an inbox passes its owner's rules as the news of a feed do. */
+/** Stores an entry of an inbox after evaluating its owner's rules. */
 import type { Log } from '../log.ts'
 import { storeMail, type ReceivedMail } from '../storage/inboxes.ts'
 import type { Storage } from '../storage/open.ts'
@@ -6,16 +6,16 @@ import type { InboxRow } from '../storage/schema.ts'
 import { evaluateRules } from './evaluate-rules.ts'
 import { storeRuleResults } from './store-rule-results.ts'
 
-type Given = {
+type InboxServices = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
   readonly newId: () => string
 }
 
-/** @returns whether it is a new one */
+/** @returns whether it is new */
 export async function putIntoInbox(
-  { storage, log, now, newId }: Given,
+  { storage, log, now, newId }: InboxServices,
   inbox: InboxRow,
   arrival: ReceivedMail,
 ): Promise<boolean> {

@@ -1,19 +1,20 @@
 import type { ActionResult } from '../../contract/shapes.ts'
 
 /**
- * What several rules say together, in their order: a yes stays a yes, the last named language wins, lists grow.
+ * Merges the results of several rules in order: true wins, the last named language wins, lists are concatenated.
  */
 export function merged(results: readonly ActionResult[]): ActionResult {
-  const whole: Record<string, unknown> = {}
+  const combined: Record<string, unknown> = {}
   for (const { translation, rewriteRules, webhooks, ...switches } of results) {
-    for (const [name, value] of Object.entries(switches)) if (value === true) whole[name] = true
-    if (typeof translation === 'string') whole['translation'] = translation
-    else if (translation === true) whole['translation'] ??= true
-    whole['rewriteRules'] = [...listOf(whole['rewriteRules']), ...(rewriteRules ?? [])]
-    whole['webhooks'] = [...new Set([...listOf(whole['webhooks']), ...(webhooks ?? [])])]
+    for (const [name, value] of Object.entries(switches)) if (value === true) combined[name] = true
+    if (typeof translation === 'string') combined['translation'] = translation
+    else if (translation === true) combined['translation'] ??= true
+    combined['rewriteRules'] = [...listOf(combined['rewriteRules']), ...(rewriteRules ?? [])]
+    combined['webhooks'] = [...new Set([...listOf(combined['webhooks']), ...(webhooks ?? [])])]
   }
-  for (const name of ['rewriteRules', 'webhooks']) if (listOf(whole[name]).length === 0) delete whole[name]
-  return whole
+  for (const name of ['rewriteRules', 'webhooks'])
+    if (listOf(combined[name]).length === 0) delete combined[name]
+  return combined
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

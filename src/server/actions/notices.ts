@@ -1,4 +1,4 @@
-/** "Tell me of this entry": an event that any room may listen to, kept as a job so that a restart loses none. */
+/** Notifications of the rule action "notify": stored as jobs so that a restart loses none; any module may listen. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { NOTICE_QUEUE } from './queue-names.ts'
@@ -6,7 +6,7 @@ import { rewritten } from './rewrite.ts'
 import { entryForSending } from '../storage/actions.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 
-/** Longest description of a notice. */
+/** Characters of the description. */
 const WORDS = 200
 
 export type NewEntryNotice = {
@@ -17,10 +17,10 @@ export type NewEntryNotice = {
   readonly title: string
   readonly description: string
 }
-/** Called at least once for each notice; throwing brings it back later. */
+/** Called at least once per notification; throwing causes a retry. */
 export type NoticeListener = (notice: NewEntryNotice) => Promise<void>
 
-/** @param listeners all of them hear of every notice */
+/** @param listeners each is called for every notification */
 export const noticeQueue = (
   { storage }: Pick<Services, 'storage'>,
   listeners: readonly NoticeListener[],
@@ -29,17 +29,17 @@ export const noticeQueue = (
     concurrency: 4,
     run: async ({ payload }) => {
       const { userId, entryId, view } = payload as Pick<NewEntryNotice, 'userId' | 'entryId' | 'view'>
-      const found = await entryForSending(storage, userId, entryId)
-      if (!found) return
-      const words = rewritten(found.entry, found.result)
+      const row = await entryForSending(storage, userId, entryId)
+      if (!row) return
+      const texts = rewritten(row.entry, row.result)
       const notice = {
         userId,
         entryId,
-        feedId: found.feed.id,
+        feedId: row.feed.id,
         view,
-        title: words.title ?? found.feed.title ?? '',
+        title: texts.title ?? row.feed.title ?? '',
         description:
-          oneLine(words.description ?? undefined, WORDS) ?? plainText(found.content ?? '', WORDS) ?? '',
+          oneLine(texts.description ?? undefined, WORDS) ?? plainText(row.content ?? '', WORDS) ?? '',
       }
       for (const listener of listeners) await listener(notice)
     },

@@ -1,17 +1,17 @@
-/** Stored rules, made ready once and kept: the same text is asked of every new entry. */
+/** Caches compiled rules, since the same rules are evaluated on every new entry. */
 import type { Rule } from '../../contract/actions.ts'
 import { readyRules, type ReadyRule } from './rules.ts'
 
-const KEPT = 500
-const kept = new Map<string, readonly ReadyRule[]>()
+const CACHE_MAX = 500
+const cache = new Map<string, readonly ReadyRule[]>()
 
-/** @param stored the rules as JSON, as the call of the contract has checked them */
+/** @param stored the rules as JSON, validated by the contract */
 export function rulesFrom(stored: string): readonly ReadyRule[] {
-  const before = kept.get(stored)
-  if (before) return before
+  const cached = cache.get(stored)
+  if (cached) return cached
   const ready = readyRules(JSON.parse(stored) as Rule[])
-  const oldest = kept.keys().next().value
-  if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(stored, ready)
+  const oldest = cache.keys().next().value
+  if (cache.size >= CACHE_MAX && oldest !== undefined) cache.delete(oldest)
+  cache.set(stored, ready)
   return ready
 }

@@ -1,19 +1,19 @@
-/** Regular expressions of readers, matched in time linear in the text (RE2), and bounded besides. */
+/** Regular expressions of users, matched in linear time (RE2) and bounded in size. */
 import { RE2JS } from 're2js'
 
-/** Longest pattern, and largest program that it may become: `x{900}` repeated is short to write and long to run. */
+/** Limits of the pattern length and of the compiled program: a repeated `x{900}` is short but slow. */
 const PATTERN_MAX = 500
 const PROGRAM_MAX = 3000
-/** Characters of a text that are looked at. */
+/** Characters of a text that are matched. */
 export const TEXT_MAX = 50_000
 
 export type Pattern = {
   readonly test: (text: string) => boolean
-  /** `$1` and `${name}` in `to` stand for groups. */
+  /** `$1` and `${name}` in `to` refer to groups. */
   readonly replaceAll: (text: string, to: string) => string
 }
 
-/** @returns what is wrong with it, in words, when it cannot be used */
+/** @returns an error message for an invalid pattern */
 export function compilePattern(source: string, flags = ''): Pattern | string {
   if (source.length > PATTERN_MAX) return `A pattern may have ${PATTERN_MAX} characters`
   try {

@@ -1,3 +1,3 @@
-/** Names apart from what the queues do: whoever puts a job in need not know who does it. */
+/** Queue names, separate from the workers so that enqueuing code does not import them. */
 export const NOTICE_QUEUE = 'new-entry-notices'
 export const DELIVERY_QUEUE = 'webhooks'

@@ -1,4 +1,4 @@
-/** The jobs of this room. */
+/** The job queues of this module. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { pruneDeliveries } from '../storage/actions.ts'
@@ -8,10 +8,10 @@ import { runQueue } from './stored.ts'
 import { webhookQueue } from './webhooks.ts'
 
 const DAY_MS = 86_400_000
-/** How long a delivery can be looked up. */
+/** How long deliveries are retained. */
 const KEPT_MS = 7 * DAY_MS
 
-/** @param listeners hear of every entry that a rule wants to be told of */
+/** @param listeners called for every entry with a notify rule */
 export const actionQueues = (
   services: Pick<Services, 'storage' | 'now' | 'newId' | 'outbound' | 'secrets' | 'parsing'>,
   listeners: readonly NoticeListener[] = [],

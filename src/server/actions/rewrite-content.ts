@@ -4,8 +4,8 @@ import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
 
 /**
- * Content as the user's rules rewrite it. A long content is rewritten in the child process, since patterns and the sanitiser
- * go through all of it; one that cannot be within its bounds stays as the feed sent it.
+ * Applies the user's rewrite rules to content. Long content is rewritten in the child process, since patterns and the
+ * sanitiser scan all of it; on a timeout the original content is returned.
  */
 export async function rewriteContent(
   parsing: Pick<Parsing, 'parse'>,

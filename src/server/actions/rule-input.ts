@@ -1,4 +1,4 @@
-/** What rules may look at: one entry, in the eyes of one reader. */
+/** The input of rules: one entry as seen by one user. */
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import { oneLine, plainText } from '../feeds/normalise/text.ts'
 import { TEXT_MAX } from './pattern.ts'
@@ -10,28 +10,28 @@ export type RuleInput = {
   readonly siteUrl: string
   readonly feedUrl: string
   readonly title: string
-  /** The words of the content, without markup; made when first asked for. */
+  /** Plain text of the content, computed lazily. */
   readonly content: () => string
   readonly url: string
   readonly author: string
   readonly media: number
-  /** Seconds of all attachments together; null where none tells. */
+  /** Total seconds of all attachments; null when unknown. */
   readonly duration: number | null
   readonly read: boolean
   readonly collected: boolean
 }
 
-/** How a reader follows the feed of an entry. */
+/** The subscription of a user to the feed of an entry. */
 export type EntryPosition = {
   readonly view: number
   readonly category: string | null
-  /** The reader's own name for the feed, or the feed's. */
+  /** The user's title of the feed, or the feed's own. */
   readonly feedTitle: string | null
   readonly siteUrl: string | null
   readonly feedUrl: string
 }
 
-/** The parts of an entry that rules look at. */
+/** The fields of an entry that rules read. */
 export type RuleField = {
   readonly title: string | null
   readonly description: string | null
@@ -42,24 +42,24 @@ export type RuleField = {
   readonly attachments: readonly Attachment[]
 }
 
-/** A description is text already: read as markup, it would lose what looks like a tag. */
+/** A description is plain text: parsing it as markup would drop text that looks like a tag. */
 const wordsOf = ({ content, description }: RuleField): string =>
   (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
 
 export function ruleInputOf(
   entry: RuleField,
-  place: EntryPosition,
+  position: EntryPosition,
   status: { read: boolean; collected: boolean } = { read: false, collected: false },
 ): RuleInput {
-  let words: string | undefined
+  let text: string | undefined
   return {
-    view: place.view,
-    feedTitle: place.feedTitle ?? '',
-    category: place.category ?? '',
-    siteUrl: place.siteUrl ?? '',
-    feedUrl: place.feedUrl,
+    view: position.view,
+    feedTitle: position.feedTitle ?? '',
+    category: position.category ?? '',
+    siteUrl: position.siteUrl ?? '',
+    feedUrl: position.feedUrl,
     title: entry.title ?? '',
-    content: () => (words ??= wordsOf(entry)),
+    content: () => (text ??= wordsOf(entry)),
     url: entry.url ?? '',
     author: entry.author ?? '',
     media: entry.media.length,
@@ -70,14 +70,14 @@ export function ruleInputOf(
 }
 
 function durationOf(attachments: readonly Attachment[]): number | null {
-  const known = attachments.flatMap(({ duration_in_seconds: said }) => secondsOf(said) ?? [])
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)
+  const durations = attachments.flatMap(({ duration_in_seconds: value }) => secondsOf(value) ?? [])
+  return durations.length === 0 ? null : durations.reduce((sum, one) => sum + one, 0)
 }
 
-/** 90, "90", "1:30" and "0:01:30" are the same. @returns null for what is no duration */
-export function secondsOf(said: number | string | undefined): number | null {
-  if (said === undefined || said === '') return null
-  const parts = String(said).split(':').map(Number)
+/** 90, "90", "1:30" and "0:01:30" are the same. @returns null for an invalid duration */
+export function secondsOf(value: number | string | undefined): number | null {
+  if (value === undefined || value === '') return null
+  const parts = String(value).split(':').map(Number)
   if (parts.length > 3 || parts.some((part) => !Number.isFinite(part) || part < 0)) return null
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }

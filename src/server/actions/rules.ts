@@ -1,4 +1,4 @@
-/** Rules made ready: each is a name, a place in the order, a result, and a question that is asked of entries. */
+/** Compiled rules: each has a name, a position, a result and a predicate on entries. */
 import { createHash } from 'node:crypto'
 import type { Condition, Rule } from '../../contract/actions.ts'
 import type { ActionResult } from '../../contract/shapes.ts'
@@ -6,18 +6,18 @@ import { compileCondition, type Test } from './condition.ts'
 import type { RuleInput } from './rule-input.ts'
 import { compileRewrite } from './rewrite.ts'
 
-/** What made a rule look at an entry. */
+/** What triggered the evaluation. */
 export type Cause = 'arrival' | 'read' | 'collected' | 'run'
 
 export type ReadyRule = {
-  /** A digest of the rule: the same rule has the same one, an edited rule another. */
+  /** A digest of the rule: it changes when the rule is edited. */
   readonly id: string
   readonly name: string
   readonly position: number
-  /** Looks at read or starred entries. */
+  /** Whether it depends on the read or starred status. */
   readonly watchesStatus: boolean
   readonly readsContent: boolean
-  /** @returns null when the rule does not hold for the entry */
+  /** @returns null when the rule does not match */
   readonly resultFor: (facts: RuleInput, cause: Cause) => ActionResult | null
 }
 
@@ -31,7 +31,7 @@ export function groupsOf({ condition }: Pick<Rule, 'condition'>): readonly (read
   return [list.flatMap((one) => (Array.isArray(one) ? (one as readonly Condition[]) : [one as Condition]))]
 }
 
-/** @returns what is wrong with the rule, in words; null when nothing is */
+/** @returns an error message, or null for a valid rule */
 export function faultOf(rule: Rule): string | null {
   for (const group of groupsOf(rule))
     for (const condition of group) {
@@ -45,7 +45,7 @@ export function faultOf(rule: Rule): string | null {
   return null
 }
 
-/** Rules that are switched on and whole, in their order. A stored rule with a fault is left out: it must not stop the others. */
+/** Enabled, valid rules in order. An invalid stored rule is skipped so that it does not stop the others. */
 export function readyRules(rules: readonly Rule[]): ReadyRule[] {
   return rules.flatMap((rule, position) => {
     if (rule.result.disabled === true || faultOf(rule) !== null) return []
@@ -68,8 +68,8 @@ function readyRule(rule: Rule, position: number): ReadyRule {
     resultFor(facts, cause) {
       if (!holds(groups, facts, cause)) return null
       const blocked = blocks.some((test) => test(facts))
-      const whole = blocked ? { ...result, block: true } : result
-      return hasEffect(whole) ? whole : null
+      const effective = blocked ? { ...result, block: true } : result
+      return hasEffect(effective) ? effective : null
     },
   }
 }
@@ -84,7 +84,7 @@ function groupOf(conditions: readonly Condition[]): Group {
   }
 }
 
-/** A mark makes only those groups speak that look at it: the others have spoken when the entry came. */
+/** A status change evaluates only the groups that depend on it: the others were evaluated on arrival. */
 function holds(groups: readonly Group[], facts: RuleInput, cause: Cause): boolean {
   if (groups.length === 0) return cause === 'arrival' || cause === 'run'
   return groups.some(
@@ -94,7 +94,7 @@ function holds(groups: readonly Group[], facts: RuleInput, cause: Cause): boolea
   )
 }
 
-/** The old form of blocking: one line per field, any of which is enough. */
+/** The legacy form of blocking: one condition per field, any of which is enough. */
 function blockTest({ field, operator, value }: NonNullable<Rule['result']['blockRules']>[number]): Test[] {
   const fields: Readonly<Record<string, readonly string[]>> = {
     all: ['entry_title', 'entry_content', 'entry_author', 'entry_url'],

@@ -1,4 +1,4 @@
-/** Signs what goes to webhooks, in the form of the Standard Webhooks specification (standardwebhooks.com). */
+/** Signs webhook requests as specified by the Standard Webhooks specification (standardwebhooks.com). */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'

@@ -1,4 +1,4 @@
-/** Rules that look at read or starred entries speak when somebody reads or stars one. */
+/** Evaluates status-dependent rules when a user reads or stars entries. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Services } from '../http/routes.ts'
 import { enqueue, type Job } from '../jobs/jobs.ts'
@@ -15,24 +15,24 @@ const CHUNK = 200
 type Marked = {
   readonly userId: string
   readonly cause: 'read' | 'collected'
-  /** The entries, or the mark-all that marked them. */
+  /** The entries, or the mark-all batch. */
   readonly entryIds?: readonly string[]
   readonly batch?: string
 }
-type Given = Pick<Services, 'storage' | 'now' | 'newId'>
+type StatusServices = Pick<Services, 'storage' | 'now' | 'newId'>
 
-/** Called after a mark; costs one look at one row for everybody who has no such rule. */
-export async function noticeStatus({ storage, now, newId }: Given, marked: Marked): Promise<void> {
+/** Called after a mark; costs one row lookup for users without such a rule. */
+export async function noticeStatus({ storage, now, newId }: StatusServices, marked: Marked): Promise<void> {
   const actions = await actionsOf(storage, marked.userId)
   if (actions?.watchesStatus !== 1) return
   await enqueue(storage, QUEUE, newId(), marked, now())
 }
 
-export const statusQueue = (given: Given): Queues => ({
-  [QUEUE]: { concurrency: 2, run: (job) => act(given, job) },
+export const statusQueue = (services: StatusServices): Queues => ({
+  [QUEUE]: { concurrency: 2, run: (job) => act(services, job) },
 })
 
-async function act({ storage, now, newId }: Given, job: Job): Promise<void> {
+async function act({ storage, now, newId }: StatusServices, job: Job): Promise<void> {
   const { userId, cause, entryIds, batch } = job.payload as Marked
   const actions = await actionsOf(storage, userId)
   if (!actions) return

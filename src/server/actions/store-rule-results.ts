@@ -1,4 +1,4 @@
-/** The second half of an arrival: verdicts become acts, inside the transaction that stores the entries. */
+/** Stores rule results inside the transaction that stores the new entries. */
 import type { Transaction } from 'kysely'
 import { idsByGuid } from '../storage/actions.ts'
 import type { Storage } from '../storage/open.ts'
@@ -6,18 +6,18 @@ import type { Schema } from '../storage/schema.ts'
 import { storeActs } from './act.ts'
 import type { RuleResult } from './evaluate-rules.ts'
 
-type Given = {
+type StoreOptions = {
   readonly storage: Storage
   readonly feedId: string
   readonly now: number
   readonly newId: () => string
 }
 
-/** Entries that were not stored after all have no verdict. */
+/** Entries that were not stored get no result. */
 export async function storeRuleResults(
   db: Transaction<Schema>,
   verdicts: readonly RuleResult[],
-  { storage: { kind, close }, feedId, now, newId }: Given,
+  { storage: { kind, close }, feedId, now, newId }: StoreOptions,
 ): Promise<void> {
   if (verdicts.length === 0) return
   const guids = [...new Set(verdicts.map(({ guid }) => guid))]

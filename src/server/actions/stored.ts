@@ -1,4 +1,4 @@
-/** Rules over entries that are stored: to see what they would do, to do it, and to take it back. */
+/** Rules over stored entries: dry run, run and undo. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rule } from '../../contract/actions.ts'
 import type { Services } from '../http/routes.ts'
@@ -25,7 +25,7 @@ const CHUNK = 200
 
 export type Touched = { readonly name: string; readonly count: number; readonly entryIds: string[] }
 
-/** What rules would touch among the stored entries of a reader; changes nothing. Ids are the newest `limit` per rule. */
+/** Dry run: the stored entries of a user that rules would change. Ids are the newest `limit` per rule. */
 export async function dryRun(
   storage: Storage,
   userId: string,
@@ -60,14 +60,14 @@ export async function dryRun(
 
 const readContent = (rules: readonly ReadyRule[]): boolean => rules.some((rule) => rule.readsContent)
 
-type Given = Pick<Services, 'storage' | 'now' | 'newId'>
+type RunServices = Pick<Services, 'storage' | 'now' | 'newId'>
 
-/** Runs go on where they were after a restart: each part of the work writes down how far it came. */
-export const runQueue = (given: Given): Queues => ({
-  [RUN_QUEUE]: { run: (job, signal) => run(given, job, signal) },
+/** Runs resume after a restart: each batch stores its progress. */
+export const runQueue = (services: RunServices): Queues => ({
+  [RUN_QUEUE]: { run: (job, signal) => run(services, job, signal) },
 })
 
-async function run({ storage, now, newId }: Given, job: Job, signal: AbortSignal): Promise<void> {
+async function run({ storage, now, newId }: RunServices, job: Job, signal: AbortSignal): Promise<void> {
   const id = (job.payload as { run: string }).run
   for (;;) {
     if (signal.aborted) throw new Error('The server is stopping')
@@ -87,14 +87,14 @@ async function run({ storage, now, newId }: Given, job: Job, signal: AbortSignal
       const reached = page.at(-1)?.id ?? row.reached
       const state = page.length < CHUNK ? 'done' : 'running'
       const moved = await moveRun({ ...storage, db }, id, { reached, examined: page.length, touched, state })
-      // Taken back meanwhile: what this part did must not stay.
+      // Undone meanwhile: roll this batch back.
       if (!moved) throw new Error('The run was taken back')
     })
     await breathe()
   }
 }
 
-/** Takes a run back: its acts, and the stars and read marks that it made. @returns how many entries, or null without such a run */
+/** Undoes a run: its rule applications, stars and read marks. @returns the number of entries, or null without such a run */
 export async function undoRun(storage: Storage, userId: string, id: string): Promise<number | null> {
   if (!(await markUndone(storage, userId, id))) return null
   const entries = new Set<string>()
@@ -112,10 +112,15 @@ export async function undoRun(storage: Storage, userId: string, id: string): Pro
   }
 }
 
-/** What is left to say of an entry once some acts are gone. */
+/** Recomputes the result of an entry after some rule applications were removed. */
 async function restore(storage: Storage, userId: string, entryId: string): Promise<void> {
   const results = await resultsOf(storage, userId, entryId)
   if (results.length === 0) return removeResult(storage, userId, entryId)
-  const whole = merged(results)
-  await putResult(storage, { userId, entryId, result: JSON.stringify(whole), blocked: whole.block ? 1 : 0 })
+  const combined = merged(results)
+  await putResult(storage, {
+    userId,
+    entryId,
+    result: JSON.stringify(combined),
+    blocked: combined.block ? 1 : 0,
+  })
 }

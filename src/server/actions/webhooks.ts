@@ -1,4 +1,4 @@
-/** Sends entries to the webhooks of their readers: signed, again and again with growing waits, through the guard. */
+/** Sends entries to webhooks: signed, retried with exponential back-off, through the outbound guard. */
 import type { Services } from '../http/routes.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -14,28 +14,28 @@ import { rewritten } from './rewrite.ts'
 import { rewriteContent } from './rewrite-content.ts'
 import { signed } from './signature.ts'
 
-/** Waits double from two seconds to an hour (jobs), so twelve tries take about two and a half hours. */
+/** Delays double from two seconds to an hour (jobs), so twelve attempts take about two and a half hours. */
 export const ATTEMPTS = 12
 const MOVED = 'The webhook has moved: its new address has to be entered'
 
-type Given = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing'>
+type WebhookServices = Pick<Services, 'storage' | 'now' | 'outbound' | 'secrets' | 'parsing'>
 
-export const webhookQueue = (given: Given): Queues => ({
-  [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(given, job, signal) },
+export const webhookQueue = (services: WebhookServices): Queues => ({
+  [DELIVERY_QUEUE]: { concurrency: 8, run: (job, signal) => deliver(services, job, signal) },
 })
 
-/** @throws when it has to be tried again */
+/** @throws to retry */
 async function deliver(
-  { storage, now, outbound, secrets, parsing }: Given,
+  { storage, now, outbound, secrets, parsing }: WebhookServices,
   job: Job,
   signal: AbortSignal,
 ): Promise<void> {
   const delivery = await deliveryById(storage, (job.payload as { delivery: string }).delivery)
   if (!delivery || delivery.state !== 'waiting') return
   const { id, userId, entryId, url } = delivery
-  const found = await entryForSending(storage, userId, entryId)
+  const row = await entryForSending(storage, userId, entryId)
   const stored = await secretOf(storage, userId)
-  if (!found || stored === null) return
+  if (!row || stored === null) return
   const secret = secrets.open(stored)
   if (secret === null) {
     const { attempts } = job
@@ -43,8 +43,8 @@ async function deliver(
     await recordDelivery(storage, id, { state: 'failed', attempts, status: null, message, updatedAt: now() })
     return
   }
-  const content = await rewriteContent(parsing, found.content, found.result)
-  const body = JSON.stringify(bodyOf({ ...found, content }))
+  const content = await rewriteContent(parsing, row.content, row.result)
+  const body = JSON.stringify(bodyOf({ ...row, content }))
   const answer = await outbound.ask(url, {
     method: 'POST',
     headers: {
@@ -58,7 +58,7 @@ async function deliver(
   const status = answer.ok ? answer.status : null
   const moved = answer.ok && answer.bodyDropped
   const done = status !== null && status >= 200 && status < 300 && !moved
-  // 410 says that nobody wants it any more; what the guard refuses today it refuses tomorrow.
+  // 410 means the receiver is gone; a refusal of the guard is permanent.
   const hopeless = status === 410 || (!answer.ok && (answer.kind === 'refused' || answer.kind === 'address'))
   const over = !done && (hopeless || job.attempts >= ATTEMPTS)
   const message = done
@@ -76,7 +76,7 @@ async function deliver(
 const iso = (ms: number): string => new Date(ms).toISOString()
 const listOf = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** What is sent (wire-contract 12). The reader's own rewriting holds here too: `content` comes rewritten. */
+/** The request body (wire-contract 12). `content` is passed in rewritten by the user's rules. */
 export function bodyOf({ entry: stored, feed, content, result, view }: EntryForSending) {
   const entry = rewritten(stored, result)
   return {

@@ -10,7 +10,7 @@ import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { startLectern, type Lectern } from '../../../tests/support/lectern.ts'
 import { rssOf, startSite } from '../../../tests/support/site.ts'
-import { unsound } from '../../../tests/support/crash-test/sound.ts'
+import { integrityProblems } from '../../../tests/support/crash-test/database-integrity.ts'
 import { openAsItIs } from './open.ts'
 
 /** A place that has no room for more, and then has. */
@@ -199,7 +199,7 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
       expect(
         (await sql<{ n: number }>`select count(*) as n from entries`.execute(storage.db)).rows[0]?.n,
       ).toBe(kept.length + 5)
-      expect(await unsound(storage)).toEqual([])
+      expect(await integrityProblems(storage)).toEqual([])
       await storage.close()
     } finally {
       await lectern.kill()

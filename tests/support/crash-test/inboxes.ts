@@ -1,57 +1,57 @@
 /** Inboxes, and what programs and mail servers put into them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { done } from './ask.ts'
-import { oneOf, type Deed, type Person } from './truth.ts'
+import { done } from './client.ts'
+import { oneOf, type UserAction, type TestUser } from './expected-state.ts'
 
 const INBOXES_MAX = 5
 const MAILS_MAX = 80
 const SMTP_ATTEMPTS = 600
-const exists = 10_001
-const gone = 10_000
+const alreadyExists = 10_001
+const notFound = 10_000
 
-/** The inbox that stays. */
-export const homeOf = (name: string): string => `${name}-home`
-const titleOf = (person: Person, what: string) =>
-  `${Math.random() < 0.5 ? 'keep' : 'plain'} ${what} ${person.name} ${person.next()}`
+/** Handle of the inbox that is never deleted. */
+export const homeInboxOf = (name: string): string => `${name}-home`
+const titleOf = (user: TestUser, what: string) =>
+  `${Math.random() < 0.5 ? 'keep' : 'plain'} ${what} ${user.name} ${user.next()}`
 
-const webhook: Deed = async (person) => {
-  const title = titleOf(person, 'note')
+const webhook: UserAction = async (user) => {
+  const title = titleOf(user, 'note')
   const entry = { guid: title, title, content: `<p>${title}</p>`, publishedAt: new Date().toISOString() }
-  const headers = { 'x-follow-handle': homeOf(person.name), 'x-follow-secret': person.secret }
-  const heard = await person.ask('POST', '/inboxes/webhook', entry, { headers })
-  if (done(heard, person.tally, 'webhook')) person.truth.arrived.add(title)
+  const headers = { 'x-follow-handle': homeInboxOf(user.name), 'x-follow-secret': user.secret }
+  const response = await user.request('POST', '/inboxes/webhook', entry, { headers })
+  if (done(response, user.tally, 'webhook')) user.expected.arrived.add(title)
 }
 
-const mail: Deed = async (person) => {
-  if (person.truth.arrived.size > MAILS_MAX) return webhook(person)
-  const subject = titleOf(person, 'letter')
+const mail: UserAction = async (user) => {
+  if (user.expected.arrived.size > MAILS_MAX) return webhook(user)
+  const subject = titleOf(user, 'letter')
   const message = {
-    from: `${person.name}-${person.next()}@example.org`,
-    to: `${homeOf(person.name)}@example.org`,
+    from: `${user.name}-${user.next()}@example.org`,
+    to: `${homeInboxOf(user.name)}@example.org`,
     messageId: `<${subject.replaceAll(' ', '.')}@example.org>`,
     subject,
     html: `<p>${subject}</p>`,
   }
   for (let attempt = 0; attempt < SMTP_ATTEMPTS; attempt += 1) {
-    const fault = await sent(person, message)
-    if (fault === null) {
-      person.truth.arrived.add(subject)
-      person.tally.acknowledged += 1
+    const status = await trySend(user, message)
+    if (status === null) {
+      user.expected.arrived.add(subject)
+      user.tally.acknowledged += 1
       return
     }
-    if (fault >= 500) return void person.tally.troubles.push(`mail: ${fault}`)
+    if (status >= 500) return void user.tally.problems.push(`mail: ${status}`)
     await pause(100)
   }
-  throw new Error('A mail was never taken')
+  throw new Error('A mail was never accepted')
 }
 
-/** @returns null when the server has taken it, else its status or 0 */
-async function sent(
-  { world, tally }: Person,
+/** @returns null when the server accepted it, else its SMTP status, or 0 without a response */
+async function trySend(
+  { fixtures, tally }: TestUser,
   message: Parameters<ReturnType<typeof createTransport>['sendMail']>[0],
 ): Promise<number | null> {
-  const transport = createTransport({ ...world.mail, secure: false, ignoreTLS: true })
+  const transport = createTransport({ ...fixtures.mail, secure: false, ignoreTLS: true })
   try {
     await transport.sendMail(message)
     return null
@@ -64,31 +64,36 @@ async function sent(
   }
 }
 
-const create: Deed = async (person) => {
-  const { inboxes } = person.truth
-  if (inboxes.size >= INBOXES_MAX) return remove(person)
-  const handle = `${person.name}-${person.next()}`
+const create: UserAction = async (user) => {
+  const { inboxes } = user.expected
+  if (inboxes.size >= INBOXES_MAX) return remove(user)
+  const handle = `${user.name}-${user.next()}`
   const title = `Inbox ${handle}`
-  const heard = await person.ask('POST', '/inboxes', { handle, title }, { keyed: Math.random() < 0.5 })
-  if (done(heard, person.tally, 'inbox', [exists])) inboxes.set(handle, title)
+  const response = await user.request(
+    'POST',
+    '/inboxes',
+    { handle, title },
+    { idempotent: Math.random() < 0.5 },
+  )
+  if (done(response, user.tally, 'inbox', [alreadyExists])) inboxes.set(handle, title)
 }
 
-const rename: Deed = async (person) => {
-  const { inboxes } = person.truth
-  if (inboxes.size === 0) return create(person)
+const rename: UserAction = async (user) => {
+  const { inboxes } = user.expected
+  if (inboxes.size === 0) return create(user)
   const [handle] = oneOf(inboxes)
-  const title = `Renamed ${person.next()}`
-  const heard = await person.ask('PUT', '/inboxes', { handle, title })
-  if (done(heard, person.tally, 'rename inbox')) inboxes.set(handle, title)
+  const title = `Renamed ${user.next()}`
+  const response = await user.request('PUT', '/inboxes', { handle, title })
+  if (done(response, user.tally, 'rename inbox')) inboxes.set(handle, title)
 }
 
-const remove: Deed = async (person) => {
-  const { inboxes } = person.truth
+const remove: UserAction = async (user) => {
+  const { inboxes } = user.expected
   if (inboxes.size === 0) return
   const [handle] = oneOf(inboxes)
-  const heard = await person.ask('DELETE', '/inboxes', { handle })
-  if (done(heard, person.tally, 'delete inbox', [gone])) inboxes.delete(handle)
+  const response = await user.request('DELETE', '/inboxes', { handle })
+  if (done(response, user.tally, 'delete inbox', [notFound])) inboxes.delete(handle)
 }
 
-export const arrivalDeeds: readonly Deed[] = [webhook, webhook, mail]
-export const inboxDeeds: readonly Deed[] = [create, rename, remove]
+export const arrivalActions: readonly UserAction[] = [webhook, webhook, mail]
+export const inboxActions: readonly UserAction[] = [create, rename, remove]

@@ -1,87 +1,92 @@
-/** Following, marks and stars. */
-import { done } from './ask.ts'
-import { oneOf, type Deed, type Person } from './truth.ts'
+/** Subscriptions, read marks and stars. */
+import { done } from './client.ts'
+import { oneOf, type UserAction, type TestUser } from './expected-state.ts'
 
 const VIEWS = [1, 2, 3]
 const NEW_FEEDS = 40
 
-const follow: Deed = async (person) => {
-  const known = Math.random() < 0.7 || person.truth.following.size > NEW_FEEDS
-  const url = known
-    ? oneOf(person.world.feeds).url
-    : `${person.world.site}/new/${person.name}-${person.next()}.xml`
-  const said = {
+const follow: UserAction = async (user) => {
+  const isExisting = Math.random() < 0.7 || user.expected.following.size > NEW_FEEDS
+  const url = isExisting
+    ? oneOf(user.fixtures.feeds).url
+    : `${user.fixtures.site}/new/${user.name}-${user.next()}.xml`
+  const values = {
     view: oneOf(VIEWS),
-    category: `Folder ${person.next() % 3}`,
-    title: `Title ${person.next()}`,
+    category: `Folder ${user.next() % 3}`,
+    title: `Title ${user.next()}`,
   }
-  const heard = await person.ask('POST', '/subscriptions', { url, ...said }, { keyed: Math.random() < 0.2 })
-  if (!done(heard, person.tally, 'follow')) return
-  // Following what is followed changes nothing.
-  if (!person.truth.following.has(url)) person.truth.following.set(url, said)
+  const response = await user.request(
+    'POST',
+    '/subscriptions',
+    { url, ...values },
+    { idempotent: Math.random() < 0.2 },
+  )
+  if (!done(response, user.tally, 'follow')) return
+  // Subscribing twice changes nothing.
+  if (!user.expected.following.has(url)) user.expected.following.set(url, values)
 }
 
-const idOf = (person: Person, url: string) => person.world.feeds.find((feed) => feed.url === url)?.id
-const followedFeed = (person: Person) =>
-  person.world.feeds.find(({ url }) => person.truth.following.has(url) && Math.random() < 0.5)
+const idOf = (user: TestUser, url: string) => user.fixtures.feeds.find((feed) => feed.url === url)?.id
+const followedFeed = (user: TestUser) =>
+  user.fixtures.feeds.find(({ url }) => user.expected.following.has(url) && Math.random() < 0.5)
 
-const edit: Deed = async (person) => {
-  const feed = followedFeed(person)
-  if (!feed) return follow(person)
-  const said = {
+const edit: UserAction = async (user) => {
+  const feed = followedFeed(user)
+  if (!feed) return follow(user)
+  const values = {
     view: oneOf(VIEWS),
-    category: `Folder ${person.next() % 3}`,
-    title: `Edited ${person.next()}`,
+    category: `Folder ${user.next() % 3}`,
+    title: `Edited ${user.next()}`,
   }
-  const heard = await person.ask('PATCH', '/subscriptions', { feedId: feed.id, ...said })
-  if (done(heard, person.tally, 'edit')) person.truth.following.set(feed.url, said)
+  const response = await user.request('PATCH', '/subscriptions', { feedId: feed.id, ...values })
+  if (done(response, user.tally, 'edit')) user.expected.following.set(feed.url, values)
 }
 
-const unfollow: Deed = async (person) => {
-  const url = [...person.truth.following.keys()].find((one) => idOf(person, one) && Math.random() < 0.5)
+const unfollow: UserAction = async (user) => {
+  const url = [...user.expected.following.keys()].find((one) => idOf(user, one) && Math.random() < 0.5)
   if (url === undefined) return
-  const heard = await person.ask('DELETE', '/subscriptions', { feedId: idOf(person, url) })
-  if (done(heard, person.tally, 'unfollow')) person.truth.following.delete(url)
+  const response = await user.request('DELETE', '/subscriptions', { feedId: idOf(user, url) })
+  if (done(response, user.tally, 'unfollow')) user.expected.following.delete(url)
 }
 
-const someEntries = (person: Person): string[] => {
-  const { entryIds } = oneOf(person.world.feeds)
+const someEntries = (user: TestUser): string[] => {
+  const { entryIds } = oneOf(user.fixtures.feeds)
   return [oneOf(entryIds), oneOf(entryIds), oneOf(entryIds)]
 }
 
-const mark: Deed = async (person) => {
-  const entryIds = someEntries(person)
-  const heard = await person.ask('POST', '/reads', { entryIds }, { keyed: Math.random() < 0.2 })
-  if (done(heard, person.tally, 'mark')) for (const id of entryIds) person.truth.read.add(id)
+const mark: UserAction = async (user) => {
+  const entryIds = someEntries(user)
+  const response = await user.request('POST', '/reads', { entryIds }, { idempotent: Math.random() < 0.2 })
+  if (done(response, user.tally, 'mark')) for (const id of entryIds) user.expected.read.add(id)
 }
 
-const unmark: Deed = async (person) => {
-  const entryIds = someEntries(person)
-  const heard = await person.ask('DELETE', '/reads', { entryIds })
-  if (done(heard, person.tally, 'unmark')) for (const id of entryIds) person.truth.read.delete(id)
+const unmark: UserAction = async (user) => {
+  const entryIds = someEntries(user)
+  const response = await user.request('DELETE', '/reads', { entryIds })
+  if (done(response, user.tally, 'unmark')) for (const id of entryIds) user.expected.read.delete(id)
 }
 
-const markAll: Deed = async (person) => {
-  const feed = oneOf(person.world.feeds)
-  const heard = await person.ask('POST', '/reads/all', { feedId: feed.id }, { keyed: true })
-  if (done(heard, person.tally, 'mark all')) for (const id of feed.entryIds) person.truth.read.add(id)
+const markAll: UserAction = async (user) => {
+  const feed = oneOf(user.fixtures.feeds)
+  const response = await user.request('POST', '/reads/all', { feedId: feed.id }, { idempotent: true })
+  if (done(response, user.tally, 'mark all')) for (const id of feed.entryIds) user.expected.read.add(id)
 }
 
-const star: Deed = async (person) => {
-  const entryId = oneOf(oneOf(person.world.feeds).entryIds)
-  const heard = await person.ask('POST', '/collections', { entryId })
-  if (done(heard, person.tally, 'star')) person.truth.starred.add(entryId)
+const star: UserAction = async (user) => {
+  const entryId = oneOf(oneOf(user.fixtures.feeds).entryIds)
+  const response = await user.request('POST', '/collections', { entryId })
+  if (done(response, user.tally, 'star')) user.expected.starred.add(entryId)
 }
 
-const unstar: Deed = async (person) => {
-  if (person.truth.starred.size < 3) return star(person)
-  const entryId = oneOf(person.truth.starred)
-  const heard = await person.ask('DELETE', '/collections', { entryId })
-  if (done(heard, person.tally, 'unstar')) person.truth.starred.delete(entryId)
+const unstar: UserAction = async (user) => {
+  if (user.expected.starred.size < 3) return star(user)
+  const entryId = oneOf(user.expected.starred)
+  const response = await user.request('DELETE', '/collections', { entryId })
+  if (done(response, user.tally, 'unstar')) user.expected.starred.delete(entryId)
 }
 
-/** Following and what depends on it, one after another. */
-export const followDeeds: readonly Deed[] = [follow, follow, edit, unfollow]
-/** Marks of one person in their order. */
-export const markDeeds: readonly Deed[] = [mark, mark, unmark, markAll]
-export const starDeeds: readonly Deed[] = [star, star, unstar]
+/** Subscription writes, one after another. */
+export const followActions: readonly UserAction[] = [follow, follow, edit, unfollow]
+/** Read marks of one user, in order. */
+export const markActions: readonly UserAction[] = [mark, mark, unmark, markAll]
+export const starActions: readonly UserAction[] = [star, star, unstar]

@@ -1,52 +1,55 @@
-/** Encoded words in headers (RFC 2047), broken ones too: unended, cut anywhere, with blanks or question marks inside. */
+/** Encoded words in headers (RFC 2047), including broken ones: unterminated, cut, with spaces or question marks inside. */
 import { textOf } from './text.ts'
 
 const BEGIN = String.raw`=\?([\w.:()+-]+)(?:\*[\w-]*)?\?([bq])\?`
-const WORD = new RegExp(`${BEGIN}(.*?)(?:\\?=|(?=${BEGIN})|$)`, 'gi')
+const ENCODED_WORD = new RegExp(`${BEGIN}(.*?)(?:\\?=|(?=${BEGIN})|$)`, 'gi')
 
-type Word = { readonly charset: string; readonly kind: string; readonly said: string }
+type EncodedWord = { readonly charset: string; readonly kind: string; readonly payload: string }
 
-/** @param header as it came, or half decoded @returns one line of text, or null when nothing is said */
-export const wordsOf = (header: string | undefined): string | null =>
+/** @param header raw or partly decoded @returns one line of text, or null when it is empty */
+export const decodedText = (header: string | undefined): string | null =>
   oneLineOf(
-    pieces(header)
-      .map((piece) => (typeof piece === 'string' ? piece : textOfWords(piece)))
+    segments(header)
+      .map((segment) => (typeof segment === 'string' ? segment : decodeRun(segment)))
       .join(''),
   )
 
 /**
- * A header whose marks count (commas, angle brackets), with each run of words behind a stand-in: what is encoded is
- * never a mark.
- * @returns the header to take apart, and what puts the words back into a piece of it
+ * Replaces each run of encoded words by a placeholder, since encoded punctuation (commas, angle brackets) has no
+ * meaning in an address header.
+ * @returns the header to tokenise, and a function that puts the decoded text back into a part of it
  */
-export function withStandIns(header: string | undefined): {
+export function withPlaceholders(header: string | undefined): {
   readonly text: string
-  readonly filled: (piece: string) => string
+  readonly restore: (segment: string) => string
 } {
-  const kept: string[] = []
-  const text = pieces(header?.replace(/[\ue000\ue001]/g, ''))
-    .map((piece) => (typeof piece === 'string' ? piece : `\ue000${kept.push(textOfWords(piece)) - 1}\ue001`))
+  const decodedRuns: string[] = []
+  const text = segments(header?.replace(/[\ue000\ue001]/g, ''))
+    .map((segment) =>
+      typeof segment === 'string' ? segment : `\ue000${decodedRuns.push(decodeRun(segment)) - 1}\ue001`,
+    )
     .join('')
   return {
     text,
-    filled: (piece) => piece.replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? ''),
+    restore: (segment) =>
+      segment.replace(/\ue000(\d+)\ue001/g, (_, index: string) => decodedRuns[Number(index)] ?? ''),
   }
 }
 
-/** What stands in a header, in its order: text as it is, and runs of words. */
-function pieces(header: string | undefined): (string | Word[])[] {
+/** Segments of a header in order: plain text and runs of encoded words. */
+function segments(header: string | undefined): (string | EncodedWord[])[] {
   const raw = (header ?? '').replace(/[\r\n]+/g, ' ')
-  const parts: (string | Word[])[] = []
+  const parts: (string | EncodedWord[])[] = []
   let end = 0
-  for (const match of raw.matchAll(WORD)) {
-    const [whole, charset = '', kind = '', said = ''] = match
+  for (const match of raw.matchAll(ENCODED_WORD)) {
+    const [source, charset = '', kind = '', payload = ''] = match
     const between = raw.slice(end, match.index)
-    const before = parts.at(-1)
-    const word = { charset: charset.toLowerCase(), kind: kind.toLowerCase(), said }
-    // Blanks between two words only fold the line.
-    if (Array.isArray(before) && between.trim() === '') before.push(word)
+    const previous = parts.at(-1)
+    const word = { charset: charset.toLowerCase(), kind: kind.toLowerCase(), payload }
+    // White space between two encoded words is only line folding.
+    if (Array.isArray(previous) && between.trim() === '') previous.push(word)
     else parts.push(between, [word])
-    end = match.index + whole.length
+    end = match.index + source.length
   }
   return [...parts, raw.slice(end)]
 }
@@ -59,9 +62,9 @@ function oneLineOf(text: string): string | null {
   return line === '' ? null : line
 }
 
-/** A letter, or the four characters that are three bytes, may be cut by the end of a word: alike words are one. */
-function textOfWords(words: readonly Word[]): string {
-  const runs: Word[][] = []
+/** Joins words of the same charset and encoding first: a character or a base64 quantum may be split between two words. */
+function decodeRun(words: readonly EncodedWord[]): string {
+  const runs: EncodedWord[][] = []
   for (const word of words) {
     const run = runs.at(-1)
     const last = run?.at(-1)
@@ -71,23 +74,25 @@ function textOfWords(words: readonly Word[]): string {
   return runs.map((run) => textOf(bytesOf(run), run[0]?.charset ?? null)).join('')
 }
 
-const bytesOf = (run: readonly Word[]): Uint8Array =>
-  Buffer.concat(run[0]?.kind === 'b' ? whole64(run) : [quoted(run.map(({ said }) => said).join(''))])
+const bytesOf = (run: readonly EncodedWord[]): Uint8Array =>
+  Buffer.concat(
+    run[0]?.kind === 'b' ? base64Buffers(run) : [quoted(run.map(({ payload }) => payload).join(''))],
+  )
 
-function whole64(run: readonly Word[]): Buffer[] {
+function base64Buffers(run: readonly EncodedWord[]): Buffer[] {
   const texts: string[] = []
-  for (const { said } of run) {
-    const before = texts.at(-1)
-    const isCut = before !== undefined && !before.endsWith('=') && before.length % 4 !== 0
-    if (isCut) texts[texts.length - 1] = before + said.trim()
-    else texts.push(said.trim())
+  for (const { payload } of run) {
+    const previous = texts.at(-1)
+    const isCut = previous !== undefined && !previous.endsWith('=') && previous.length % 4 !== 0
+    if (isCut) texts[texts.length - 1] = previous + payload.trim()
+    else texts.push(payload.trim())
   }
   return texts.map((text) => Buffer.from(text, 'base64'))
 }
 
-const quoted = (said: string): Buffer =>
+const quoted = (payload: string): Buffer =>
   Buffer.from(
-    Buffer.from(said.replaceAll('_', ' '))
+    Buffer.from(payload.replaceAll('_', ' '))
       .toString('latin1')
       .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',

@@ -1,27 +1,29 @@
-/** Text that flows (RFC 3676): a line that ends in a blank goes on in the next, if both are quoted as deeply. */
+/** format=flowed (RFC 3676): a line that ends in a space continues in the next one of the same quote depth. */
 
-type Line = { readonly depth: number; readonly said: string }
+type Line = { readonly depth: number; readonly content: string }
 
-/** @param deleteSpaces whether that blank is no part of the text (DelSp) @returns lines as long as they were meant */
+/** @param deleteSpaces whether that space is removed (DelSp) @returns one line per paragraph */
 export function readFlowed(text: string, deleteSpaces: boolean): string {
   const paragraphs: Line[] = []
-  let goesOn = false
-  for (const { depth, said } of text.split(/\r?\n/).map(lineOf)) {
-    const before = paragraphs.at(-1)
-    const isSignature = said === '-- '
-    const isFlowing = said.endsWith(' ') && !isSignature
-    const kept = isFlowing && deleteSpaces ? said.slice(0, -1) : said
-    if (goesOn && before && before.depth === depth && !isSignature) {
-      paragraphs[paragraphs.length - 1] = { depth, said: before.said + kept }
-    } else paragraphs.push({ depth, said: kept })
-    goesOn = isFlowing
+  let continues = false
+  for (const { depth, content } of text.split(/\r?\n/).map(lineOf)) {
+    const previous = paragraphs.at(-1)
+    const isSignature = content === '-- '
+    const isFlowing = content.endsWith(' ') && !isSignature
+    const trimmed = isFlowing && deleteSpaces ? content.slice(0, -1) : content
+    if (continues && previous && previous.depth === depth && !isSignature) {
+      paragraphs[paragraphs.length - 1] = { depth, content: previous.content + trimmed }
+    } else paragraphs.push({ depth, content: trimmed })
+    continues = isFlowing
   }
-  return paragraphs.map(({ depth, said }) => (depth > 0 ? `${'>'.repeat(depth)} ${said}` : said)).join('\n')
+  return paragraphs
+    .map(({ depth, content }) => (depth > 0 ? `${'>'.repeat(depth)} ${content}` : content))
+    .join('\n')
 }
 
-/** One blank keeps a line from looking like a quote, or like the beginning of a mail. */
+/** Removes space-stuffing (RFC 3676, 4.4). */
 function lineOf(line: string): Line {
   const depth = /^>*/.exec(line)?.[0].length ?? 0
-  const said = line.slice(depth)
-  return { depth, said: said.startsWith(' ') ? said.slice(1) : said }
+  const content = line.slice(depth)
+  return { depth, content: content.startsWith(' ') ? content.slice(1) : content }
 }

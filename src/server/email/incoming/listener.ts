@@ -1,4 +1,4 @@
-/** The mail server for inboxes: takes mail in, sends none on. */
+/** SMTP server for inboxes: receives mail and relays none. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -13,28 +13,28 @@ import { createMailLimits, type MailLimits } from './rate-limit.ts'
 
 export type MailServer = {
   readonly port: number
-  /** Takes no new mail and lets what is arriving arrive. */
+  /** Accepts no new connections and lets running transfers finish. */
   readonly stop: () => Promise<void>
 }
 
-/** What one mail may weigh; told to senders beforehand (RFC 1870). */
+/** Bytes of one mail; announced to senders as SIZE (RFC 1870). */
 export const SIZE_MAX = 10 * 1_048_576
 const CLIENTS_MAX = 50
 const RECIPIENTS_MAX = 20
 const IDLE_MS = 60_000
 const CLOSING_MS = 3_000
 
-type Given = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId'>
-type Said = (error?: Error | null, message?: string) => void
+type Options = Pick<Services, 'config' | 'storage' | 'parsing' | 'log' | 'now' | 'newId'>
+type SmtpCallback = (error?: Error | null, message?: string) => void
 
-/** @param listen host:port, as SMTP_LISTEN @throws in words when the port cannot be had */
-export async function startMailServer(given: Given, listen: string): Promise<MailServer> {
-  const { now, log } = given
+/** @param listen host:port, as SMTP_LISTEN @throws Error with a readable message when the port cannot be opened */
+export async function startMailServer(options: Options, listen: string): Promise<MailServer> {
+  const { now, log } = options
   const limits = createMailLimits(now)
   const server = new SMTPServer({
-    name: given.config.INBOX_DOMAIN || undefined,
+    name: options.config.INBOX_DOMAIN || undefined,
     banner: 'Lectern',
-    // Its own TLS key is public, and nobody signs in: whoever wants TLS puts a mail relay in front.
+    // The library's built-in TLS key is public, and there is no authentication. TLS needs a relay in front.
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
@@ -43,21 +43,21 @@ export async function startMailServer(given: Given, listen: string): Promise<Mai
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSING_MS,
     onMailFrom({ address }, { remoteAddress }, callback) {
-      callback(limits.begins(remoteAddress, address) ? null : tooMany())
+      callback(limits.begins(remoteAddress, address) ? null : tooManyMails())
     },
     onRcptTo({ address }, session, callback) {
-      answer(callback, log, async () => {
+      respond(callback, log, async () => {
         if (session.envelope.rcptTo.length >= RECIPIENTS_MAX) throw refusal(452, '4.5.3 Too many recipients')
-        // Names that exist are refused too: otherwise each answer would still tell which do.
+        // Existing handles are refused too, otherwise the responses reveal them.
         if (limits.isGuessing(session.remoteAddress))
           throw refusal(451, '4.7.1 Too many unknown recipients: try again later')
-        const inbox = await recipientOf(given, limits, session, address)
+        const inbox = await recipientOf(options, limits, session, address)
         if (!inbox) throw refusal(550, '5.1.1 There is no such inbox')
         if (limits.isFull(inbox.name)) throw inboxFull()
       })
     },
     onData(stream, session, callback) {
-      answer(callback, log, () => take(given, limits, stream, session))
+      respond(callback, log, () => acceptMail(options, limits, stream, session))
     },
   })
   server.on('error', (cause: Error) => log.warn('A mail could not be taken in', { cause }))
@@ -65,9 +65,9 @@ export async function startMailServer(given: Given, listen: string): Promise<Mai
   return { port, stop: () => new Promise((stopped) => server.close(() => stopped())) }
 }
 
-/** Stored when this is over: only then may the sender forget the mail. */
-async function take(
-  given: Given,
+/** Resolves once the mail is stored: only then may the sender drop it. */
+async function acceptMail(
+  options: Options,
   limits: MailLimits,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
@@ -75,31 +75,31 @@ async function take(
   const raw = await contentOf(stream)
   if (!raw) throw refusal(552, `5.3.4 A mail may weigh ${SIZE_MAX} bytes`)
   const { mailFrom, rcptTo } = session.envelope
-  const found = await Promise.all(rcptTo.map(({ address }) => inboxOf(given, address)))
-  const inboxes = [...new Map(found.flatMap((inbox) => (inbox ? [[inbox.name, inbox]] : []))).values()]
+  const recipients = await Promise.all(rcptTo.map(({ address }) => inboxOf(options, address)))
+  const inboxes = [...new Map(recipients.flatMap((inbox) => (inbox ? [[inbox.name, inbox]] : []))).values()]
   const sender = mailFrom ? mailFrom.address : ''
   const names = inboxes.map(({ name }) => name)
-  // Whoever sends it again to all sends nobody a second one: inboxes know a mail by its id.
+  // A retry to all recipients is harmless: an inbox stores a mail once, by its id.
   if (!limits.accepts(session.remoteAddress, sender, names))
-    throw names.some(limits.isFull) ? inboxFull() : tooMany()
-  const draft = await given.parsing.parse('mail', { raw, now: given.now() }).catch(notRead)
-  for (const inbox of inboxes) await putIntoInbox(given, inbox, { draft, read: false })
+    throw names.some(limits.isFull) ? inboxFull() : tooManyMails()
+  const draft = await options.parsing.parse('mail', { raw, now: options.now() }).catch(refuseUnparsed)
+  for (const inbox of inboxes) await putIntoInbox(options, inbox, { draft, read: false })
 }
 
-/** The inbox of a recipient; an address of ours that has none counts as a guess. */
+/** The inbox of a recipient; an unknown handle on our domain counts as a guess. */
 async function recipientOf(
-  given: Given,
+  options: Options,
   limits: MailLimits,
   { remoteAddress }: SMTPServerSession,
   address: string,
 ): Promise<InboxRow | undefined> {
-  const inbox = await inboxOf(given, address)
-  const handle = handleOf(address, given.config.INBOX_DOMAIN)
+  const inbox = await inboxOf(options, address)
+  const handle = handleOf(address, options.config.INBOX_DOMAIN)
   if (!inbox && handle !== null) limits.guessed(remoteAddress, handle)
   return inbox
 }
 
-/** @returns null for a mail that is too large, which is read to its end and not kept */
+/** @returns null for a mail that is too large; it is read to its end and dropped */
 async function contentOf(stream: SMTPServerDataStream): Promise<Uint8Array | null> {
   const parts: Buffer[] = []
   let length = 0
@@ -111,17 +111,17 @@ async function contentOf(stream: SMTPServerDataStream): Promise<Uint8Array | nul
   return stream.sizeExceeded || length > SIZE_MAX ? null : Buffer.concat(parts)
 }
 
-async function inboxOf({ storage, config }: Given, address: string): Promise<InboxRow | undefined> {
+async function inboxOf({ storage, config }: Options, address: string): Promise<InboxRow | undefined> {
   const handle = handleOf(address, config.INBOX_DOMAIN)
   return handle === null ? undefined : inboxByHandle(storage, handle)
 }
 
-const refusal = (responseCode: number, words: string): Error =>
-  Object.assign(new Error(words), { responseCode })
-const tooMany = () => refusal(451, '4.7.0 Too many mails from you: try again later')
+const refusal = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })
+const tooManyMails = () => refusal(451, '4.7.0 Too many mails from you: try again later')
 const inboxFull = () => refusal(452, '4.2.2 Too many mails for this inbox: try again later')
-/** One that takes too long today does so tomorrow; one that waited too long for others is welcome again. */
-function notRead(error: unknown): never {
+/** A mail that cannot be parsed is refused for good; a busy parser asks the sender to retry. */
+function refuseUnparsed(error: unknown): never {
   if (!(error instanceof ParsingError)) throw error
   throw error.failure === 'busy'
     ? refusal(451, `4.3.2 ${error.message}`)
@@ -129,9 +129,9 @@ function notRead(error: unknown): never {
 }
 const isRefusal = (error: unknown): error is Error => error instanceof Error && 'responseCode' in error
 
-/** What was not foreseen is for the log; the sender is told to come again, so that nothing is lost. */
-function answer(callback: Said, log: Given['log'], work: () => Promise<void>): void {
-  work().then(
+/** Logs unexpected errors and answers with a temporary failure, so that the sender retries. */
+function respond(callback: SmtpCallback, log: Options['log'], task: () => Promise<void>): void {
+  task().then(
     () => callback(null, 'Taken'),
     (error: unknown) => {
       if (isRefusal(error)) return callback(error)
@@ -143,19 +143,19 @@ function answer(callback: Said, log: Given['log'], work: () => Promise<void>): v
 }
 
 async function listening(server: SMTPServer, listen: string): Promise<number> {
-  const { host, port } = placeOf(listen)
+  const { host, port } = hostAndPort(listen)
   try {
     server.listen(port, host)
     await once(server.server, 'listening')
   } catch (error) {
-    const words = `Mail cannot be taken in at ${listen} (SMTP_LISTEN): ${(error as Error).message}`
-    throw new Error(words, { cause: error })
+    const message = `Mail cannot be taken in at ${listen} (SMTP_LISTEN): ${(error as Error).message}`
+    throw new Error(message, { cause: error })
   }
   return (server.server.address() as AddressInfo).port
 }
 
-/** `[::1]:2525` names its host in brackets, as addresses of the web do. */
-function placeOf(listen: string): { host: string; port: number } {
+/** An IPv6 host is in brackets, as in `[::1]:2525`. */
+function hostAndPort(listen: string): { host: string; port: number } {
   const at = listen.lastIndexOf(':')
   return { host: listen.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(listen.slice(at + 1)) }
 }

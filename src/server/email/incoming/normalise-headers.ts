@@ -1,4 +1,4 @@
-/** Headers that say what a part is, as programs write them that never read the standard. */
+/** Normalises MIME headers of programs that ignore the standard. */
 
 const FORMS: readonly (readonly [name: RegExp, tidied: (value: string) => string])[] = [
   [/^content-type[ \t]*:/i, type],
@@ -6,7 +6,7 @@ const FORMS: readonly (readonly [name: RegExp, tidied: (value: string) => string
   [/^content-disposition[ \t]*:/i, disposition],
 ]
 
-/** @param lines of one part, folded ones too @returns the same headers, each on one line where it was mended */
+/** @param lines of one part, folded ones too @returns the same headers; a repaired one is on one line */
 export function normaliseHeaders(lines: readonly string[]): string[] {
   const whole: string[] = []
   for (const line of lines)
@@ -20,7 +20,7 @@ export function normaliseHeaders(lines: readonly string[]): string[] {
   })
 }
 
-/** A line of parameters that nobody indented still belongs to the header above it. */
+/** A parameter line without indentation still belongs to the header above it. */
 export const isParameter = (line: string): boolean =>
   /^(charset|boundary|name|filename|format|type|method)(\*\d*\*?)?[ \t]*=/i.test(line)
 

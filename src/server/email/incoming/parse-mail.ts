@@ -1,4 +1,4 @@
-/** Raw mail to its parts, by postal-mime; where mail is broken, with a second look at what was meant. */
+/** Parses raw mail with postal-mime, repairing broken mail first. */
 import PostalMime, { type Email } from 'postal-mime'
 import { readFlowed } from './flowed.ts'
 import { isHeader, repairHeaderEnd } from './repair-header-end.ts'
@@ -8,7 +8,7 @@ import { isParameter, normaliseHeaders } from './normalise-headers.ts'
 import { asItIs, isUuencoded, lineOf, readUuencoded, type Decoder } from './transfer.ts'
 
 export type Parsed = Omit<Email, 'attachments'> & { readonly attachments: readonly Part[] }
-/** A part that is not the mail's own text. `contentId` without its brackets. */
+/** A part other than the main text. `contentId` has no brackets. */
 export type Part = {
   readonly filename: string | null
   readonly mimeType: string
@@ -17,7 +17,7 @@ export type Part = {
   readonly bytes: Uint8Array
 }
 
-/** What we use of postal-mime beyond its types: it decodes by the name of a charset alone, we look at the bytes too. */
+/** Internals of postal-mime that its types omit: it trusts the charset name, we inspect the bytes too. */
 type Node = {
   readonly state: string
   readonly contentTransferEncoding: { readonly encoding: string }
@@ -41,14 +41,14 @@ type Inner = {
   processLine: (line: Uint8Array, isFinal: boolean) => Promise<void>
 }
 
-/** Far above any mail, far below what would hold the server up. */
+/** Above any real mail, low enough to bound the parsing time. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 1_048_576 }
 
-/** Between parts; what comes after so many is text, or a mail of nothing else would hold the server up for minutes. */
+/** Boundaries; later ones are treated as text, since a mail made of boundaries would take minutes. */
 const SEAMS_MAX = 2000
 const BLANK = Uint8Array.of(0x20)
 
-/** @param raw the whole mail, however broken @returns never throws for what is in it */
+/** @param raw the full mail, possibly broken. Never throws because of its content. */
 export async function parseMail(raw: Uint8Array): Promise<Parsed> {
   const bytes = repairHeaderEnd(withoutEnvelope(raw))
   const first = await parsed(bytes)
@@ -60,7 +60,7 @@ export async function parseMail(raw: Uint8Array): Promise<Parsed> {
 type Attempt = { readonly mail: Parsed; readonly isEmptyMultipart: boolean }
 
 async function parsed(bytes: Uint8Array): Promise<Attempt | null> {
-  // Attached messages stay what they are: whose words stand where is otherwise lost.
+  // Attached messages are kept as parts, so that it stays clear who wrote which text.
   const parser = new PostalMime({ ...LIMITS, forceRfc822Attachments: true })
   const inner = parser as unknown as Inner
   adapt(inner, charsetNamed(bytes))
@@ -77,7 +77,7 @@ async function parsed(bytes: Uint8Array): Promise<Attempt | null> {
     const isEmptyMultipart = contentType.multipart !== false && childNodes.length === 0
     return { mail: { ...mail, attachments: parts }, isEmptyMultipart }
   } catch {
-    // Nested or long beyond all limits.
+    // Nested too deeply or too long.
     return null
   }
 }
@@ -124,7 +124,7 @@ function tidyLater(node: Node): void {
   }
 }
 
-/** A part whose headers run into its body begins it here; a mail's own headers may have rubbish among them. */
+/** In a part an invalid header line starts the body; the mail's own headers may contain junk lines. */
 function headerLine(node: Node, line: Uint8Array, isRoot: boolean): Uint8Array {
   const text = lettersOf(line.subarray(0, 200))
   if (isParameter(text) && node.headerLines.length > 0) return Buffer.concat([BLANK, line])
@@ -146,13 +146,13 @@ function contentOf(node: Node): string {
   return isFlowed ? readFlowed(text, /^yes$/i.test(params['delsp'] ?? '')) : text
 }
 
-/** Header lines with letters in them that nobody encoded: as the mail's own charset would have it. */
+/** Decodes header lines with unencoded non-ASCII characters in the mail's charset. */
 function inUtf8(line: Uint8Array, charset: string | null): Uint8Array {
   if (!line.some((byte) => byte >= 0x80 || byte === 0x1b)) return line
   return new TextEncoder().encode(textOf(line, charset))
 }
 
-/** Mail out of a mailbox file begins with a line of that file; some begins with blank lines. */
+/** Mail exported from an mbox file starts with its "From " line; some mail starts with blank lines. */
 function withoutEnvelope(raw: Uint8Array): Uint8Array {
   const head = lettersOf(raw.subarray(0, 1000))
   const skipped =

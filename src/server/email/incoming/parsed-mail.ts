@@ -1,4 +1,4 @@
-/** What programs put into an inbox, as an entry that is safe to keep. A raw mail is read by read-mail-entry.ts. */
+/** Converts the entries of programs to sanitised entries. A raw mail is read by read-mail-entry.ts. */
 import type { Checked } from '../../../contract/calls.ts'
 import type { InboxEntry } from '../../../contract/inboxes.ts'
 import type { Extra, Media } from '../../../contract/shapes.ts'
@@ -12,14 +12,14 @@ import type { Sender } from './sender.ts'
 import { clean } from './text.ts'
 
 const DESCRIPTION_MAX = 400
-/** Clocks of senders go wrong; an entry must not stand above all others for years. */
+/** Clocks of senders may be wrong; an entry must not stay on top of the list for years. */
 const AHEAD_MS = 600_000
 
 /** From a program (inboxes/webhook). */
 export function parsedEntryOf(entry: InboxEntry): ParsedEntry {
   const base = absolute(entry.url ?? undefined, null)
   const { content, media } = safe(entry.content ?? null, base)
-  const given = (entry.media ?? []).flatMap(pictured)
+  const pictures = (entry.media ?? []).flatMap(pictured)
   return {
     guid: clean(entry.guid),
     title: line(entry.title),
@@ -31,14 +31,14 @@ export function parsedEntryOf(entry: InboxEntry): ParsedEntry {
     authorAvatar: absolute(entry.authorAvatar ?? undefined, null),
     language: line(entry.language),
     categories: (entry.categories ?? []).flatMap((name) => line(name) ?? []),
-    media: given.length > 0 ? given : media,
+    media: pictures.length > 0 ? pictures : media,
     attachments: (entry.attachments ?? []).filter(({ url }) => absolute(url, null) !== null),
     extra: safeExtra(entry.extra ?? null),
     publishedAt: Date.parse(entry.publishedAt),
   }
 }
 
-/** From a mail gateway (inboxes/email), which has read the mail already. @param now ms, the ceiling for dates */
+/** From a mail gateway (inboxes/email), which has parsed the mail already. @param now ms, the upper bound for dates */
 export function parsedEmailOf(mail: Checked<'inboxes.email'>, now: number): ParsedEntry {
   const { content, media } = safe(mail.html ?? null, null)
   const date = typeof mail.date === 'number' ? mail.date : readDate(mail.date)
@@ -54,13 +54,13 @@ export function parsedEmailOf(mail: Checked<'inboxes.email'>, now: number): Pars
   }
 }
 
-/** Nothing of a medium whose address leads elsewhere than to the Web, and no preview that does. */
+/** Drops media and previews whose URL is not http or https. */
 function pictured({ preview_image_url: preview, ...medium }: Media): Media[] {
   if (absolute(medium.url, null) === null) return []
   return [absolute(preview, null) === null ? medium : { ...medium, preview_image_url: preview }]
 }
 
-/** An entry that says nothing. */
+/** An empty entry. */
 export const blank: ParsedEntry = {
   guid: '',
   title: null,
@@ -110,7 +110,7 @@ function safeExtra(extra: Extra | null): Extra | null {
 const line = (text: string | null | undefined): string | null => oneLine(clean(text ?? ''))
 export const excerpt = (html: string | null): string | null => plainText(html ?? undefined, DESCRIPTION_MAX)
 
-/** An address of the web or of a person. */
+/** An http, https or mailto link. */
 export function link(url: string | null | undefined): string | null {
   const at = URL.parse(clean(url ?? '').trim())
   return at && /^(https?|mailto):$/.test(at.protocol) ? at.href : null

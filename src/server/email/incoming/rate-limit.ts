@@ -1,22 +1,22 @@
-/** Who sends too much, too quickly: counted in this process, in memory. */
+/** Rate limits of the mail server, counted in memory per process. */
 import { machineOf } from '../../http/rate-limit.ts'
 
-/** How often something happened in the present window, by name. */
+/** Counts per key in the current window. */
 export type Counter = {
   readonly add: (name: string) => void
-  /** True when one more would be more than a window allows. */
+  /** True when another event would exceed the limit. */
   readonly isFull: (name: string) => boolean
 }
 
-/** Limits of the mail server. A machine is the address of a connection. */
+/** A machine is the remote address of a connection. */
 export type MailLimits = {
   /** Begins a transaction. @returns false when the machine, or the sender from this machine, has to wait */
   readonly begins: (machine: string, sender: string) => boolean
   /** Notes that a machine has named an inbox that does not exist. */
   readonly guessed: (machine: string, handle: string) => void
-  /** True of a machine that has tried too many names: it is told nothing any more. */
+  /** True for a machine that has tried too many names. */
   readonly isGuessing: (machine: string) => boolean
-  /** True of an inbox that takes no more mail for now. */
+  /** True for an inbox that accepts no more mail for now. */
   readonly isFull: (inbox: string) => boolean
   /** Counts a mail that has been received in full. @returns false, with nothing counted, when the sender or an inbox has to wait */
   readonly accepts: (machine: string, sender: string, inboxes: readonly string[]) => boolean
@@ -29,12 +29,12 @@ const SENDER_MAX = 30
 const INBOX_MAX = 200
 /** Unknown inboxes that one machine may name in ten minutes. A mail server that sends to us knows its addresses. */
 const GUESSES_MAX = 30
-/** Names that are remembered at once; the oldest is forgotten first. */
+/** Keys in memory; the oldest is evicted first. */
 const NAMES_MAX = 10_000
 
 /**
- * A sender is counted with the machine that names it, and only by mails: anybody can write any address into an envelope,
- * and must not use up what its owner may send.
+ * A sender is counted per machine, and only by received mails: any client can write any address into an envelope and must
+ * not exhaust the quota of its owner.
  */
 export function createMailLimits(now: () => number): MailLimits {
   const transactions = createCounter(MACHINE_MAX, now)
@@ -52,7 +52,7 @@ export function createMailLimits(now: () => number): MailLimits {
     },
     guessed(machine, handle) {
       const network = machineOf(machine)
-      // The same wrong address again teaches nothing: many senders go on writing to an inbox that was deleted.
+      // A repeated unknown address is not a new guess: many senders keep writing to a deleted inbox.
       const guess = `${network} ${handle.toLowerCase()}`
       if (guessed.isFull(guess)) return
       guessed.add(guess)
@@ -70,7 +70,7 @@ export function createMailLimits(now: () => number): MailLimits {
   }
 }
 
-/** @param most how many in a window of ten minutes */
+/** @param most events in a window of ten minutes */
 export function createCounter(most: number, now: () => number): Counter {
   const windows = new Map<string, { readonly since: number; count: number }>()
   const windowOf = (name: string) => {
@@ -82,7 +82,7 @@ export function createCounter(most: number, now: () => number): Counter {
     add(name) {
       const window = windowOf(name) ?? { since: now(), count: 0 }
       window.count += 1
-      // At the end again, so that whoever is busy is not the one to be forgotten.
+      // Reinserted at the end, so that active keys are evicted last.
       windows.delete(name)
       windows.set(name, window)
       const [oldest] = windows.keys()

@@ -1,4 +1,4 @@
-/** A mail as it came, as an entry that is safe to keep. Pure; slow on large mails, hence the child process. */
+/** Converts a raw mail to a sanitised entry. Pure; slow on large mails, so it runs in a child process. */
 import { createHash } from 'node:crypto'
 import type { ParsedEntry } from '../../feeds/parsed-feed.ts'
 import { absolute } from '../../feeds/normalise/address.ts'
@@ -11,18 +11,18 @@ import { illustrated } from './pictures.ts'
 import { readMail, type Mail } from './read-mail.ts'
 import { clean } from './text.ts'
 
-/** `now` in ms, the ceiling for dates. */
+/** `now` in ms, the upper bound for dates. */
 export type MailInput = { readonly raw: Uint8Array; readonly now: number }
 
-/** Characters of what a mail itself says, as much as programs may put into an inbox; pictures come on top. */
+/** Characters of a mail without its pictures; the same limit as for entries sent by programs. */
 const LENGTH_MAX = 2_000_000
-/** An attached message may have another one attached. */
+/** Attached messages may nest. */
 const ATTACHED_DEPTH = 3
 
 export const readMailEntry = async ({ raw, now }: MailInput): Promise<ParsedEntry> =>
   draftOfMail(await readMail(raw), now)
 
-/** From a mail as it came. @param now ms, the ceiling for dates */
+/** @param now ms, the upper bound for dates */
 export async function draftOfMail(mail: Mail, now: number): Promise<ParsedEntry> {
   const { content, media } = safe(await bodyOf(mail, ATTACHED_DEPTH), null)
   const unsubscribe = mail.unsubscribe.flatMap((url) => link(url) ?? [])
@@ -41,14 +41,14 @@ export async function draftOfMail(mail: Mail, now: number): Promise<ParsedEntry>
   }
 }
 
-/** A mail's own HTML made safe, its pictures in place; null for one that is text alone. */
+/** The sanitised HTML with embedded pictures; null for a plain-text mail. */
 export function htmlOfMail({ html, parts }: Mail): string | null {
   return html === null ? null : sanitise(illustrated(html, parts).html, null).html
 }
 
 async function bodyOf(mail: Mail, depth: number): Promise<string> {
-  const own = mail.html === null ? htmlOfText(cut(mail.text ?? '')) : cut(mail.html)
-  const { html, rest } = illustrated(own, mail.parts)
+  const body = mail.html === null ? htmlOfText(cut(mail.text ?? '')) : cut(mail.html)
+  const { html, rest } = illustrated(body, mail.parts)
   const messages = rest.filter(({ mimeType }) => mimeType === 'message/rfc822')
   const others = rest.filter(({ mimeType }) => mimeType !== 'message/rfc822')
   const attached = depth > 0 ? await Promise.all(messages.map((part) => messageOf(part, depth - 1))) : []
@@ -60,13 +60,13 @@ const cut = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(
 async function messageOf({ bytes }: Part, depth: number): Promise<string> {
   const mail = await readMail(bytes)
   const from = mail.from.name ?? mail.from.address
-  const head = [mail.subject, from]
-    .filter((words) => words !== null)
-    .map((words) => `<p><b>${escaped(words)}</b></p>`)
-  return `<hr>${head.join('')}${await bodyOf(mail, depth)}`
+  const header = [mail.subject, from]
+    .filter((text) => text !== null)
+    .map((text) => `<p><b>${escaped(text)}</b></p>`)
+  return `<hr>${header.join('')}${await bodyOf(mail, depth)}`
 }
 
-/** What hangs on a mail and is no picture is named, not kept. */
+/** Attachments other than pictures are listed by name and not stored. */
 function filesOf(parts: readonly Part[]): string {
   const named = parts.filter(({ filename, disposition }) => filename !== null && disposition !== 'inline')
   if (named.length === 0) return ''
@@ -76,15 +76,15 @@ function filesOf(parts: readonly Part[]): string {
   return `<hr><ul>${items.join('')}</ul>`
 }
 
-/** At the end, unless the mail itself has the link. */
+/** Appends the unsubscribe link unless the mail contains it. */
 function withUnsubscribe(content: SafeHtml | null, url: string | undefined): SafeHtml | null {
   if (url === undefined || content?.includes(escaped(url))) return content
   const anchor = sanitise(`<hr /><p><a href="${escaped(url)}">Unsubscribe</a></p>`, null).html
   return content === null ? anchor : joinSafe([content, anchor])
 }
 
-/** A mail without a Message-ID is the same one when it says the same. */
+/** A guid derived from the content, for mails without a Message-ID. */
 function namedByContent({ subject, date, from, html, text }: Mail): string {
-  const said = JSON.stringify([subject, date, from, html, text])
-  return `lectern:${createHash('sha256').update(said).digest('base64url').slice(0, 22)}`
+  const identity = JSON.stringify([subject, date, from, html, text])
+  return `lectern:${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}`
 }

@@ -1,34 +1,34 @@
-/** What a mail says: who, when, what, and what hangs on it. */
+/** Reads sender, dates, subject, content and attachments of a mail. */
 import { parseMail, type Part } from './parse-mail.ts'
 import { senderIn, type Sender } from './sender.ts'
 import { sentAt } from './sent-at.ts'
 import { clean } from './text.ts'
-import { wordsOf } from './encoded-words.ts'
+import { decodedText } from './encoded-words.ts'
 
 export type Mail = {
   readonly subject: string | null
   readonly from: Sender
-  /** ms since 1970; null when the mail names no time that can be read. */
+  /** ms since 1970; null without a valid date. */
   readonly date: number | null
-  /** As written, not yet made safe. */
+  /** Raw, not sanitised. */
   readonly html: string | null
   readonly text: string | null
   readonly messageId: string | null
-  /** When the last server took it in, ms. */
+  /** When the last server received it, ms. */
   readonly receivedAt: number | null
   /** Addresses of List-Unsubscribe, as written. */
   readonly unsubscribe: readonly string[]
-  /** Where it can be read on the web (RFC 5064). */
+  /** URL of the archived copy (RFC 5064). */
   readonly archivedAt: string | null
   readonly parts: readonly Part[]
 }
 
-/** @param raw the whole mail as it came, however broken @returns never throws for what is in it */
+/** @param raw the full mail, possibly broken. Never throws because of its content. */
 export async function readMail(raw: Uint8Array): Promise<Mail> {
   const parsed = await parseMail(raw)
   const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
   return {
-    subject: wordsOf(header('subject')),
+    subject: decodedText(header('subject')),
     from: senderOf(header),
     date: sentAt(header('date')),
     html: spoken(parsed.html),
@@ -43,18 +43,18 @@ export async function readMail(raw: Uint8Array): Promise<Mail> {
   }
 }
 
-/** Some put single quotes where double ones belong. */
+/** Some senders use single quotes instead of double ones. */
 const nameOf = ({ filename }: Part): string | null =>
-  wordsOf(filename?.replace(/^'([^']+)'$/, '$1') ?? undefined)
+  decodedText(filename?.replace(/^'([^']+)'$/, '$1') ?? undefined)
 
-/** Blank lines around a part belong to the mail's seams, not to what is said. */
+/** Removes blank lines around a part: they belong to the MIME structure. */
 const spoken = (text: string | undefined): string | null =>
   clean(text ?? '')
     .replaceAll('\r\n', '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd() || null
 
-/** Who wrote it; where nobody did, who sent it. */
+/** From, or Sender without a From. */
 function senderOf(header: (name: string) => string | undefined): Sender {
   const people = ['from', 'sender', 'reply-to', 'return-path'].map((name) => senderIn(header(name)))
   return people.find((one) => one.name ?? one.address) ?? { name: null, address: null }

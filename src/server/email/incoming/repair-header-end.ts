@@ -1,4 +1,4 @@
-/** Where the headers of a mail end: at the first blank line, which some mails have not, and some have too early. */
+/** Repairs the blank line after the headers, which some mails lack and some have too early. */
 import { lettersOf } from './text.ts'
 
 const HEAD_BYTES = 65_536
@@ -12,7 +12,7 @@ export function repairHeaderEnd(raw: Uint8Array): Uint8Array {
   const gap = /^\r?\n|\r?\n\r?\n/.exec(head)
   const lines = (gap ? head.slice(0, gap.index) : head).split(/(?<=\n)/)
   if (gap?.index === 0 || bytes.length === 0) return bytes
-  // Words alone, without any header: what stands above their first blank line belongs to them.
+  // Text without any header: the lines above the first blank line belong to the body.
   if (!lines.some(isHeader)) return withBlankLine(bytes, 0)
   if (gap) return bytes
   const from = lines.findIndex((line, at) => at > 0 && !isHeader(line) && !/^[ \t]/.test(line))

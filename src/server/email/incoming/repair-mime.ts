@@ -1,10 +1,10 @@
-/** A multipart mail none of whose parts can be found: its boundary is missing, or is another one. */
+/** Repairs a multipart mail whose boundary is missing or wrong. */
 import { lettersOf } from './text.ts'
 
-/** Its last letter is no blank: so the blanks behind it are gone through once, however many there are. */
+/** The last character is not a space, so trailing spaces are scanned only once (linear time). */
 const BOUNDARY = /^--([^\s-](?:[^\r\n]{0,199}[^\r\n\t ])?)[ \t]*\r?$/m
 
-/** @returns the mail with the boundary that its body shows; as one plain text when it shows none */
+/** @returns the mail with the boundary found in its body, or as plain text without one */
 export function repairMime(bytes: Uint8Array): Uint8Array {
   const text = lettersOf(bytes)
   const gap = /\r?\n\r?\n/.exec(text)

@@ -1,29 +1,31 @@
 /**
- * Who a mail is from: the first mailbox of a header as senders write it. A library takes a name with a comma or a
- * parenthesis in it for two mailboxes, of which the first has no address.
+ * The sender of a mail: the first mailbox of an address header, parsed leniently. The MIME library splits a name with a
+ * comma or a parenthesis into two mailboxes, of which the first has no address.
  */
-import { piecesOf, type Piece } from './pieces.ts'
-import { withStandIns, wordsOf } from './encoded-words.ts'
+import { tokensOf, type Token } from './address-tokens.ts'
+import { withPlaceholders, decodedText } from './encoded-words.ts'
 
 export type Sender = { readonly name: string | null; readonly address: string | null }
 
-/** An address inside other text, with what may stand around it. */
+/** An address inside other text, with surrounding brackets. */
 const BARE = /[<[(]?(?:mailto:)?([^\s"'<>()[\],;:]+@[^\s"'<>()[\],;:]+)[>\])]?/i
 
-/** @param header of From or one like it, encoded words and all */
+/** @param header of From or one like it, with encoded words */
 export function senderIn(header: string | undefined): Sender {
-  const { text, filled } = withStandIns(header)
+  const { text, restore } = withPlaceholders(header)
   const { name, address } = mailboxIn(text)
-  const [said, at] = [filled(name), filled(address)]
-  // A whole `Name <address>` that somebody encoded as one word.
-  const inside = address === '' && said.includes('@') ? mailboxIn(said) : null
-  return inside && inside.address !== '' ? tidied(inside.name, inside.address) : tidied(said, at)
+  const [displayName, decodedAddress] = [restore(name), restore(address)]
+  // `Name <address>` may be encoded as a single word.
+  const inside = address === '' && displayName.includes('@') ? mailboxIn(displayName) : null
+  return inside && inside.address !== ''
+    ? cleaned(inside.name, inside.address)
+    : cleaned(displayName, decodedAddress)
 }
 
-function tidied(written: string, wire: string): Sender {
-  const address = wordsOf(wire)
+function cleaned(raw: string, rawAddress: string): Sender {
+  const address = decodedText(rawAddress)
   const name =
-    wordsOf(written)
+    decodedText(raw)
       ?.replace(/^(["'])(.*)\1$/, '$2')
       .replace(/^"(?=[^"]*$)/, '')
       .trim() || null
@@ -33,68 +35,69 @@ function tidied(written: string, wire: string): Sender {
 type Mailbox = { readonly name: string; readonly address: string }
 
 function mailboxIn(text: string): Mailbox {
-  const all = piecesOf(text)
-  const pieces = firstOf(membersOf(all) ?? all)
-  if (pieces) return mailboxOf(pieces)
-  const local = all.find(({ kind }) => kind === 'angle')?.said ?? ''
+  const all = tokensOf(text)
+  const tokens = firstOf(membersOf(all) ?? all)
+  if (tokens) return mailboxOf(tokens)
+  const local = all.find(({ kind }) => kind === 'angle')?.value ?? ''
   return {
-    name: (saidIn(all) || commentIn(all)).replace(/(?<![\s:;])[\s:;]+$/, ''),
+    name: (textIn(all) || commentIn(all)).replace(/(?<![\s:;])[\s:;]+$/, ''),
     address: addressOf(local),
   }
 }
 
-/** `Team: a@a.example, b@b.example;` A name with a colon in it is no group. */
-function membersOf(pieces: readonly Piece[]): Piece[] | null {
-  const colon = pieces.findIndex((piece) => isMark(piece, ':'))
-  const end = pieces.findIndex((piece, at) => at > colon && isMark(piece, ';'))
-  if (colon < 0 || end < 0 || pieces.slice(0, colon).some(hasAt)) return null
-  const members = pieces.slice(colon + 1, end)
+/** Members of a group, `Team: a@a.example, b@b.example;`. A name with a colon in it is not a group. */
+function membersOf(tokens: readonly Token[]): Token[] | null {
+  const colon = tokens.findIndex((token) => isMark(token, ':'))
+  const end = tokens.findIndex((token, at) => at > colon && isMark(token, ';'))
+  if (colon < 0 || end < 0 || tokens.slice(0, colon).some(hasAt)) return null
+  const members = tokens.slice(colon + 1, end)
   return members.some(hasAt) ? members : null
 }
 
-/** Up to the comma behind the first address: `Surname, Name <address>` is one mailbox. @returns null without any */
-function firstOf(pieces: readonly Piece[]): readonly Piece[] | null {
-  const at = pieces.findIndex(hasAt)
+/** Tokens up to the comma after the first address: `Surname, Name <address>` is one mailbox. @returns null without an address */
+function firstOf(tokens: readonly Token[]): readonly Token[] | null {
+  const at = tokens.findIndex(hasAt)
   if (at < 0) return null
-  const end = pieces.findIndex((piece, index) => index > at && (isMark(piece, ',') || isMark(piece, ';')))
-  return end < 0 ? pieces : pieces.slice(0, end)
+  const end = tokens.findIndex((token, index) => index > at && (isMark(token, ',') || isMark(token, ';')))
+  return end < 0 ? tokens : tokens.slice(0, end)
 }
 
-const isMark = ({ kind, said }: Piece, letter: string): boolean => kind === 'mark' && said === letter
-const hasAt = ({ kind, said }: Piece): boolean => (kind === 'text' || kind === 'angle') && said.includes('@')
+const isMark = ({ kind, value }: Token, character: string): boolean => kind === 'mark' && value === character
+const hasAt = ({ kind, value }: Token): boolean =>
+  (kind === 'text' || kind === 'angle') && value.includes('@')
 
-function mailboxOf(pieces: readonly Piece[]): Mailbox {
-  const at = pieces.findIndex((piece) => piece.kind === 'angle' && hasAt(piece))
-  const angle = pieces[at]
-  if (!angle) return bareMailbox(pieces)
-  const after = saidIn(pieces.slice(at + 1)).replace(/^>+\s*/, '')
-  return { name: saidIn(pieces.slice(0, at)) || commentIn(pieces) || after, address: addressOf(angle.said) }
+function mailboxOf(tokens: readonly Token[]): Mailbox {
+  const at = tokens.findIndex((token) => token.kind === 'angle' && hasAt(token))
+  const angle = tokens[at]
+  if (!angle) return bareMailbox(tokens)
+  const after = textIn(tokens.slice(at + 1)).replace(/^>+\s*/, '')
+  return { name: textIn(tokens.slice(0, at)) || commentIn(tokens) || after, address: addressOf(angle.value) }
 }
 
-function bareMailbox(pieces: readonly Piece[]): Mailbox {
-  const words = saidIn(pieces)
-  const found = BARE.exec(words)
-  const rest = found ? words.replace(found[0], ' ').replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '') : words
-  return { name: rest || commentIn(pieces), address: addressOf(found?.[1] ?? '') }
+function bareMailbox(tokens: readonly Token[]): Mailbox {
+  const text = textIn(tokens)
+  const match = BARE.exec(text)
+  const remaining = match ? text.replace(match[0], ' ').replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '') : text
+  return { name: remaining || commentIn(tokens), address: addressOf(match?.[1] ?? '') }
 }
 
-const saidIn = (pieces: readonly Piece[]): string =>
-  pieces
+const textIn = (tokens: readonly Token[]): string =>
+  tokens
     .filter(({ kind }) => kind !== 'comment' && kind !== 'angle')
-    .map(({ said }) => said)
+    .map(({ value }) => value)
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-const commentIn = (pieces: readonly Piece[]): string =>
-  pieces.find(({ kind }) => kind === 'comment')?.said.trim() ?? ''
+const commentIn = (tokens: readonly Token[]): string =>
+  tokens.find(({ kind }) => kind === 'comment')?.value.trim() ?? ''
 
-/** Without comments, blanks, a `mailto:` and the route that mail once had to be told. */
+/** Removes comments, spaces, `mailto:` and an obsolete source route. */
 function addressOf(inside: string): string {
-  const written = piecesOf(inside)
+  const raw = tokensOf(inside)
     .filter(({ kind }) => kind !== 'comment')
-    .map((piece) => (piece.kind === 'quoted' ? piece.written : piece.said.replace(/\s+/g, '')))
+    .map((token) => (token.kind === 'quoted' ? token.raw : token.value.replace(/\s+/g, '')))
     .join('')
-  return written
+  return raw
     .replace(/^mailto:/i, '')
     .replace(/^@[^:]*:/, '')
     .replace(/\.+$/, '')

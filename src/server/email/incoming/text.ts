@@ -1,11 +1,11 @@
-/** Bytes of a mail to text: by the charset it names, unless the bytes say otherwise. */
+/** Decodes mail by its declared charset unless the bytes contradict it. */
 import { decode } from '../../feeds/decode/decode.ts'
 import { KOREAN } from '../../feeds/decode/single-bytes.ts'
 import { readUtf7 } from './utf7.ts'
 
 const HEAD_BYTES = 65_536
 
-/** @param charset as the mail names it, or null @returns text that a library can keep: no NUL, no half letters */
+/** @param charset as declared, or null @returns text the database accepts: no NUL, no lone surrogates */
 export function textOf(bytes: Uint8Array, charset: string | null): string {
   const name = charset?.trim().replace(/^["']|["']$/g, '') || null
   return clean(read(bytes, name))
@@ -19,7 +19,7 @@ function read(bytes: Uint8Array, name: string | null): string {
   return decode(bytes, charset === null ? null : `text/plain; charset="${charset}"`).text
 }
 
-/** Encodings in seven bits show themselves by their marks; no other text has these. */
+/** Seven-bit encodings are recognised by their escape sequences. */
 function shiftedIn(bytes: Uint8Array): string | null {
   if (!bytes.includes(0x1b)) return null
   const text = lettersOf(bytes)
@@ -28,15 +28,15 @@ function shiftedIn(bytes: Uint8Array): string | null {
   return text.includes('\x1b$B') || text.includes('\x1b$@') ? 'iso-2022-jp' : null
 }
 
-/** The first charset that a mail names anywhere near its beginning. */
+/** The first charset declared near the beginning of a mail. */
 export function charsetNamed(raw: Uint8Array): string | null {
   const head = lettersOf(raw.subarray(0, HEAD_BYTES))
   return /charset\s*=\s*"?([\w.:-]+)/i.exec(head)?.[1] ?? null
 }
 
 /**
- * One letter for each byte, of which `Buffer.from(letters, 'latin1')` makes the same bytes again. A TextDecoder cannot:
- * to it latin1 is another name of windows-1252, which has letters from elsewhere at 0x80 to 0x9f.
+ * One character per byte, of which `Buffer.from(letters, 'latin1')` makes the same bytes again. A TextDecoder cannot be
+ * used: it treats latin1 as windows-1252, which maps 0x80 to 0x9f to other characters.
  */
 export const lettersOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -1,15 +1,15 @@
-/** How a part travelled: what its transfer encoding means beyond what the library takes care of. */
+/** Transfer encodings beyond what the library handles. */
 import { lettersOf } from './text.ts'
 
-/** What of a line is to be decoded; `ended` once Base64 came to its end. */
+/** The part of a line to decode; `ended` after the end of Base64 data. */
 export type Line = { readonly bytes: Uint8Array; readonly ended: boolean }
 
 const NOTHING = new Uint8Array(0)
 const LINE_FEED = Uint8Array.of(0x0a)
 
 /**
- * Blanks at the end of a quoted-printable line came on the way (RFC 2045, 6.7). Behind the end of Base64, mailing lists
- * put words that are none.
+ * Trailing spaces of a quoted-printable line were added in transport (RFC 2045, 6.7). Mailing lists append plain text
+ * after Base64 data.
  */
 export function lineOf(bytes: Uint8Array, encoding: string, ended: boolean): Line {
   if (encoding === 'quoted-printable') return { bytes: withoutBlanks(bytes), ended }
@@ -26,13 +26,13 @@ function withoutBlanks(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-/** What collects the lines of a part. */
+/** Collects the lines of a part. */
 export type Decoder = {
   readonly update: (line: Uint8Array) => void
   readonly finalize: () => Promise<ArrayBuffer>
 }
 
-/** The library's own takes 30 µs for each line, which a mail of short lines has by the million. */
+/** The library's decoder takes 30 µs per line, and a mail may have a million short lines. */
 export function asItIs(): Decoder {
   const lines: Uint8Array[] = []
   return {
@@ -43,7 +43,7 @@ export function asItIs(): Decoder {
 
 export const isUuencoded = (encoding: string): boolean => /^(x-)?uu/.test(encoding)
 
-/** @returns what stands between `begin` and `end`, or null when nothing does */
+/** @returns the data between `begin` and `end`, or null without any */
 export function readUuencoded(content: Uint8Array): Uint8Array | null {
   const lines = lettersOf(content).split(/\r?\n/)
   const begin = lines.findIndex((line) => /^begin [0-7]{3,4} /.test(line))
@@ -52,7 +52,7 @@ export function readUuencoded(content: Uint8Array): Uint8Array | null {
   return Buffer.concat(lines.slice(begin + 1, end < 0 ? undefined : end).map(uuencodedLine))
 }
 
-/** The first letter says how many bytes follow, four letters carry three. */
+/** The first character encodes the byte count; four characters carry three bytes. */
 function uuencodedLine(line: string): Buffer {
   const sextet = (at: number) => (line.charCodeAt(at) - 32) & 63
   const length = line === '' ? 0 : sextet(0)

@@ -1,4 +1,4 @@
-/** UTF-7 (RFC 2152), which no browser reads any more and old mail is written in. */
+/** UTF-7 (RFC 2152), which browsers no longer decode and old mail uses. */
 
 /** Runs of Base64 between `+` and `-` are UTF-16; `+-` is a plus. */
 export const readUtf7 = (text: string): string =>

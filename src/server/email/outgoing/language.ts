@@ -1,21 +1,21 @@
-/** In which language somebody is written to. */
+/** Chooses the language of an e-mail. */
 import { settingsOf } from '../../storage/settings.ts'
 import type { Storage } from '../../storage/open.ts'
 
 export const emailLanguages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 export type EmailLanguage = (typeof emailLanguages)[number]
 
-/** Whom a letter is for, and what the browser that asked for it says of languages (RFC 9110 12.5.4). */
+/** The recipient, and the Accept-Language of the requesting browser (RFC 9110 12.5.4). */
 export type Recipient = { readonly id: string; readonly accepts: string | null }
 
-/** What the person has set, else what the asking browser wants, else English. */
+/** The setting of the user, else the language of the browser, else English. */
 export async function languageFor(storage: Storage, { id, accepts }: Recipient): Promise<EmailLanguage> {
   const general = (await settingsOf(storage, id)).find(({ tab }) => tab === 'general')
   const chosen = general?.values['language']
   return (typeof chosen === 'string' && supported(chosen)) || wanted(accepts ?? '') || 'en'
 }
 
-/** The best of the languages of a header that we have; none named is none. */
+/** The best supported language of the header; none without a header. */
 function wanted(header: string): EmailLanguage | null {
   const ranges = header
     .slice(0, 1000)
@@ -34,7 +34,7 @@ function wanted(header: string): EmailLanguage | null {
   return null
 }
 
-/** Any Chinese of the traditional lands is zh-TW, any other zh-CN, as in the reader itself. */
+/** Chinese of regions with traditional script is zh-TW, any other zh-CN, as in the client. */
 function supported(tag: string): EmailLanguage | null {
   if (/^zh-(TW|HK|MO|Hant)\b/i.test(tag)) return 'zh-TW'
   const [language = ''] = tag.toLowerCase().split('-')

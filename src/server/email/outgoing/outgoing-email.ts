@@ -1,24 +1,24 @@
-/** Letters on their way out: kept as jobs until a mail server has taken them. */
+/** Outgoing e-mail, stored as jobs until a mail server has accepted it. */
 import type { Services } from '../../http/routes.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { languageFor, type EmailLanguage, type Recipient } from './language.ts'
 
 export const EMAIL_QUEUE = 'letters'
 
-/** Plain text: it is readable everywhere and says where its links lead. */
+/** Plain text: readable everywhere, and links show their target. */
 export type OutgoingEmail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type OutgoingEmails = {
-  /** False where no mail server is named: nothing must be promised then. */
+  /** False without a mail server: no e-mail must be promised then. */
   readonly able: boolean
   /**
-   * Does not wait: whoever writes may stand in a transaction, and SQLite has no second connection.
-   * @param letter in a language
+   * Does not wait: the caller may be in a transaction, and SQLite has no second connection.
+   * @param letter the e-mail in a given language
    */
   readonly write: (reader: Recipient, letter: (language: EmailLanguage) => OutgoingEmail) => void
 }
 
-/** @returns what writes letters; they leave by the queue of `send.ts` */
+/** @returns the writer of e-mails; they are sent by the queue of `send.ts` */
 export function createOutgoingEmail({
   config,
   storage,

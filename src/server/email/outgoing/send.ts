@@ -1,4 +1,4 @@
-/** The queue that hands letters to the mail server. */
+/** The queue that sends e-mails through the mail server. */
 import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Services } from '../../http/routes.ts'
@@ -6,7 +6,7 @@ import type { Queues } from '../../jobs/runner.ts'
 import { EMAIL_QUEUE } from './outgoing-email.ts'
 
 const DAY_MS = 86_400_000
-const kept = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.number() })
+const storedEmail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.number() })
 
 /** @returns no queue where SMTP_URL is empty */
 export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log' | 'now'>): Queues {
@@ -16,9 +16,9 @@ export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log
     [EMAIL_QUEUE]: {
       concurrency: 2,
       run: async ({ key, payload }) => {
-        const { at, ...letter } = kept.parse(payload)
+        const { at, ...letter } = storedEmail.parse(payload)
         try {
-          // The id is the job's: a mail server that sees a letter twice after a crash can tell.
+          // The Message-ID derives from the job, so that a duplicate after a crash can be recognised.
           transport ??= await createSender(config)
           await transport.sendMail({ ...letter, messageId: `<${key}@lectern>` })
         } catch (cause) {
@@ -35,7 +35,7 @@ async function createSender(config: Services['config']): Promise<Transporter> {
   return createTransport(config.SMTP_URL, { from: senderOf(config) })
 }
 
-/** The mail server said no for good: asking again would only annoy it. */
+/** A permanent failure (5xx) is not retried. */
 const hopeless = (cause: unknown): boolean =>
   cause instanceof Error &&
   'responseCode' in cause &&

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { manyEntries, type WrittenFeeds } from '../support/written-feeds.ts'
 import { expect } from './fixtures.ts'
 import type { Reader } from './reader.ts'
-import { hearContents, keptForOffline } from './truth.ts'
+import { hearContents, keptForOffline } from './expected-state.ts'
 
 /** Follows what a file names, and waits until all of its entries are kept for a time without a network. */
 export async function followForOffline(reader: Reader, opml: string, entries: number): Promise<void> {

@@ -1,10 +1,10 @@
-/** Looks at a library for what was left half done. */
+/** Checks a database for work that was left half done. */
 import { sql } from 'kysely'
 import { audit } from '../../../src/server/power/audit.ts'
 import type { Storage } from '../../../src/server/storage/open.ts'
 
-/** Each finds rows that must not be. */
-const halves: Readonly<Record<string, string>> = {
+/** Each query finds rows that must not exist. */
+const inconsistencies: Readonly<Record<string, string>> = {
   'an inbox without its owner following': `select "name" as id from inboxes where not exists (select 1 from feeds f where f.id = inboxes."feedId" and f."inboxUserId" = inboxes."userId")`,
   'a hidden feed without an inbox': `select id from feeds where "inboxUserId" is not null and not exists (select 1 from inboxes i where i."feedId" = feeds.id)`,
   'a list that its owner does not follow': `select id from lists where not exists (select 1 from "listSubscriptions" s where s."listId" = lists.id and s."userId" = lists."ownerUserId")`,
@@ -22,26 +22,26 @@ const halves: Readonly<Record<string, string>> = {
   'two rows for one answer': `select key as id from answered group by "userId", key having count(*) > 1`,
 }
 
-/** @returns in words what is wrong; empty when all is well */
-export async function unsound(storage: Storage): Promise<string[]> {
-  const wrong: string[] = []
-  for (const [words, query] of Object.entries(halves)) {
+/** @returns one line per problem; empty when the database is consistent */
+export async function integrityProblems(storage: Storage): Promise<string[]> {
+  const problems: string[] = []
+  for (const [description, query] of Object.entries(inconsistencies)) {
     const { rows } = await sql<{ id: string }>`${sql.raw(query)}`.execute(storage.db)
-    wrong.push(...rows.map(({ id }) => `${words}: ${id}`))
+    problems.push(...rows.map(({ id }) => `${description}: ${id}`))
   }
   if (storage.kind === 'sqlite') {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(storage.db)
-    wrong.push(...rows.map((row) => row.integrity_check).filter((word) => word !== 'ok'))
+    problems.push(...rows.map((row) => row.integrity_check).filter((word) => word !== 'ok'))
     const foreign = await sql`pragma foreign_key_check`.execute(storage.db)
-    wrong.push(...foreign.rows.map((row) => `refers to nothing: ${JSON.stringify(row)}`))
+    problems.push(...foreign.rows.map((row) => `refers to nothing: ${JSON.stringify(row)}`))
   }
-  const { problems, supply, minted, burned } = await audit(storage)
-  if (supply !== minted - burned) wrong.push(`supply ${supply}, minted ${minted}, burned ${burned}`)
-  return [...wrong, ...problems]
+  const { problems: ledgerProblems, supply, minted, burned } = await audit(storage)
+  if (supply !== minted - burned) problems.push(`supply ${supply}, minted ${minted}, burned ${burned}`)
+  return [...problems, ...ledgerProblems]
 }
 
-/** How many jobs still have to be done. */
-export async function unfinished({ db }: Pick<Storage, 'db'>): Promise<number> {
+/** The number of pending jobs. */
+export async function unfinishedJobs({ db }: Pick<Storage, 'db'>): Promise<number> {
   const rows = await db.selectFrom('jobs').select('key').where('key', '<>', 'round').execute()
   return rows.length
 }

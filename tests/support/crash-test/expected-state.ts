@@ -1,15 +1,15 @@
-/** What a person was told is done. */
-import type { Ask, Tally } from './ask.ts'
+/** The state a user expects after the acknowledged writes. */
+import type { SendRequest, Tally } from './client.ts'
 
-export type Following = {
+export type ExpectedSubscription = {
   readonly view: number
   readonly category: string | null
   readonly title: string | null
 }
 
-export type Truth = {
-  /** By address. */
-  readonly following: Map<string, Following>
+export type ExpectedState = {
+  /** By feed URL. */
+  readonly following: Map<string, ExpectedSubscription>
   readonly read: Set<string>
   readonly starred: Set<string>
   readonly settings: Record<string, unknown>
@@ -27,14 +27,14 @@ export type Truth = {
   readonly boosts: Set<string>
   readonly codes: Set<string>
   claimed: boolean
-  /** Follows the list with a fee now. */
+  /** Subscribed to the list with a fee. */
   bought: boolean
-  /** Has ever followed it, and paid then. */
+  /** Has ever subscribed to it, and paid then. */
   paid: boolean
 }
 
-/** What stands on the feeds' site and never changes while the server is killed. */
-export type World = {
+/** Shared fixtures that do not change while the server is killed. */
+export type Fixtures = {
   /** http://127.0.0.1:PORT of the site */
   readonly site: string
   readonly hook: string
@@ -48,22 +48,22 @@ export type World = {
   readonly paidList: string
 }
 
-export type Person = {
+export type TestUser = {
   readonly name: string
   readonly id: string
-  readonly ask: Ask
-  readonly truth: Truth
+  readonly request: SendRequest
+  readonly expected: ExpectedState
   readonly tally: Tally
-  readonly world: World
+  readonly fixtures: Fixtures
   /** Of the inbox that is never deleted. */
   readonly secret: string
-  /** A number that no other deed of this person has. */
+  /** A number unique among the actions of this user. */
   readonly next: () => number
 }
-/** Does one thing at random. Deeds of one noun and person follow each other. */
-export type Deed = (person: Person) => Promise<void>
+/** Performs one random write and records it when acknowledged. */
+export type UserAction = (user: TestUser) => Promise<void>
 
-export const emptyTruth = (): Truth => ({
+export const emptyState = (): ExpectedState => ({
   following: new Map(),
   read: new Set(),
   starred: new Set(),

@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startLectern } from '../../tests/support/lectern.ts'
 import { rssOf, startSite } from '../../tests/support/site.ts'
-import type { Tally } from '../../tests/support/crash-test/ask.ts'
-import { makePeople, stir } from '../../tests/support/crash-test/people.ts'
-import { keptFor, seenBy } from '../../tests/support/crash-test/proof.ts'
-import { unfinished, unsound } from '../../tests/support/crash-test/sound.ts'
+import type { Tally } from '../../tests/support/crash-test/client.ts'
+import { createUsers, runActions } from '../../tests/support/crash-test/users.ts'
+import { storedDifferences, apiDifferences } from '../../tests/support/crash-test/compare-state.ts'
+import { unfinishedJobs, integrityProblems } from '../../tests/support/crash-test/database-integrity.ts'
 import { openAsItIs } from './storage/open.ts'
 
-/** Twenty are asked of a release: LECTERN_TEST_KILLS=20 takes some minutes. */
+/** A release is tested with LECTERN_TEST_KILLS=20, which takes some minutes. */
 const KILLS = Number(process.env['LECTERN_TEST_KILLS'] ?? 3)
-const PEOPLE = 3
-const LONGEST_MS = 900_000
-/** A job in the hands of a killed process comes back when its lease is over, after a minute. */
+const USERS = 3
+const TIMEOUT_MS = 900_000
+/** A job of a killed process is retried when its lease expires, after a minute. */
 const SETTLING_MS = 180_000
 const engines = process.env['LECTERN_TEST_DATABASE_URL']
   ? (['sqlite', 'postgres'] as const)
@@ -43,32 +43,32 @@ describe.each(engines)('a server on %s that is killed in the middle of everythin
       const env = { SMTP_LISTEN: `127.0.0.1:${smtp}`, INBOX_DOMAIN: 'example.org' }
       const lectern = await startLectern(env, engine === 'sqlite' ? { postgres: '' } : {})
       const storage = openAsItIs(lectern.library)
-      const tally: Tally = { acknowledged: 0, cut: 0, troubles: [] }
-      const places = { site: site.url, hook: `${hook.url}/hook`, mail: { host: '127.0.0.1', port: smtp } }
+      const tally: Tally = { acknowledged: 0, cut: 0, problems: [] }
+      const addresses = { site: site.url, hook: `${hook.url}/hook`, mail: { host: '127.0.0.1', port: smtp } }
       try {
-        const { people } = await makePeople(lectern, { count: PEOPLE, tally, places, storage })
-        const settle = stir(people)
+        const { users } = await createUsers(lectern, { count: USERS, tally, addresses, storage })
+        const settle = runActions(users)
         for (let kill = 0; kill < KILLS; kill += 1) {
-          // Everybody is busy again: then at any moment.
+          // Kill at a random moment after enough writes.
           const busy = tally.acknowledged + 40 + Math.random() * 80
           for (let waited = 0; waited < 20_000 && tally.acknowledged < busy; waited += 20) await pause(20)
           await lectern.kill()
           await lectern.start()
         }
         await settle()
-        expect(tally.troubles).toEqual([])
+        expect(tally.problems).toEqual([])
         expect(tally.cut).toBeGreaterThan(KILLS)
-        for (let waited = 0; waited < SETTLING_MS && (await unfinished(storage)) > 0; waited += 500)
+        for (let waited = 0; waited < SETTLING_MS && (await unfinishedJobs(storage)) > 0; waited += 500)
           await pause(500)
-        for (const person of people) {
-          expect(await seenBy(person)).toEqual([])
-          expect(await keptFor(person, storage)).toEqual([])
+        for (const user of users) {
+          expect(await apiDifferences(user)).toEqual([])
+          expect(await storedDifferences(user, storage)).toEqual([])
         }
         expect(await lectern.stop()).toBe(0)
-        expect(await unsound(storage)).toEqual([])
-        const told = new Set(hook.requests.map(({ headers }) => headers['webhook-id']))
+        expect(await integrityProblems(storage)).toEqual([])
+        const delivered = new Set(hook.requests.map(({ headers }) => headers['webhook-id']))
         const deliveries = await storage.db.selectFrom('webhookDeliveries').select('id').execute()
-        expect(told).toEqual(new Set(deliveries.map(({ id }) => id)))
+        expect(delivered).toEqual(new Set(deliveries.map(({ id }) => id)))
         process.stdout.write(
           `${engine}: ${tally.acknowledged} acknowledged, ${tally.cut} cut off by ${KILLS} kills\n`,
         )
@@ -79,6 +79,6 @@ describe.each(engines)('a server on %s that is killed in the middle of everythin
         hook.close()
       }
     },
-    LONGEST_MS,
+    TIMEOUT_MS,
   )
 })
