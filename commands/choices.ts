@@ -1,4 +1,4 @@
-/** What the palette offers where a command asks. */
+/** Choices for the arguments of commands. */
 import { createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
 import { compareNames, type Choice } from '../src/core/index.ts'
@@ -33,13 +33,13 @@ export const $yesNoChoices = fixed(
   ['no', 'yes'].map((word) => ({ value: word, title: word, titleKey: `shortcuts:answers.${word}` })),
 )
 
-/** Folders that there are, in any view. */
+/** Folders of all views. */
 export const $folderChoices = $subscriptionIndex.map(({ subscriptions }): readonly Choice[] =>
   [...new Set([...subscriptions.values()].flatMap(({ category }) => category || []))]
     .toSorted(compareNames)
     .map((name) => ({ value: name, title: name })),
 )
-/** Everything that is followed, by its title. */
+/** All subscriptions, by title. */
 export const $subscriptionChoices = $subscriptionIndex.map(
   ({ subscriptions, feeds, lists, inboxes }): readonly Choice[] =>
     [...subscriptions.values()].map((one) => {
@@ -48,7 +48,7 @@ export const $subscriptionChoices = $subscriptionIndex.map(
       return { value: one.id, title, ...(one.category && { detail: one.category }) }
     }),
 )
-/** The row under the cursor, as what an argument begins with. */
+/** The current row, as the initial value of an argument. */
 export const $currentSubscription = $currentRow.map((row) => row?.subscriptionId ?? '')
 export const $currentTitle = $currentRow.map((row) => row?.title ?? '')
 export const $visibleFolderChoices = $tree.map((tree): readonly Choice[] =>

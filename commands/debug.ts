@@ -1,4 +1,4 @@
-/** The developer's console, in development only. */
+/** Debugging commands, in development only. */
 import {
   $commandChoices,
   debugReported,

@@ -1,4 +1,4 @@
-/** Going places: `g`, then where to. */
+/** Navigation: `g`, then the target. */
 import {
   home,
   paletteOpened,

@@ -1,4 +1,4 @@
-/** Panes: what is shown of them, and which one has the keys. */
+/** Panes: which are visible, and which one has the focus. */
 import { createEvent, sample } from 'effector'
 import { type CommandCall } from '../src/core/index.ts'
 import {
@@ -12,7 +12,7 @@ import { $location, navigationRequested, screenRequested, toPath } from '../src/
 import { $currentRow } from '../src/model/subscriptions/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
-/** From the subscriptions one enters the row under the cursor, not the place that was left. */
+/** From the subscription list, enters the current row instead of the last location. */
 const timelineEntered = createEvent<CommandCall>()
 sample({
   clock: timelineEntered,
@@ -43,7 +43,7 @@ export const layoutCommands = commandGroup('layout', {
   'leave-screen': {
     bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
     keysOnly: true,
-    run: triggerFrom($location, screenRequested, (place) => ({ path: toPath(place) })),
+    run: triggerFrom($location, screenRequested, (location) => ({ path: toPath(location) })),
   },
   'focus-to-timeline': {
     bindings: [

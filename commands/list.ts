@@ -1,4 +1,4 @@
-/** What is done with a followed list; the row under the cursor. */
+/** Commands on the list of the current row. */
 import {
   $currentRow,
   textCopied,

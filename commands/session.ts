@@ -7,7 +7,7 @@ export const sessionCommands = commandGroup('session', {
   'sign-out': {
     needs: ['signedIn'],
     icon: 'account',
-    // The dialog names what would be lost; with nothing unsent it asks all the same: signing out clears this browser.
+    // The dialog names unsent changes; it also confirms without any, because signing out clears this browser's data.
     run: openDialog(() => ({ id: 'sign-out' })),
   },
   invite: {

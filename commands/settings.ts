@@ -1,4 +1,4 @@
-/** Every setting that is on or off from the palette, and those that are chosen from a few. */
+/** Settings in the palette: the switches and those with a few choices. */
 import type { Command } from '../src/core/index.ts'
 import {
   $appearance,

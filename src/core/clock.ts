@@ -1,7 +1,7 @@
-/** Time as something that is handed in, so that tests can hold it still. */
+/** Time as a dependency, so that tests can control it. */
 export type Clock = {
   /** ms since 1970 */
   readonly now: () => number
-  /** Runs `then` after so many ms. @returns its undo */
+  /** Runs `then` after `ms` milliseconds. @returns cancels it */
   readonly after: (ms: number, then: () => void) => () => void
 }

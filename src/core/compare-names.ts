@@ -1,27 +1,27 @@
-/** The order of names, as a person expects it. */
+/** Collation of names. */
 
-/** Letters of these languages stand among each other as in the table below. */
-const USUAL = /^(de|en|es|fr|it|ja|nl|pt|zh)\b/
+/** Languages whose letters sort as in the table below. */
+const TABLE_LANGUAGES = /^(de|en|es|fr|it|ja|nl|pt|zh)\b/
 const PLAIN = /^[ -~]*$/
-/** From first to last, after Unicode's root collation; a small letter and its capital only differ where all else is alike. */
+/** First to last, after Unicode's root collation; case only matters between otherwise equal names. */
 const ORDER = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz'
-const places = new Map([...ORDER].map((letter, place) => [letter, place]))
+const ranks = new Map([...ORDER].map((letter, rank) => [letter, rank]))
 const { navigator } = globalThis as { readonly navigator?: { readonly language: string } }
-const isUsual = USUAL.test(navigator?.language ?? '')
+const usesTable = TABLE_LANGUAGES.test(navigator?.language ?? '')
 
 /**
- * What `localeCompare` says. That takes a new process 15 ms over its first two words, and the feeds are sorted before
- * anything is drawn: plain names are compared without it.
+ * Sorts as `localeCompare` does. Its first call takes 15 ms, and feeds are sorted before the first paint: ASCII names are
+ * compared without it.
  */
 export function compareNames(one: string, other: string): number {
-  if (!isUsual || !PLAIN.test(one) || !PLAIN.test(other)) return one.localeCompare(other)
+  if (!usesTable || !PLAIN.test(one) || !PLAIN.test(other)) return one.localeCompare(other)
   const [left, right] = [one.toLowerCase(), other.toLowerCase()]
   const common = Math.min(left.length, right.length)
   for (let at = 0; at < common; at += 1)
-    if (left[at] !== right[at]) return placeOf(left[at]) - placeOf(right[at])
+    if (left[at] !== right[at]) return rankOf(left[at]) - rankOf(right[at])
   if (left.length !== right.length) return left.length - right.length
   for (let at = 0; at < common; at += 1) if (one[at] !== other[at]) return one[at] === left[at] ? -1 : 1
   return 0
 }
 
-const placeOf = (letter = ''): number => places.get(letter) ?? -1
+const rankOf = (letter = ''): number => ranks.get(letter) ?? -1

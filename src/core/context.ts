@@ -1,7 +1,7 @@
-/** The facts that commands may need ("there is a current entry"), set by whoever owns each, and where the focus is. */
+/** Context keys that commands may need ("there is a current entry"), each set by its owner, and the focus area. */
 import { createEvent, createStore, sample, type Store, type Unit } from 'effector'
 
-/** Facts by name, and whether each holds. What is not named stays. */
+/** Context keys by name. Keys that are not named are unchanged. */
 export type ContextKeyChanges = Readonly<Record<string, boolean>>
 
 export function createContext(home: string) {
@@ -19,8 +19,8 @@ export function createContext(home: string) {
     areaFocused,
     factsChanged,
     /**
-     * Keeps facts equal to what the stores of their owners hold, from `begun` or their first change on. All in one, so that
-     * nobody sees a part of what came true.
+     * Derives context keys from a store, from `begun` or its first change on. All in one event, so that no reader sees a
+     * partial update.
      */
     provide<S>(options: {
       readonly source: Store<S>
@@ -39,12 +39,12 @@ export function createContext(home: string) {
 }
 export type Context = ReturnType<typeof createContext>
 
-function withFacts(facts: ReadonlySet<string>, holding: ContextKeyChanges): ReadonlySet<string> {
-  const changed = Object.entries(holding).filter(([name, holds]) => facts.has(name) !== holds)
+function withFacts(facts: ReadonlySet<string>, changes: ContextKeyChanges): ReadonlySet<string> {
+  const changed = Object.entries(changes).filter(([name, value]) => facts.has(name) !== value)
   if (changed.length === 0) return facts
   const next = new Set(facts)
-  for (const [name, holds] of changed) {
-    if (holds) next.add(name)
+  for (const [name, value] of changed) {
+    if (value) next.add(name)
     else next.delete(name)
   }
   return next

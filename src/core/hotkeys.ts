@@ -1,27 +1,27 @@
 /**
  * From keydown to command: one listener on the window, sequences with a timeout, resolved at the press against the
- * focus area and the facts. tinykeys reads and matches the presses; the waiting is ours, because what may follow
- * ("g …") has to be shown, and because a sequence counts only where its command holds.
+ * focus area and the context keys. tinykeys parses and matches the presses; sequences are handled here because possible
+ * continuations ("g …") are displayed, and because a sequence matches only where its command applies.
  */
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { Clock } from './clock.ts'
 import { availability } from './command.ts'
 import { closedAreas, type KeyBinding } from './keys.ts'
 
-/** Spec 2: a sequence is forgotten one second after its last press. */
+/** Spec 2: a sequence is reset one second after its last press. */
 export const SEQUENCE_TIMEOUT_MS = 1000
 const HIGHEST_COUNT = 9999
 
 type Presses = ReturnType<typeof parseKeybinding>
 type Candidate = { readonly bound: KeyBinding; readonly presses: Presses }
 
-/** What the listener asks of the program at each press. */
+/** Reads and callbacks of the listener. */
 export type HotkeyOptions = {
   readonly bound: () => readonly KeyBinding[]
   readonly area: () => string
   readonly facts: () => ReadonlySet<string>
   readonly fire: (hit: { id: string; count: number }) => void
-  /** The presses typed so far and what may follow; empty when nothing waits. */
+  /** The presses typed so far and the possible continuations; empty when no sequence is pending. */
   readonly waiting: (state: {
     typed: readonly string[]
     count: number | null
@@ -29,12 +29,12 @@ export type HotkeyOptions = {
   }) => void
 }
 
-/** Where keydown is heard: the window. */
+/** The target of the keydown listener: the window. */
 export type KeyTarget = {
-  addEventListener(type: 'keydown', heard: (press: Press) => void): void
-  removeEventListener(type: 'keydown', heard: (press: Press) => void): void
+  addEventListener(type: 'keydown', listener: (press: Press) => void): void
+  removeEventListener(type: 'keydown', listener: (press: Press) => void): void
 }
-/** What of a KeyboardEvent is read. */
+/** The members of KeyboardEvent that are read. */
 export type Press = {
   readonly key: string
   readonly code: string
@@ -50,11 +50,11 @@ export type Press = {
   stopPropagation(): void
 }
 
-/** Starts listening. @returns its undo */
+/** Starts listening. @returns stops it */
 export function listenForHotkeys(
   target: KeyTarget,
   clock: Pick<Clock, 'after'>,
-  world: HotkeyOptions,
+  options: HotkeyOptions,
 ): () => void {
   let typed: Press[] = []
   let count: number | null = null
@@ -63,38 +63,38 @@ export function listenForHotkeys(
   let parsed: readonly Candidate[] = []
 
   const candidates = () => {
-    const bound = world.bound()
+    const bound = options.bound()
     if (bound !== parsedFor) {
       parsedFor = bound
       parsed = bound.map((one) => ({ bound: one, presses: parseKeybinding(one.keys) }))
     }
     return parsed
   }
-  const forget = () => {
+  const reset = () => {
     stopTimer()
     const wasWaiting = typed.length > 0 || count !== null
     typed = []
     count = null
-    if (wasWaiting) world.waiting({ typed: [], count: null, next: [] })
+    if (wasWaiting) options.waiting({ typed: [], count: null, next: [] })
   }
   const wait = (next: readonly Candidate[]) => {
     stopTimer()
-    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, forget)
-    world.waiting({ typed: typed.map((press) => press.key), count, next: next.map(({ bound }) => bound) })
+    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, reset)
+    options.waiting({ typed: typed.map((press) => press.key), count, next: next.map(({ bound }) => bound) })
   }
 
   const pressed = (press: Press) => {
     if (!isPress(press) || press.isComposing || press.defaultPrevented || isModifier(press.key)) return
-    if (worksItself(press)) return
-    const waits = typed.length > 0 || count !== null
-    if (waits && press.key === 'Escape') {
-      forget()
+    if (handledByElement(press)) return
+    const isPending = typed.length > 0 || count !== null
+    if (isPending && press.key === 'Escape') {
+      reset()
       press.preventDefault()
       return
     }
     const inField = isField(press.target)
-    // Asked once: the answer is looked up in the page.
-    const area = world.area()
+    // Read once: it queries the DOM.
+    const area = options.area()
     const usable = candidates().filter(
       ({ bound }) =>
         holds(bound, area) &&
@@ -117,20 +117,20 @@ export function listenForHotkeys(
         press.preventDefault()
         return
       }
-      forget()
+      reset()
       return
     }
-    // The person's own binding beats a default; of equals the available one.
+    // The user's binding takes precedence over a default; between equals, the available one.
     const complete = matches.filter(({ presses }) => presses.length === sequence.length)
     const hit =
-      complete.find(({ bound }) => bound.own && isAvailable(bound, world.facts())) ??
-      complete.find(({ bound }) => isAvailable(bound, world.facts())) ??
+      complete.find(({ bound }) => bound.own && isAvailable(bound, options.facts())) ??
+      complete.find(({ bound }) => isAvailable(bound, options.facts())) ??
       complete[0]
     press.preventDefault()
     if (hit) {
       const times = count ?? 1
-      forget()
-      world.fire({ id: hit.bound.command.id, count: hit.bound.command.takesCount ? times : 1 })
+      reset()
+      options.fire({ id: hit.bound.command.id, count: hit.bound.command.takesCount ? times : 1 })
       return
     }
     typed = sequence
@@ -139,7 +139,7 @@ export function listenForHotkeys(
 
   target.addEventListener('keydown', pressed)
   return () => {
-    forget()
+    reset()
     target.removeEventListener('keydown', pressed)
   }
 }
@@ -169,8 +169,8 @@ function startsWith(presses: Presses, typed: readonly Press[]): boolean {
   )
 }
 
-/** Enter and Space press the button or follow the link that has the focus; a player and a slider also have their arrows. */
-function worksItself({ key, target, ctrlKey, metaKey, altKey }: Press): boolean {
+/** Enter and Space activate the focused button or link; players and sliders also use the arrow keys. */
+function handledByElement({ key, target, ctrlKey, metaKey, altKey }: Press): boolean {
   const element = target as { matches?: (selector: string) => boolean } | null
   if (!element?.matches || ctrlKey || metaKey || altKey) return false
   if (key === 'Enter' || key === ' ')
@@ -183,7 +183,7 @@ function worksItself({ key, target, ctrlKey, metaKey, altKey }: Press): boolean 
   )
 }
 
-/** Form fields and anything editable keep their keys, also when the event comes out of a shadow root. */
+/** Form fields and editable elements handle their keys, also inside a shadow root. */
 function isField(target: unknown): boolean {
   const element = target as { isContentEditable?: boolean; matches?: (selector: string) => boolean } | null
   if (!element?.matches) return false

@@ -5,7 +5,7 @@
 const EPOCH_MS = 1_712_546_615_000n
 const SHIFT = 22n
 
-/** True for a text that is an id of ours: digits, a plausible year, within a signed 64-bit integer. */
+/** Whether a text is one of the spec's ids: digits, a plausible year, within a signed 64-bit integer. */
 export function isBizId(value: string): boolean {
   if (!/^\d{13,19}$/.test(value)) return false
   const number = BigInt(value)
@@ -15,8 +15,8 @@ export function isBizId(value: string): boolean {
 }
 
 /**
- * A generator of ids that rise within one process and do not meet those of another:
- * 12 bits name the process, 10 bits count within a millisecond (borrowing from the next when they run out).
+ * A generator of ids that increase within one process and are distinct from those of other processes:
+ * 12 bits identify the process, 10 bits count within a millisecond (borrowing from the next when they run out).
  * @param node 0 to 4095, one per process
  * @param now clock in ms since 1970
  */

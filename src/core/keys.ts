@@ -1,22 +1,22 @@
-/** Key sequences as data: reading them, comparing them, and finding those that get in each other's way. */
+/** Key sequences as data: parsing, comparing, and finding conflicts. */
 import { parseKeybinding } from 'tinykeys'
 import type { Command } from './command.ts'
 
-/** The person's own keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
+/** The user's keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
 export type Overrides = Readonly<Record<string, string>>
 
 export type KeyBinding = {
   readonly command: Command
   readonly keys: string
-  /** Focus areas in which it holds; null: everywhere but in a modal. */
+  /** Focus areas in which it applies; null: everywhere but in a modal. */
   readonly where: readonly string[] | null
   readonly own: boolean
 }
 
-/** The focus areas in which only commands that name them listen. */
+/** Focus areas in which only commands that name them apply. */
 export const closedAreas: readonly string[] = ['modal', 'menu', 'dropdown-menu', 'recording']
 
-/** Every binding in force: defaults, replaced by the person's own where there are any. */
+/** Every effective binding: defaults, replaced by the user's where present. */
 export function boundKeys(commands: Iterable<Command>, overrides: Overrides): KeyBinding[] {
   return [...commands].flatMap((command): KeyBinding[] => {
     const own = overrides[command.id]
@@ -39,7 +39,7 @@ export const splitAlternatives = (text: string): string[] =>
     .map((keys) => keys.trim())
     .filter(Boolean)
 
-/** One spelling for one press, so that sequences can be compared: modifiers sorted, letters lower. */
+/** Canonical form of each press, for comparison: modifiers sorted, letters in lower case. */
 export function canonicalPresses(keys: string): string[] {
   return parseKeybinding(keys).map(([required, optional, key]) => {
     const modifiers = required.filter((modifier) => !optional.includes(modifier)).toSorted()
@@ -48,7 +48,7 @@ export function canonicalPresses(keys: string): string[] {
   })
 }
 
-/** Whether two places of focus can be one and the same. null means everywhere but the closed areas. */
+/** Whether two sets of focus areas intersect. null means everywhere but the closed areas. */
 export function areasOverlap(a: readonly string[] | null, b: readonly string[] | null): boolean {
   if (a && b) return a.some((area) => b.includes(area))
   const named = a ?? b
@@ -57,7 +57,7 @@ export function areasOverlap(a: readonly string[] | null, b: readonly string[] |
 
 export type Clash = { readonly a: KeyBinding; readonly b: KeyBinding; readonly is: 'same' | 'prefix' }
 
-/** All pairs of bindings of which one hides or delays the other somewhere. */
+/** All pairs of bindings of which one hides or delays the other in some focus area. */
 export function findClashes(bound: readonly KeyBinding[]): Clash[] {
   const read = bound.map((one) => ({ one, presses: canonicalPresses(one.keys) }))
   return read.flatMap(({ one, presses }, index) =>

@@ -1,12 +1,12 @@
 /**
- * What is fetched at most once, however many ask. A failure is forgotten: whoever asks next tries anew.
- * @returns asks for it; rejects with the error of the fetch
+ * Memoises an async call. A failure is not cached: the next call tries again.
+ * @returns the memoised call; rejects with the error of the fetch
  */
 export function memoizeAsync<T>(fetch: () => Promise<T>): () => Promise<T> {
-  let coming: Promise<T> | undefined
+  let pending: Promise<T> | undefined
   return () =>
-    (coming ??= fetch().catch((error: unknown) => {
-      coming = undefined
+    (pending ??= fetch().catch((error: unknown) => {
+      pending = undefined
       throw error
     }))
 }

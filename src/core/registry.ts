@@ -1,7 +1,7 @@
-/** The registry of commands and the one door through which every one of them is run. */
+/** The registry of commands and their dispatcher. */
 import { attach, createEvent, createStore, sample, type Store } from 'effector'
 import { availability, type CommandCall, type Command } from './command.ts'
-/** A wish to run a command. Missing required arguments make the palette ask. */
+/** A request to run a command. Missing required arguments make the palette prompt for them. */
 export type Invocation = {
   readonly id: string
   readonly source: CommandCall['source']
@@ -9,15 +9,15 @@ export type Invocation = {
   readonly count?: number
 }
 
-/** Why a wish was not carried out. */
+/** Why a command did not run. */
 export type DeclinedCommand = { readonly id: string; readonly source: CommandCall['source'] } & (
   | { readonly why: 'unknown' }
   | { readonly why: 'unavailable'; readonly missing: readonly string[] }
 )
 
 /**
- * @param $facts the true facts of the context, see createContext
- * A later registration of the same id hides the earlier one until it is taken back.
+ * @param $facts names of the context keys that are true, see createContext
+ * A later registration of the same id hides the earlier one until it is unregistered.
  */
 export function createRegistry($facts: Store<ReadonlySet<string>>) {
   const registered = createEvent<readonly Command[]>()
@@ -39,16 +39,26 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
     effect: (_, { command, call }: { command: Command; call: CommandCall }) => void command.run(call),
   })
 
-  const judged = sample({
+  const resolved = sample({
     clock: commandInvoked,
     source: { commands: $commands, facts: $facts },
-    fn: ({ commands, facts }, invocation) => judge(commands.get(invocation.id), facts, invocation),
+    fn: ({ commands, facts }, invocation) => resolve(commands.get(invocation.id), facts, invocation),
   })
-  sample({ clock: judged, filter: (verdict) => verdict.is === 'run', fn: onlyRun, target: commandStarted })
-  sample({ clock: judged, filter: (verdict) => verdict.is === 'ask', fn: onlyAsk, target: argumentsNeeded })
   sample({
-    clock: judged,
-    filter: (verdict) => verdict.is === 'declined',
+    clock: resolved,
+    filter: (resolution) => resolution.is === 'run',
+    fn: onlyRun,
+    target: commandStarted,
+  })
+  sample({
+    clock: resolved,
+    filter: (resolution) => resolution.is === 'ask',
+    fn: onlyAsk,
+    target: argumentsNeeded,
+  })
+  sample({
+    clock: resolved,
+    filter: (resolution) => resolution.is === 'declined',
     fn: onlyDeclined,
     target: commandDeclined,
   })
@@ -59,7 +69,7 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
     registered,
     unregistered,
     commandInvoked,
-    /** Hears every command that really runs: recents, hints and logs hang here. */
+    /** Every command that runs: recents, hints and logs use it. */
     commandStarted,
     argumentsNeeded,
     commandDeclined,
@@ -68,23 +78,30 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-type Verdict =
+type Resolution =
   | { is: 'run'; command: Command; call: CommandCall }
   | { is: 'ask'; command: Command; invocation: Invocation }
   | { is: 'declined'; declined: DeclinedCommand }
 
-function judge(command: Command | undefined, facts: ReadonlySet<string>, invocation: Invocation): Verdict {
+function resolve(
+  command: Command | undefined,
+  facts: ReadonlySet<string>,
+  invocation: Invocation,
+): Resolution {
   const { id, source, args = {}, count = 1 } = invocation
   if (!command) return { is: 'declined', declined: { id, source, why: 'unknown' } }
   const state = availability(command, facts)
   if (!state.available)
     return { is: 'declined', declined: { id, source, why: 'unavailable', missing: state.missing } }
-  const unanswered = command.args?.some((argument) => !argument.optional && args[argument.name] === undefined)
-  return unanswered
+  const isIncomplete = command.args?.some(
+    (argument) => !argument.optional && args[argument.name] === undefined,
+  )
+  return isIncomplete
     ? { is: 'ask', command, invocation }
     : { is: 'run', command, call: { args, count, source } }
 }
 
-const onlyRun = (verdict: Verdict) => verdict as Extract<Verdict, { is: 'run' }>
-const onlyAsk = (verdict: Verdict) => verdict as Extract<Verdict, { is: 'ask' }>
-const onlyDeclined = (verdict: Verdict) => (verdict as Extract<Verdict, { is: 'declined' }>).declined
+const onlyRun = (resolution: Resolution) => resolution as Extract<Resolution, { is: 'run' }>
+const onlyAsk = (resolution: Resolution) => resolution as Extract<Resolution, { is: 'ask' }>
+const onlyDeclined = (resolution: Resolution) =>
+  (resolution as Extract<Resolution, { is: 'declined' }>).declined

@@ -1,24 +1,24 @@
 /**
  * The optimistic table: visible rows = confirmed rows with pending changes replayed over them.
- * No copy is taken, so none has to be restored: a refused change is dropped and whatever arrived meanwhile stands.
+ * No snapshot is taken, so none has to be restored: a refused change is dropped, and rows received meanwhile remain.
  */
 import { createEvent, createStore } from 'effector'
 import { shareStructure } from './deep-equal.ts'
 
 export type Rows<T> = ReadonlyMap<string, T>
-/** Rows to put, by id; null takes the row away. */
+/** Rows to put, by id; null removes the row. */
 export type Patch<T> = Readonly<Record<string, T | null>>
-/** What a change makes of the rows; null: it is already so. */
+/** The patch that a change makes to the rows; null when it changes nothing. */
 export type OptimisticUpdate<T> = (rows: Rows<T>) => Patch<T> | null
-/** A change that waits for the server's word. `ticket` is the change's id. */
+/** A change without a response yet. `ticket` is the mutation id. */
 export type PendingUpdate<T> = { readonly ticket: string; readonly draft: OptimisticUpdate<T> }
 
-/** The server took a change. `draft`, where given, is what its answer made of the change instead of what was guessed. */
+/** The server accepted a change. `draft`, if present, is computed from the response and replaces the optimistic update. */
 export type AcceptedUpdate<T> = { readonly ticket: string; readonly draft?: OptimisticUpdate<T> }
 
 type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly PendingUpdate<T>[] }
 
-/** A table of rows by id. All its units are pure data flow; sending and saving is the outbox's business. */
+/** A table of rows by id. Its units are pure data flow; the outbox sends and stores changes. */
 export function createTable<T>() {
   const $state = createStore<State<T>>({ confirmed: new Map(), pending: [] }, { serialize: 'ignore' })
   const $rows = $state.map(({ confirmed, pending }) => replayed(confirmed, pending))
@@ -31,19 +31,19 @@ export function createTable<T>() {
   const refused = createEvent<string>()
   $state.on(received, receive).on(replaced, replace).on(begun, begin).on(accepted, accept).on(refused, refuse)
   return {
-    /** What a person sees. */
+    /** The visible rows. */
     $rows,
     $confirmed,
     $pending,
-    /** The server, or follow.db, said so. */
+    /** Confirmed rows from the server or from follow.db. */
     received,
-    /** The whole truth anew. */
+    /** All confirmed rows. */
     replaced,
-    /** Begun again under the same ticket: another draft in the same place of the order. */
+    /** Adds a pending update; the same ticket again replaces it without changing its order. */
     begun,
-    /** The server took the change: it becomes part of the confirmed rows. */
+    /** The server accepted the change: it becomes part of the confirmed rows. */
     accepted,
-    /** The server refused it, or it was taken back. */
+    /** The server refused it, or it was withdrawn. */
     refused,
   }
 }
@@ -55,13 +55,13 @@ const receive = <T>(state: State<T>, patch: Patch<T>): State<T> => ({
 })
 
 function replace<T>(state: State<T>, rows: Rows<T>): State<T> {
-  const confirmed = keptWhereSame(state.confirmed, rows)
+  const confirmed = shareRows(state.confirmed, rows)
   return confirmed === state.confirmed ? state : { ...state, confirmed }
 }
 
 function begin<T>(state: State<T>, change: PendingUpdate<T>): State<T> {
-  const known = state.pending.some(({ ticket }) => ticket === change.ticket)
-  const pending = known
+  const exists = state.pending.some(({ ticket }) => ticket === change.ticket)
+  const pending = exists
     ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
     : [...state.pending, change]
   return { ...state, pending }
@@ -83,7 +83,7 @@ const refuse = <T>(state: State<T>, ticket: string): State<T> => ({
   pending: state.pending.filter((one) => one.ticket !== ticket),
 })
 
-/** The pending changes over the rows, in their order; copied once, however many they are. */
+/** Replays the pending changes over the rows in order; copies the map at most once. */
 function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
   let copy: Map<string, T> | null = null
   for (const { draft } of pending) {
@@ -95,7 +95,7 @@ function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<
   return copy ?? rows
 }
 
-/** The rows with a patch applied; the very same map when the patch changes nothing. */
+/** The rows with a patch applied; the same map when the patch changes nothing. */
 export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
   if (patch === null) return rows
   if (Object.keys(patch).length === 0) return rows
@@ -104,12 +104,12 @@ export function patched<T>(rows: Rows<T>, patch: Patch<T> | null): Rows<T> {
   return next
 }
 
-/** The very same rows where they say the same, and the very same map where all of them do: most answers bring no news. */
-function keptWhereSame<T>(known: Rows<T>, rows: Rows<T>): Rows<T> {
-  const next = new Map([...rows].map(([id, row]) => [id, shareStructure(known.get(id), row)]))
-  const ids = known.keys()
-  const isKnown = ([id, row]: readonly [string, T]) => ids.next().value === id && known.get(id) === row
-  return next.size === known.size && [...next].every(isKnown) ? known : next
+/** Reuses equal rows, and the map itself when all rows are equal: most responses contain nothing new. */
+function shareRows<T>(previous: Rows<T>, rows: Rows<T>): Rows<T> {
+  const next = new Map([...rows].map(([id, row]) => [id, shareStructure(previous.get(id), row)]))
+  const ids = previous.keys()
+  const isUnchanged = ([id, row]: readonly [string, T]) => ids.next().value === id && previous.get(id) === row
+  return next.size === previous.size && [...next].every(isUnchanged) ? previous : next
 }
 
 function apply<T>(rows: Map<string, T>, patch: Patch<T>): void {

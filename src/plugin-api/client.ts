@@ -1,4 +1,4 @@
-/** The browser half's door: what a plugin's client.tsx may use, and nothing else. */
+/** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
 import type { z } from 'zod'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
@@ -6,21 +6,21 @@ import type { PluginCall, PluginText } from './manifest.ts'
 export { PluginRefusal } from './manifest.ts'
 export type { EntryHead }
 
-/** What a command of a plugin is told when it runs. */
+/** Input of a plugin command's `run`. */
 export type CommandContext = {
-  /** The current entry; null when there is none (a command that needs one says `needs: ['entry']`). */
+  /** The current entry; null when there is none (a command that needs one declares `needs: ['entry']`). */
   readonly entry: EntryHead | null
   readonly args: Readonly<Record<string, string>>
   readonly count: number
-  /** The person's settings of this plugin, without secrets. */
+  /** The user's settings of this plugin, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Words for a toast, and an address that its button opens. */
+/** The message of a toast, and an address that its button opens. */
 export type PluginMessage = PluginText & { readonly open?: { readonly title: string; readonly url: string } }
 
 export type PluginCommand = {
-  /** group:deed; a plugin's own group is its id. Ids of the product's list (integration:save-to-readwise) are kept. */
+  /** group:verb; the group of a plugin is its id. Ids that the spec names (integration:save-to-readwise) are unchanged. */
   readonly id: string
   /** Key of the plugin's locales. */
   readonly title: string
@@ -30,8 +30,8 @@ export type PluginCommand = {
   readonly where?: readonly string[]
   readonly needs?: readonly string[]
   readonly icon?: string
-  /** What it returns is told in a toast; a PluginRefusal that it throws is told as an error. */
-  readonly run: (given: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
+  /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
+  readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined
 }
 
 export type ClientHost = {
@@ -42,16 +42,16 @@ export type ClientHost = {
     readonly group: 'main' | 'more'
     readonly icon: string
   }): void
-  /** Asks the server half. @throws PluginRefusal with its words, or `offline` */
+  /** Calls the server half. @throws PluginRefusal with its message, or `offline` */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: PluginCall<I, O>,
   ): (input: z.input<I>) => Promise<z.output<O>>
-  /** Runs when the plugin is switched off: timers, listeners and styles of its own end here. */
+  /** Runs when the plugin is switched off: the plugin ends its timers, listeners and styles there. */
   onStop(undo: () => void): void
 }
 
 /**
- * The default export of a plugin's client.tsx. Everything that is registered is taken back when the plugin stops.
+ * The default export of a plugin's client.tsx. Everything that is registered is unregistered when the plugin stops.
  * @example
  * export default defineClient(({ command, call }) => {
  *   command({ id: 'hello:greet', title: 'greet', run: async () => ({ key: 'greeting', values: await call(calls.greet)({}) }) })

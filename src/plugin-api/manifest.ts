@@ -1,14 +1,14 @@
-/** What a plugin says of itself, read by both halves: plugin.ts and contract.ts lean on this file alone. */
+/** A plugin's manifest, read by both halves: plugin.ts and contract.ts import this file alone. */
 import { z } from 'zod'
 
 export { z }
 
-/** The API that this Lectern offers. A plugin names the one it was written for; another major version is refused. */
+/** The API version of this Lectern. A plugin names the one it was written for; another major version is refused. */
 export const PLUGIN_API = '1.0'
 
 /**
- * What a plugin may do. `net:host` lets its server half speak to one host; `net:{setting}` to the host of the
- * address that the person wrote into that setting. Everything it did not name is refused.
+ * What a plugin may do. `net:host` lets its server half send requests to one host; `net:{setting}` to the host of the
+ * address in that setting. Everything else is refused.
  */
 export type Permission = 'entries:read' | 'entries:mark' | `net:${string}`
 
@@ -17,11 +17,11 @@ export type Manifest = {
   readonly id: string
   readonly version: string
   readonly api: string
-  /** The pane in the settings is drawn from it: booleans as switches, texts as fields, enums as choices. */
+  /** The settings pane is rendered from it: booleans as switches, strings as text fields, enums as selects. */
   readonly settings: z.ZodObject
   /** The boolean setting that switches the plugin on. */
   readonly enabledBy: string
-  /** Names of texts that the server keeps and never gives out again. */
+  /** Names of strings that the server stores and never returns. */
   readonly secrets: readonly string[]
   readonly permissions: readonly Permission[]
 }
@@ -31,7 +31,7 @@ export type Manifest = {
  * @example
  * export default definePlugin({ id: 'hello', version: '1.0.0', api: '1.0', enabledBy: 'enableHello',
  *   settings: z.object({ enableHello: z.boolean().default(false) }), secrets: [], permissions: [] })
- * @throws when it cannot work: a bad id, another API, a switch that is no setting, a secret that is also a setting
+ * @throws for a bad id, another API version, an `enabledBy` that is no setting, a secret that is also a setting
  */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   const { id, api, settings, enabledBy, secrets } = manifest
@@ -55,7 +55,7 @@ export type PluginCall<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.
 }
 
 /**
- * Names the calls between the two halves, with what goes in and what comes out.
+ * Names the calls between the two halves, with their input and output schemas.
  * @example export const calls = defineCalls({ save: { input: z.object({ entryId: z.string() }), output: z.object({ url: z.url() }) } })
  */
 export function defineCalls<const T extends Record<string, { input: z.ZodType; output: z.ZodType }>>(
@@ -66,10 +66,10 @@ export function defineCalls<const T extends Record<string, { input: z.ZodType; o
   }
 }
 
-/** A plugin's words for a person: a key of its own locales, with the values it names. */
+/** A plugin's message to the user: a key of its locales, with interpolated values. */
 export type PluginText = { readonly key: string; readonly values?: Readonly<Record<string, string | number>> }
 
-/** How a plugin says no. The host shows the words; anything else that is thrown stops the plugin. */
+/** An expected failure. The host shows the message; anything else that is thrown stops the plugin. */
 export class PluginRefusal extends Error {
   readonly words: PluginText
   constructor(key: string, values?: PluginText['values']) {
@@ -78,7 +78,7 @@ export class PluginRefusal extends Error {
   }
 }
 
-/** What a plugin's server half answers a call with. */
+/** The response of a plugin's server half. */
 export type PluginResponse =
   | { readonly ok: true; readonly output: unknown }
   | { readonly ok: false; readonly words: PluginText }

@@ -1,4 +1,4 @@
-/** The server half's door: what a plugin's server.ts may use, and nothing else. */
+/** The API of the server half: a plugin's server.ts may use this and nothing else. */
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { EntryWithContent, Feed } from '../contract/shapes.ts'
@@ -6,7 +6,7 @@ import type { PluginCall } from './manifest.ts'
 
 export { PluginRefusal } from './manifest.ts'
 
-/** What came back from outside. The body is text, at most 1 MB. */
+/** An HTTP response. The body is text, at most 1 MB. */
 export type OutboundResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -21,32 +21,32 @@ export type OutboundRequest = {
   readonly body?: string
 }
 
-/** The person on whose behalf a call runs, and what the plugin may know of him. */
+/** The user on whose behalf a call runs, with the data that the plugin may read. */
 export type Caller = {
   readonly id: string
-  /** The person's settings of this plugin, checked by its schema, defaults filled in. */
+  /** The user's settings of this plugin, validated by its schema, defaults filled in. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** One of the secrets that the manifest names; empty when the person set none. */
+  /** One of the secrets that the manifest names; empty when the user set none. */
   secret(name: string): string
-  /** An entry that the person may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
+  /** An entry that the user may see, with its feed. @throws PluginRefusal when there is none; needs `entries:read` */
   entry(id: string): Promise<{ entry: EntryWithContent; feed: Feed }>
   /**
    * A request through the outbound guard, to hosts that the manifest's permissions name.
-   * @throws PluginRefusal `outside.unreachable` with the cause in words, or `outside.forbidden`
+   * @throws PluginRefusal `outside.unreachable` with the cause as text, or `outside.forbidden`
    */
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>
 }
 
-/** A step of the plugin's own tables, whose names begin with the plugin's id. */
+/** A migration of the plugin's tables, whose names begin with the plugin's id. */
 export type PluginMigration = { up(db: Kysely<unknown>): Promise<void> }
 
 export type ServerHost = {
-  /** Answers one call of the plugin's contract; the host has checked the input and checks the output. */
+  /** Handles one call of the plugin's contract; the host validates input and output. */
   answer<I extends z.ZodType, O extends z.ZodType>(
     call: PluginCall<I, O>,
     handler: (input: z.output<I>, caller: Caller) => Promise<z.input<O>>,
   ): void
-  /** The plugin's own tables; other tables are not its business. */
+  /** The plugin's tables; it must not use others. */
   tables<Schema>(): Kysely<Schema>
   log(message: string, facts?: Readonly<Record<string, unknown>>): void
 }

@@ -1,11 +1,11 @@
-/** The built-in plugins by their folders. Nothing of a plugin is loaded before it is wanted. */
+/** The built-in plugins by their folders. A plugin's code is loaded on demand. */
 import type { ClientHalf } from '../plugin-api/client.ts'
 import type { Manifest } from '../plugin-api/manifest.ts'
 
 type Load<T> = () => Promise<T>
 const manifests = import.meta.glob<Manifest>('../../plugins/*/plugin.ts', { import: 'default' })
 const clients = import.meta.glob<ClientHalf>('../../plugins/*/client.tsx', { import: 'default' })
-const words = import.meta.glob<Record<string, unknown>>('../../plugins/*/locales/*.json', {
+const translations = import.meta.glob<Record<string, unknown>>('../../plugins/*/locales/*.json', {
   import: 'default',
 })
 
@@ -14,7 +14,7 @@ export type PluginSource = {
   readonly id: string
   readonly manifest: Load<Manifest>
   readonly client: Load<ClientHalf> | null
-  /** Its words by language. */
+  /** Its translations by language. */
   readonly words: Readonly<Record<string, Load<Record<string, unknown>>>>
 }
 
@@ -23,13 +23,13 @@ const folderOf = (path: string) => path.split('/').at(-2) ?? ''
 export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests).map(([path, manifest]) => {
   const id = folderOf(path)
   const folder = path.slice(0, -'plugin.ts'.length)
-  const own = Object.entries(words).filter(([file]) => file.startsWith(`${folder}locales/`))
+  const files = Object.entries(translations).filter(([file]) => file.startsWith(`${folder}locales/`))
   return {
     id,
     manifest,
     client: clients[`${folder}client.tsx`] ?? null,
     words: Object.fromEntries(
-      own.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),
+      files.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),
     ),
   }
 })

@@ -1,4 +1,4 @@
-/** Reads a settings schema, so that a pane can be drawn from it. */
+/** Derives the fields of a settings pane from a schema. */
 import { z } from 'zod'
 import type { Manifest } from '../plugin-api/manifest.ts'
 
@@ -11,13 +11,13 @@ export type Field =
 
 /** The fields of a plugin's pane: its switch first, then its secrets, then the rest in their order. */
 export function fieldsOf({ settings, secrets, enabledBy }: Manifest): Field[] {
-  const own = Object.entries(settings.shape).map(([name, schema]) => fieldOf(name, schema as z.ZodType))
-  const first = own.filter(({ name }) => name === enabledBy)
-  const kept = secrets.map((name): Field => ({ kind: 'secret', name }))
-  return [...first, ...kept, ...own.filter(({ name }) => name !== enabledBy)]
+  const fields = Object.entries(settings.shape).map(([name, schema]) => fieldOf(name, schema as z.ZodType))
+  const first = fields.filter(({ name }) => name === enabledBy)
+  const secretFields = secrets.map((name): Field => ({ kind: 'secret', name }))
+  return [...first, ...secretFields, ...fields.filter(({ name }) => name !== enabledBy)]
 }
 
-/** @throws for a schema that no field can be drawn for: a plugin's author sees it at the first look */
+/** @throws for a schema that no field can display: the author of the plugin sees it when opening the pane */
 function fieldOf(name: string, schema: z.ZodType): Field {
   const json = z.toJSONSchema(schema, { io: 'input' })
   if (json.enum) return { kind: 'choice', name, choices: json.enum.map(String) }
@@ -27,7 +27,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   throw new Error(`No field can be drawn for the setting ${name}`)
 }
 
-/** What is wrong with a value, in the schema's words; null when it is right. */
+/** The schema's error message for a value; null when it is valid. */
 export function wrongWith({ settings }: Manifest, name: string, value: unknown): string | null {
   const checked = (settings.shape[name] as z.ZodType).safeParse(value)
   return checked.success ? null : (checked.error.issues[0]?.message ?? null)

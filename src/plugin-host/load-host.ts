@@ -1,4 +1,4 @@
-/** The way into the host. It weighs as much as a pane, so it comes when a plugin is on, or when the settings are looked at. */
+/** Loads the host lazily: when a plugin is enabled, or when the settings are opened. */
 import { scopeBind, type Scope } from 'effector'
 import { $enabledPlugins } from './stored-plugins.ts'
 

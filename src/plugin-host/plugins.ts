@@ -1,4 +1,4 @@
-/** Which plugins there are, what each is set to, and which of them run. */
+/** The plugins, their settings, and which of them run. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, registry, notifyFailures } from '../model/app/index.ts'
@@ -12,7 +12,7 @@ import { OPEN_LINK, startPlugin, type Running } from './start.ts'
 import { loadPluginTranslations } from './load-translations.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** A plugin as its settings pane sees it. */
+/** The state that a plugin's settings pane shows. */
 export type PluginState = {
   readonly manifest: Manifest
   readonly values: Values
@@ -24,23 +24,23 @@ type Change = {
   readonly secrets?: Readonly<Record<string, string>>
 }
 
-/** The app is up: plugins that are switched on start now. */
+/** The app has started: enabled plugins start now. */
 export const pluginHostStarted = createEvent()
-/** The settings are looked at: every plugin's manifest and values are fetched. */
+/** The settings were opened: every plugin's manifest and values are fetched. */
 export const pluginsRequested = createEvent()
 export const pluginSettingChanged = createEvent<Change>()
-/** In place of the built-in plugins; tests bring their own. */
+/** The built-in plugins; tests replace them. */
 export const $pluginSources = createStore<readonly PluginSource[]>(builtInPlugins, { serialize: 'ignore' })
 
-const changeTaken = createEvent<Change>()
-/** A plugin threw where it must not. */
+const changeSaved = createEvent<Change>()
+/** A plugin threw something other than a PluginRefusal. */
 export const pluginFailed = createEvent<{ id: string; error: unknown }>()
 
 export const showFx = attach({
-  source: { services: $services, offers: $pluginSources },
-  effect: async ({ services, offers }): Promise<PluginState[]> =>
+  source: { services: $services, sources: $pluginSources },
+  effect: async ({ services, sources }): Promise<PluginState[]> =>
     Promise.all(
-      offers.map(async (plugin) => {
+      sources.map(async (plugin) => {
         const [manifest, { data }] = await Promise.all([
           plugin.manifest(),
           services.api.plugins.settings({ plugin: plugin.id }),
@@ -54,22 +54,22 @@ export const showFx = attach({
 export const $plugins = createStore<ReadonlyMap<string, PluginState>>(new Map(), { serialize: 'ignore' })
   .on(showFx.doneData, (_, states) => new Map(states.map((state) => [state.manifest.id, state])))
   .on(pluginSettingChanged, changed)
-/** Why the plugins cannot be shown; null while they can. */
+/** The error of the last fetch; null when it succeeded. */
 export const $pluginsError = createStore<unknown>(null, { serialize: 'ignore' })
   .on(showFx.failData, (_, error) => error)
   .reset(showFx.done)
 
 const startFx = attach({
-  source: { services: $services, offers: $pluginSources },
-  effect: async ({ services, offers }, id: string): Promise<Running> => {
-    const plugin = offers.find((one) => one.id === id)
+  source: { services: $services, sources: $pluginSources },
+  effect: async ({ services, sources }, id: string): Promise<Running> => {
+    const plugin = sources.find((one) => one.id === id)
     if (!plugin) throw new Error(`There is no plugin ${id}`)
     const [manifest, client] = await Promise.all([
       plugin.manifest(),
       plugin.client?.() ?? null,
       loadPluginTranslations(plugin),
     ])
-    const $settings = $storedPlugins.map((kept) => kept[id]?.values ?? {})
+    const $settings = $storedPlugins.map((stored) => stored[id]?.values ?? {})
     return startPlugin({ manifest, client, call: services.api.plugins.call, $settings, broke: pluginFailed })
   },
 })
@@ -86,33 +86,33 @@ export const $running = createStore<ReadonlyMap<string, Running>>(new Map(), { s
   .on(startFx.doneData, (running, plugin) => new Map(running).set(plugin.id, plugin))
   .on(pluginEnded, (running, id) => new Map([...running].filter(([key]) => key !== id)))
 
-// Seeing the settings, and saving one, keep what this browser remembers equal to what the server has.
+// Fetching and saving settings update the copy that this browser stores.
 sample({ clock: pluginsRequested, target: showFx })
 sample({
   clock: showFx.doneData,
   fn: (states) => ({
     key: PLUGINS_KEY,
-    value: Object.fromEntries(states.map((state) => [state.manifest.id, keptOf(state)])),
+    value: Object.fromEntries(states.map((state) => [state.manifest.id, storedOf(state)])),
   }),
   target: integrationChanged,
 })
 sample({ clock: pluginSettingChanged, target: saveFx })
-sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeTaken })
+sample({ clock: saveFx.done, fn: ({ params }) => params, target: changeSaved })
 sample({
-  clock: changeTaken,
-  source: { plugins: $plugins, kept: $storedPlugins },
-  fn: ({ plugins, kept }, { id }) => {
+  clock: changeSaved,
+  source: { plugins: $plugins, stored: $storedPlugins },
+  fn: ({ plugins, stored }, { id }) => {
     const state = plugins.get(id)
-    return { key: PLUGINS_KEY, value: state ? { ...kept, [id]: keptOf(state) } : kept }
+    return { key: PLUGINS_KEY, value: state ? { ...stored, [id]: storedOf(state) } : stored }
   },
   target: integrationChanged,
 })
 notifyFailures(saveFx.failData, { key: 'app:plugin.offline' })
-// A refused change is not undone by guess: the truth is asked for.
+// After a refused change the state is fetched again.
 sample({ clock: saveFx.fail, target: showFx })
 
-// What should run is what is switched on; the rest follows from the difference.
-const $hostUp = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
+// Starts and stops plugins by the difference between the enabled and the running ones.
+const $hostStarted = createStore(false, { serialize: 'ignore' }).on(pluginHostStarted, () => true)
 const $starting = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' })
   .on(startFx, (ids, id) => new Set(ids).add(id))
   .on(startFx.finally, (ids, { params }) => new Set([...ids].filter((id) => id !== params)))
@@ -120,26 +120,26 @@ const $broken = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore
   .on(pluginFailed, (ids, { id }) => new Set(ids).add(id))
   .on(pluginSettingChanged, (ids, { id }) => new Set([...ids].filter((one) => one !== id)))
 const $difference = combine(
-  $hostUp,
+  $hostStarted,
   $enabledPlugins,
   $running,
   $starting,
   $broken,
-  (up, wanted, running, starting, broken) => {
-    const should = (id: string) => up && wanted.includes(id) && !broken.has(id)
+  (hostStarted, enabled, running, starting, broken) => {
+    const shouldRun = (id: string) => hostStarted && enabled.includes(id) && !broken.has(id)
     return {
-      toStart: wanted.filter((id) => should(id) && !running.has(id) && !starting.has(id)),
-      toStop: [...running.values()].filter(({ id }) => !should(id)),
+      toStart: enabled.filter((id) => shouldRun(id) && !running.has(id) && !starting.has(id)),
+      toStop: [...running.values()].filter(({ id }) => !shouldRun(id)),
     }
   },
 )
-const startWanted = createEvent<string>()
-const stopWanted = createEvent<Running>()
+const startRequested = createEvent<string>()
+const stopRequested = createEvent<Running>()
 const eachFx = attach({
   source: $difference,
   effect: ({ toStart, toStop }) => {
-    for (const id of toStart) startWanted(id)
-    for (const running of toStop) stopWanted(running)
+    for (const id of toStart) startRequested(id)
+    for (const running of toStop) stopRequested(running)
   },
 })
 sample({
@@ -148,17 +148,17 @@ sample({
   fn: () => undefined,
   target: eachFx,
 })
-sample({ clock: startWanted, target: startFx })
-sample({ clock: stopWanted, fn: ({ id }) => id, target: pluginEnded })
-sample({ clock: stopWanted, target: stopFx })
+sample({ clock: startRequested, target: startFx })
+sample({ clock: stopRequested, fn: ({ id }) => id, target: pluginEnded })
+sample({ clock: stopRequested, target: stopFx })
 
-// Commands and buttons come and go with the plugin.
+// Commands and buttons are registered while the plugin runs.
 sample({ clock: startFx.doneData, fn: ({ commands }) => commands, target: registry.registered })
 sample({ clock: startFx.doneData, fn: ({ feature }) => [feature], target: featuresRegistered })
-sample({ clock: stopWanted, fn: ({ commands }) => commands, target: registry.unregistered })
-sample({ clock: stopWanted, fn: ({ feature }) => [feature], target: featuresUnregistered })
+sample({ clock: stopRequested, fn: ({ commands }) => commands, target: registry.unregistered })
+sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresUnregistered })
 
-// Behind a toast's button: only the host asks for it, so it is in no palette.
+// The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
   effect: ({ world }, { args }: CommandCall): unknown => world.openAddress(args['url'] ?? ''),
@@ -171,10 +171,10 @@ const openLink: Command = {
   args: [{ name: 'url', title: 'app:link.open', kind: 'text' }],
   run: openLinkFx,
 }
-// Once, however often the host is told to start.
-sample({ clock: $hostUp.updates, fn: () => [openLink], target: registry.registered })
+// Registered once, however often the host is started.
+sample({ clock: $hostStarted.updates, fn: () => [openLink], target: registry.registered })
 
-// A plugin that breaks is stopped and named; the reader lives.
+// A plugin that fails is stopped and named; the app continues.
 sample({
   clock: startFx.fail,
   fn: ({ params, error }) => ({ id: params, error: error as unknown }),
@@ -193,10 +193,10 @@ sample({
 function changed(plugins: ReadonlyMap<string, PluginState>, { id, values, secrets }: Change) {
   const before = plugins.get(id)
   if (!before) return plugins
-  const given = Object.entries(secrets ?? {})
-  const untouched = before.secretsSet.filter((name) => !given.some(([key]) => key === name))
-  const secretsSet = [...untouched, ...given.filter(([, text]) => text !== '').map(([name]) => name)]
+  const changedSecrets = Object.entries(secrets ?? {})
+  const untouched = before.secretsSet.filter((name) => !changedSecrets.some(([key]) => key === name))
+  const secretsSet = [...untouched, ...changedSecrets.filter(([, text]) => text !== '').map(([name]) => name)]
   return new Map(plugins).set(id, { ...before, values: { ...before.values, ...values }, secretsSet })
 }
 
-const keptOf = ({ manifest, values }: PluginState) => ({ on: values[manifest.enabledBy] === true, values })
+const storedOf = ({ manifest, values }: PluginState) => ({ on: values[manifest.enabledBy] === true, values })

@@ -1,8 +1,8 @@
-/** Starts one plugin's browser half: collects what it registers, so that all of it can be taken back at once. */
+/** Starts one plugin's browser half and collects what it registers, so that all of it can be unregistered at once. */
 import { attach, clearNode, createNode, sample, withRegion, type EventCallable, type Store } from 'effector'
 import type { Api } from '../api/index.ts'
 import { type CommandCall, type Command } from '../core/index.ts'
-import { errorNotified, infoNotified, type UserNotification as ToastTold } from '../model/app/index.ts'
+import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
 import type { Feature, ToolbarItem } from '../features/feature.ts'
 import { $currentEntry } from '../model/entries/index.ts'
 import {
@@ -17,9 +17,9 @@ import type { Manifest, PluginResponse, PluginCall } from '../plugin-api/manifes
 export type Running = {
   readonly id: string
   readonly commands: readonly Command[]
-  /** What it contributes beside its commands. */
+  /** Its contributions other than commands. */
   readonly feature: Feature
-  /** Ends what the plugin wired and started. */
+  /** Removes the plugin's units and runs its onStop callbacks. */
   readonly stop: () => void
 }
 
@@ -28,14 +28,14 @@ export type StartParts = {
   readonly client: ClientHalf | null
   readonly call: Api['plugins']['call']
   readonly $settings: Store<Readonly<Record<string, unknown>>>
-  /** Hears of a command that threw what is no refusal. */
+  /** Triggered when a command throws anything but a PluginRefusal. */
   readonly broke: EventCallable<{ id: string; error: unknown }>
 }
 
 /** The command behind a toast's button. */
 export const OPEN_LINK = 'global:open-link'
 
-/** @throws whatever the plugin throws while starting; what it registered until then is taken back */
+/** @throws what the plugin throws while starting; what it registered until then is removed */
 export function startPlugin({ manifest, client, call, $settings, broke }: StartParts): Running {
   const { id } = manifest
   const region = createNode()
@@ -46,11 +46,11 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
   const host: ClientHost = {
     command: (command) => void commands.push(withRegion(region, () => commandOf(command))),
     toolbarItem: (item) => void toolbarItems.push(item),
-    call: (asked) => async (input) => asked.output.parse(outputOf(await sent(asked, input))),
+    call: (pluginCall) => async (input) => pluginCall.output.parse(outputOf(await send(pluginCall, input))),
     onStop: (undo) => void undos.push(undo),
   }
-  const sent = (asked: PluginCall, input: unknown) =>
-    call({ plugin: id, call: asked.name, input }).catch((error: unknown) => {
+  const send = (pluginCall: PluginCall, input: unknown) =>
+    call({ plugin: id, call: pluginCall.name, input }).catch((error: unknown) => {
       throw isUnreachable(error) ? new PluginRefusal('app:plugin.offline') : error
     })
 
@@ -62,14 +62,14 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     })
     sample({
       clock: runFx.doneData,
-      filter: (told) => told !== undefined,
-      fn: (told) => toldAs(id, told as PluginMessage),
+      filter: (message) => message !== undefined,
+      fn: (message) => notificationOf(id, message as PluginMessage),
       target: infoNotified,
     })
     sample({
       clock: runFx.failData,
       filter: (error) => error instanceof PluginRefusal,
-      fn: (error) => toldAs(id, (error as unknown as PluginRefusal).words),
+      fn: (error) => notificationOf(id, (error as unknown as PluginRefusal).words),
       target: errorNotified,
     })
     sample({
@@ -106,26 +106,32 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
 }
 
 function outputOf({ data }: { data: unknown }): unknown {
-  const answer = data as PluginResponse
-  if (!answer.ok) throw new PluginRefusal(answer.words.key, answer.words.values)
-  return answer.output
+  const response = data as PluginResponse
+  if (!response.ok) throw new PluginRefusal(response.words.key, response.words.values)
+  return response.output
 }
 
 const isUnreachable = (error: unknown) => (error as { kind?: unknown } | null)?.kind === 'unreachable'
 
-/** A key with a namespace of its own, or the host's words for what it refused, else one of the plugin's. */
-function toldAs(id: string, told: PluginMessage): ToastTold {
-  const key = told.key.includes(':')
-    ? told.key
-    : hostWords.test(told.key)
-      ? `app:${told.key}`
-      : `${id}:${told.key}`
+/** Resolves the namespace of the key: the one it names, the host's for its own refusals, else the plugin's. */
+function notificationOf(id: string, message: PluginMessage): UserNotification {
+  const key = message.key.includes(':')
+    ? message.key
+    : hostKeys.test(message.key)
+      ? `app:${message.key}`
+      : `${id}:${message.key}`
   return {
     key,
-    ...(told.values ? { values: told.values } : {}),
-    ...(told.open
-      ? { action: { title: `${id}:${told.open.title}`, command: OPEN_LINK, args: { url: told.open.url } } }
+    ...(message.values ? { values: message.values } : {}),
+    ...(message.open
+      ? {
+          action: {
+            title: `${id}:${message.open.title}`,
+            command: OPEN_LINK,
+            args: { url: message.open.url },
+          },
+        }
       : {}),
   }
 }
-const hostWords = /^(plugin|outside)\./
+const hostKeys = /^(plugin|outside)\./

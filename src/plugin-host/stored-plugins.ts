@@ -1,4 +1,4 @@
-/** Which plugins are on, and their values, as this browser remembers them: they also start without a connection. */
+/** Enabled plugins and their settings, as stored in this browser: plugins also start offline. */
 import { $integration } from '../model/settings/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -6,5 +6,7 @@ export const PLUGINS_KEY = 'plugins'
 export type StoredPlugins = Readonly<Record<string, { readonly on: boolean; readonly values: Values }>>
 export const $storedPlugins = $integration.map((settings) => (settings[PLUGINS_KEY] ?? {}) as StoredPlugins)
 
-/** Those that should run. */
-export const $enabledPlugins = $storedPlugins.map((kept) => Object.keys(kept).filter((id) => kept[id]?.on))
+/** Ids of the plugins that should run. */
+export const $enabledPlugins = $storedPlugins.map((stored) =>
+  Object.keys(stored).filter((id) => stored[id]?.on),
+)

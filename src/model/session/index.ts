@@ -1,4 +1,4 @@
-/** Who is signed in. Whoami is kept in follow.db, so that a start without a network knows the person. */
+/** The session. follow.db stores the user, so that an offline startup knows who is signed in. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import type { SessionAnswer, SessionUser } from '../../contract/session.ts'
@@ -22,35 +22,35 @@ export * from './state.ts'
 
 /** Asks the server who is signed in. */
 export const whoamiRequested = createEvent()
-/** Another person than the one whose library is here: everything of hers is gone. */
+/** A different user signed in: the previous user's data was deleted. */
 export const userChanged = createEvent()
-/** The person is known and the server reachable: fetch what is hers. */
+/** The user is authenticated and the server reachable: fetch their data. */
 export const userAuthenticated = createEvent()
 
-const knownFx = attach({
+const readUserFx = attach({
   source: $services,
   effect: async ({ local }): Promise<SessionUser | null> => {
-    const known = await local.call('user.get')
-    return known && known.id !== NO_USER ? (known.row as SessionUser) : null
+    const stored = await local.call('user.get')
+    return stored && stored.id !== NO_USER ? (stored.row as SessionUser) : null
   },
 })
-/** In localStorage while the server has not been told of a sign-out: it was away. */
+/** In localStorage while a sign-out has not reached the server. */
 export const SIGN_OUT_PENDING_KEY = 'follow:sign-out-pending'
 const whoamiFx = attach({
   source: $services,
   effect: async ({ api, storage }): Promise<SessionAnswer> => {
     if (storage.getItem(SIGN_OUT_PENDING_KEY) === null) return api.session.get({})
-    // The session's cookie is still there: nothing may be fetched with it before it has ended.
+    // The session cookie still exists: end the session before fetching anything with it.
     await api.auth.signOut().catch((error: unknown) => {
-      const known = asApiError(error)
-      // A refusal means that there is no session any more.
-      if (known === null || known.kind === 'unreachable' || known.status >= 500) throw error
+      const apiError = asApiError(error)
+      // A refusal means that the session has already ended.
+      if (apiError === null || apiError.kind === 'unreachable' || apiError.status >= 500) throw error
     })
     storage.removeItem(SIGN_OUT_PENDING_KEY)
     return null
   },
 })
-const takeFx = attach({
+const switchUserFx = attach({
   source: $services,
   effect: async ({ local, queryClient }, { user }: NonNullable<SessionAnswer>) => {
     const { wiped } = await local.call('user.take', { id: user.id, row: user })
@@ -58,13 +58,13 @@ const takeFx = attach({
     return { user, wiped }
   },
 })
-sample({ clock: [appStarted, startupCacheOutdated], target: knownFx })
+sample({ clock: [appStarted, startupCacheOutdated], target: readUserFx })
 sample({
-  clock: knownFx.doneData,
+  clock: readUserFx.doneData,
   fn: (user): Session => ({ status: 'loading', user }),
   target: sessionChanged,
 })
-sample({ clock: knownFx.finally, target: whoamiRequested })
+sample({ clock: readUserFx.finally, target: whoamiRequested })
 sample({
   clock: wentOnline,
   source: $session,
@@ -74,38 +74,38 @@ sample({
 sample({ clock: whoamiRequested, target: whoamiFx })
 
 /**
- * The library is handed over only once it was read: rows of the outbox that were on their way into the stores would
- * otherwise be kept again, in the library of somebody else.
+ * The user is switched only after the local rows were read: otherwise outbox rows of the previous user that are still
+ * being loaded would be stored again in the new user's database.
  */
-const $toTake = createStore<SessionAnswer>(null, { serialize: 'ignore' })
-  .on(whoamiFx.doneData, (_, answer) => answer)
-  .reset(takeFx)
+const $pendingSession = createStore<SessionAnswer>(null, { serialize: 'ignore' })
+  .on(whoamiFx.doneData, (_, response) => response)
+  .reset(switchUserFx)
 sample({
-  clock: [$toTake, $ready],
-  source: { ready: $ready, answer: $toTake },
-  filter: ({ ready, answer }) => ready && answer !== null,
-  fn: ({ answer }) => answer as NonNullable<SessionAnswer>,
-  target: takeFx,
+  clock: [$pendingSession, $ready],
+  source: { ready: $ready, response: $pendingSession },
+  filter: ({ ready, response }) => ready && response !== null,
+  fn: ({ response }) => response as NonNullable<SessionAnswer>,
+  target: switchUserFx,
 })
 sample({
-  clock: takeFx.doneData,
+  clock: switchUserFx.doneData,
   filter: ({ wiped }) => wiped,
   fn: () => {},
   target: [userDataCleared, userChanged],
 })
 sample({
-  clock: takeFx.doneData,
+  clock: switchUserFx.doneData,
   fn: ({ user }): Session => ({ status: 'authenticated', user }),
   target: sessionChanged,
 })
 sample({
   clock: whoamiFx.doneData,
-  filter: (answer) => answer === null,
+  filter: (response) => response === null,
   fn: (): Session => ({ status: 'unauthenticated', user: null }),
   target: sessionChanged,
 })
-sample({ clock: takeFx.done, fn: () => {}, target: userAuthenticated })
-/** Without an answer the person of last time goes on; nobody knows of anybody else. */
+sample({ clock: switchUserFx.done, fn: () => {}, target: userAuthenticated })
+/** Without a response the stored user stays signed in. */
 sample({
   clock: whoamiFx.fail,
   source: $session,
@@ -125,16 +125,16 @@ sample({
   fn: () => ({ key: 'app:session.signOut.pending' }),
   target: infoNotified,
 })
-/** Spec 8: a 401 of any call marks signed out. */
+/** Spec 8: a 401 of any call means signed out. */
 sample({
   clock: responseReceived,
   source: $session,
-  filter: ({ status }, heard) => heard.status === 401 && status === 'authenticated',
+  filter: ({ status }, received) => received.status === 401 && status === 'authenticated',
   fn: ({ user }): Session => ({ status: 'unauthenticated', user }),
   target: sessionChanged,
 })
 
-/** What the server says of itself, sign-up among it. */
+/** The server's public configuration, with the sign-up mode. */
 export const configsRequested = createEvent()
 const configsFx = attach({
   source: $services,
@@ -142,15 +142,15 @@ const configsFx = attach({
 })
 sample({ clock: configsRequested, target: configsFx })
 sample({ clock: configsFx.doneData, target: configsReceived })
-/** Only who is to sign in needs to know. */
+/** Needed only for signing in. */
 sample({
   clock: [$session, wentOnline],
-  source: { session: $session, configs: $configs, asking: configsFx.pending },
-  filter: ({ session, configs, asking }) => configs === null && !asking && mayHaveToSignIn(session),
+  source: { session: $session, configs: $configs, pending: configsFx.pending },
+  filter: ({ session, configs, pending }) => configs === null && !pending && mayHaveToSignIn(session),
   fn: () => {},
   target: configsFx,
 })
-/** Makes an invitation and lays its code on the clipboard; where the browser refuses that, the notice has it too. */
+/** Creates an invitation and copies its code; the notification shows it too, in case the clipboard is not available. */
 export const invitationRequested = createEvent()
 const inviteFx = attach({
   source: $services,

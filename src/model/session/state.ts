@@ -2,12 +2,12 @@ import { createEvent, createStore } from 'effector'
 import type { SessionUser } from '../../contract/session.ts'
 import type { Configs } from '../../contract/status.ts'
 
-/** follow.db's word for nobody: taking it wipes what the person before left, the outbox included. */
+/** follow.db's user id when signed out: switching to it deletes the previous user's data, the outbox included. */
 export const NO_USER = ''
 
 export type SessionStatus = 'loading' | 'authenticated' | 'error' | 'unauthenticated' | 'unknown'
 export type Session = { readonly status: SessionStatus; readonly user: SessionUser | null }
-/** Nobody is signed in, as far as the server said, or nobody is known whom it could be asked after. */
+/** No user is signed in according to the server, or the session is unknown and no user is stored. */
 export const isSignedOut = ({ status }: Session): boolean =>
   status === 'unauthenticated' || status === 'error'
 export const sessionChanged = createEvent<Session>()
@@ -21,5 +21,5 @@ export const $configs = createStore<Configs | null>(null, { serialize: 'ignore' 
   configsReceived,
   (_, configs) => configs,
 )
-/** open: anybody may; invite: with a code; closed: nobody; null until the server has said. */
+/** open: without a code; invite: with a code; closed: no sign-up; null until the server has responded. */
 export const $signupMode = $configs.map((configs): Configs['SIGNUP'] | null => configs?.SIGNUP ?? null)

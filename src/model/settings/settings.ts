@@ -1,4 +1,4 @@
-/** What the person prefers: kept in localStorage (client-facts 2), defaults filled in, the enhanced rule applied. */
+/** The user's settings: stored in localStorage (client-facts 2), defaults filled in, the enhanced rule applied. */
 import { attach, createEvent, createStore, sample, type Store } from 'effector'
 import {
   appearanceDefaults,
@@ -13,7 +13,7 @@ import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
 
 export type { AppearanceSettings, GeneralSettings, SettingsTab }
-/** One tab as it is kept: only what differs from the defaults or was ever set, and when. */
+/** One tab as stored: the values that were ever set, and when (ms). */
 export type StoredTab = {
   readonly values: Readonly<Record<string, unknown>>
   readonly updated: number | null
@@ -42,34 +42,34 @@ export const settingsReceived = createEvent<{
 }>()
 const settingsRead = createEvent<StoredSettings>()
 
-const nothingKept: StoredSettings = {
+const noSettings: StoredSettings = {
   general: { values: {}, updated: null },
   appearance: { values: {}, updated: null },
 }
-/** When a local change was made is stamped by the sync, which owns the clock. */
+/** The sync stamps the time of a local change, because it has the clock. */
 export const settingStamped = createEvent<{ tab: SettingsTab; at: number }>()
-export const $storedSettings = createStore<StoredSettings>(nothingKept, { serialize: 'ignore' })
-  .on(settingsRead, (_, kept) => kept)
-  .on(settingChanged, (kept, { tab, key, value }) => ({
-    ...kept,
-    [tab]: { ...kept[tab], values: { ...kept[tab].values, [key]: value } },
+export const $storedSettings = createStore<StoredSettings>(noSettings, { serialize: 'ignore' })
+  .on(settingsRead, (_, stored) => stored)
+  .on(settingChanged, (stored, { tab, key, value }) => ({
+    ...stored,
+    [tab]: { ...stored[tab], values: { ...stored[tab].values, [key]: value } },
   }))
-  .on(settingStamped, (kept, { tab, at }) => ({ ...kept, [tab]: { ...kept[tab], updated: at } }))
-  .on(settingsReceived, (kept, { tab, values, updated }) => ({
-    ...kept,
-    [tab]: { values: { ...kept[tab].values, ...values }, updated },
+  .on(settingStamped, (stored, { tab, at }) => ({ ...stored, [tab]: { ...stored[tab], updated: at } }))
+  .on(settingsReceived, (stored, { tab, values, updated }) => ({
+    ...stored,
+    [tab]: { values: { ...stored[tab].values, ...values }, updated },
   }))
 
-const enhanced = (kept: StoredSettings) => kept.general.values.enhancedSettings === true
+const enhanced = (stored: StoredSettings) => stored.general.values.enhancedSettings === true
 /** Effective values: defaults filled in, enhanced keys at their default unless enhancedSettings is on. */
-export const $general: Store<GeneralSettings> = $storedSettings.map((kept) =>
-  effectiveSettings('general', generalDefaults, kept.general.values, enhanced(kept)),
+export const $general: Store<GeneralSettings> = $storedSettings.map((stored) =>
+  effectiveSettings('general', generalDefaults, stored.general.values, enhanced(stored)),
 )
-export const $appearance: Store<AppearanceSettings> = $storedSettings.map((kept) =>
-  effectiveSettings('appearance', appearanceDefaults, kept.appearance.values, enhanced(kept)),
+export const $appearance: Store<AppearanceSettings> = $storedSettings.map((stored) =>
+  effectiveSettings('appearance', appearanceDefaults, stored.appearance.values, enhanced(stored)),
 )
 
-/** Keeps a value only where its kind is the default's: a broken setting must not break the screen. */
+/** Ignores values whose type differs from the default's: an invalid setting must not break the UI. */
 export function effectiveSettings<T extends Record<string, unknown>>(
   tab: SettingsTab,
   defaults: T,
@@ -93,11 +93,11 @@ const readFx = attach({
     appearance: readTab(storage.getItem(KEYS.appearance)),
   }),
 })
-const keepFx = attach({
+const writeFx = attach({
   source: $services,
-  effect: ({ storage }, kept: StoredSettings) => {
+  effect: ({ storage }, stored: StoredSettings) => {
     for (const tab of settingsTabs)
-      storage.setItem(KEYS[tab], JSON.stringify({ ...kept[tab].values, updated: kept[tab].updated }))
+      storage.setItem(KEYS[tab], JSON.stringify({ ...stored[tab].values, updated: stored[tab].updated }))
   },
 })
 const clearFx = attach({
@@ -109,14 +109,18 @@ const clearFx = attach({
 sample({ clock: userDataCleared, target: clearFx })
 sample({ clock: [appStarted, clearFx.done], fn: () => {}, target: readFx })
 sample({ clock: readFx.doneData, target: settingsRead })
-sample({ clock: [settingChanged, settingsReceived, settingStamped], source: $storedSettings, target: keepFx })
+sample({
+  clock: [settingChanged, settingsReceived, settingStamped],
+  source: $storedSettings,
+  target: writeFx,
+})
 
 function readTab(text: string | null): StoredTab {
   const { updated, ...values } = parseRecord(text)
   return { values, updated: typeof updated === 'number' ? updated : null }
 }
 
-/** client-facts 4: the browser's language stands until the person chooses one. */
-function withLanguage(kept: StoredTab, language: string): StoredTab {
-  return kept.values.language ? kept : { ...kept, values: { ...kept.values, language } }
+/** client-facts 4: the browser's language applies until the user chooses one. */
+function withLanguage(stored: StoredTab, language: string): StoredTab {
+  return stored.values.language ? stored : { ...stored, values: { ...stored.values, language } }
 }

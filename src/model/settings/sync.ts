@@ -1,4 +1,4 @@
-/** Settings between browser and server, exactly as spec 4 says: queued, merged, sent together, newer wins. */
+/** Syncs settings with the server (spec 4): changes are queued, mergeChange and sent together; the newer value wins. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { localOnlyKeys } from '../../contract/setting-defaults.ts'
 import { appStarted, userDataCleared } from '../app/events.ts'
@@ -23,18 +23,18 @@ const THRESHOLD_MS = 1000
 const QUEUE_KEY = 'follow:setting_sync_queue'
 
 type Payload = Readonly<Record<string, unknown>>
-/** Changed keys of each tab that the server has not taken. */
+/** Changed keys of each tab that the server has not accepted. */
 type Queue = Readonly<Partial<Record<SettingsTab, Payload>>>
 
-/** Fetch the server's settings and take the newer tabs. Asked for when a person is known. */
+/** Fetches the server's settings and applies the newer tabs. Requested when a user is authenticated. */
 export const settingsRequested = createEvent()
-/** Push the local settings of one tab, or of all, over the server's. */
+/** Replaces the server's settings by the local ones, of one tab or of all. */
 export const remoteReplaceRequested = createEvent<SettingsTab | 'all'>()
 const queueRestored = createEvent<Queue>()
-const flushAsked = createEvent()
+const flushRequested = createEvent()
 
-const travels = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
-const enqueued = settingChanged.filter({ fn: (change) => travels(change) })
+const isSynced = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
+const enqueued = settingChanged.filter({ fn: (change) => isSynced(change) })
 
 const sendFx = attach({
   source: $services,
@@ -47,9 +47,9 @@ const sendFx = attach({
 })
 
 export const $settingsQueue = createStore<Queue>({}, { serialize: 'ignore' })
-  .on(enqueued, merged)
-  .on(queueRestored, (queue, kept) => mergedAll(kept, queue))
-  .on(sendFx.done, (queue, { params: sent }) => without(queue, sent))
+  .on(enqueued, mergeChange)
+  .on(queueRestored, (queue, stored) => mergeQueues(stored, queue))
+  .on(sendFx.done, (queue, { params: sent }) => removeSent(queue, sent))
   .reset(userDataCleared)
 
 const nowFx = attach({
@@ -59,7 +59,7 @@ const nowFx = attach({
 sample({ clock: settingChanged, target: nowFx })
 sample({ clock: nowFx.doneData, target: settingStamped })
 
-/** A burst is sent once: the timer stands from its first change on. */
+/** A burst is sent once: the timer starts with its first change. */
 const timer = createTimer()
 const $waiting = createStore(false, { serialize: 'ignore' })
   .on(timer.started, () => true)
@@ -72,43 +72,43 @@ sample({
   target: timer.started,
 })
 const signedIn = sample({ clock: $session, filter: ({ status }) => status === 'authenticated' })
-sample({ clock: [timer.fired, wentOnline, signedIn], fn: () => {}, target: flushAsked })
+sample({ clock: [timer.fired, wentOnline, signedIn], fn: () => {}, target: flushRequested })
 sample({
-  clock: flushAsked,
+  clock: flushRequested,
   source: { queue: $settingsQueue, online: $online, sending: sendFx.pending, session: $session },
-  // Before the server has said who is signed in, the queue may be another user's.
+  // Before the session is known, the queue may be another user's.
   filter: ({ queue, online, sending, session }) =>
     online && !sending && session.status === 'authenticated' && Object.keys(queue).length > 0,
   fn: ({ queue }) => queue,
   target: sendFx,
 })
-/** What was changed while the last flush travelled. */
-sample({ clock: sendFx.done, target: flushAsked })
+/** Changes made during the last flush. */
+sample({ clock: sendFx.done, target: flushRequested })
 
 const fetchFx = attach({ source: $services, effect: ({ api }) => api.settings.get({}) })
 sample({ clock: settingsRequested, source: $online, filter: Boolean, fn: () => {}, target: fetchFx })
 for (const tab of settingsTabs)
   sample({
     clock: fetchFx.doneData,
-    source: { kept: $storedSettings, queue: $settingsQueue },
-    filter: ({ kept }, answer) => isNewer(answer.updated[tab], kept[tab].updated),
-    fn: ({ queue }, answer) => ({
+    source: { stored: $storedSettings, queue: $settingsQueue },
+    filter: ({ stored }, response) => isNewer(response.updated[tab], stored[tab].updated),
+    fn: ({ queue }, response) => ({
       tab,
-      // What waits to be sent is younger than anything the server can say.
-      values: { ...travelling(tab, answer.settings[tab] ?? {}), ...queue[tab] },
-      updated: Date.parse(answer.updated[tab] ?? ''),
+      // Queued changes are newer than any response.
+      values: { ...syncedValues(tab, response.settings[tab] ?? {}), ...queue[tab] },
+      updated: Date.parse(response.updated[tab] ?? ''),
     }),
     target: settingsReceived,
   })
 
 const replaceFx = attach({
-  source: { services: $services, kept: $storedSettings },
-  effect: async ({ services, kept }, tabs: SettingsTab | 'all') => {
+  source: { services: $services, stored: $storedSettings },
+  effect: async ({ services, stored }, tabs: SettingsTab | 'all') => {
     for (const tab of settingsTabs.filter((one) => tabs === 'all' || one === tabs)) {
-      const { values, updated } = (kept as StoredSettings)[tab]
+      const { values, updated } = (stored as StoredSettings)[tab]
       await services.api.settings.update({
         tab,
-        ...travelling(tab, values),
+        ...syncedValues(tab, values),
         updated: updated ?? services.clock.now(),
       })
     }
@@ -116,7 +116,7 @@ const replaceFx = attach({
 })
 sample({ clock: remoteReplaceRequested, target: replaceFx })
 
-const keepQueueFx = attach({
+const writeQueueFx = attach({
   source: { services: $services, queue: $settingsQueue },
   effect: ({ services, queue }) => {
     if (Object.keys(queue).length > 0) services.storage.setItem(QUEUE_KEY, JSON.stringify(queue))
@@ -125,16 +125,16 @@ const keepQueueFx = attach({
 const restoreQueueFx = attach({
   source: $services,
   effect: ({ storage }): Queue => {
-    const kept = parseRecord(storage.getItem(QUEUE_KEY))
+    const stored = parseRecord(storage.getItem(QUEUE_KEY))
     storage.removeItem(QUEUE_KEY)
     return Object.fromEntries(
-      settingsTabs.flatMap((tab) => (isPayload(kept[tab]) ? [[tab, kept[tab]] as const] : [])),
+      settingsTabs.flatMap((tab) => (isPayload(stored[tab]) ? [[tab, stored[tab]] as const] : [])),
     )
   },
 })
 const clearQueueFx = attach({ source: $services, effect: ({ storage }) => storage.removeItem(QUEUE_KEY) })
 sample({ clock: userDataCleared, target: clearQueueFx })
-sample({ clock: pageLeaving, target: keepQueueFx })
+sample({ clock: pageLeaving, target: writeQueueFx })
 sample({ clock: appStarted, target: restoreQueueFx })
 sample({ clock: restoreQueueFx.doneData, target: queueRestored })
 sample({
@@ -146,11 +146,11 @@ sample({
 
 const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null
 
-function merged(queue: Queue, { tab, key, value }: SettingChange): Queue {
+function mergeChange(queue: Queue, { tab, key, value }: SettingChange): Queue {
   return { ...queue, [tab]: { ...queue[tab], [key]: value } }
 }
 
-function mergedAll(older: Queue, newer: Queue): Queue {
+function mergeQueues(older: Queue, newer: Queue): Queue {
   return Object.fromEntries(
     settingsTabs
       .filter((tab) => older[tab] ?? newer[tab])
@@ -158,17 +158,17 @@ function mergedAll(older: Queue, newer: Queue): Queue {
   )
 }
 
-/** Takes out what was sent, but not a key that was changed again meanwhile. */
-function without(queue: Queue, sent: Queue): Queue {
-  const rest = settingsTabs.flatMap((tab) => {
+/** Removes the sent values, but not a key that was changed again meanwhile. */
+function removeSent(queue: Queue, sent: Queue): Queue {
+  const remaining = settingsTabs.flatMap((tab) => {
     const left = Object.entries(queue[tab] ?? {}).filter(([key, value]) => sent[tab]?.[key] !== value)
     return left.length > 0 ? [[tab, Object.fromEntries(left)] as const] : []
   })
-  return Object.fromEntries(rest)
+  return Object.fromEntries(remaining)
 }
 
-const travelling = (tab: SettingsTab, values: Payload): Payload =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => travels({ tab, key })))
+const syncedValues = (tab: SettingsTab, values: Payload): Payload =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => isSynced({ tab, key })))
 
 function isNewer(updated: string | undefined, local: number | null): boolean {
   if (updated === undefined) return false

@@ -1,6 +1,6 @@
 /**
- * Keeping for offline: the first pages of each view and the contents of the newest entries, fetched one after another
- * while nobody waits. A new round ends the one before.
+ * Offline prefetch: the first pages of each view and the contents of the newest entries, fetched sequentially in the
+ * background. A new round aborts the previous one.
  */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
@@ -20,28 +20,28 @@ import { createTimer } from '../timer.ts'
 import { placeFilled, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
-/** Enough for a flight; a library of two hundred feeds is a few requests. */
-const ENTRIES_A_VIEW = 500
-const PAGE = 100
-const CONTENTS_A_ROUND = 1000
-const CONTENTS_AT_ONCE = 50
-/** After the person's own requests, and between two of ours. */
+/** Enough for a flight; two hundred feeds take a few requests. */
+const ENTRIES_PER_VIEW = 500
+const PAGE_SIZE = 100
+const CONTENTS_PER_ROUND = 1000
+const CONTENTS_PER_REQUEST = 50
+/** ms after the user's own requests, and between two of the prefetch. */
 const START_MS = 3000
-const BREATH_MS = 250
+const PAUSE_MS = 250
 
 export const prefetchStopped = createEvent()
-/** Not the network's doing: follow.db would not keep what came. */
+/** A failure other than of the network: follow.db could not store the entries. */
 export const prefetchFailed = createEvent<unknown>()
-/** New entries of a view were kept. */
+/** New entries of a view were stored. */
 export const viewPrefetched = createEvent<{ view: View }>()
 
-/** What stops the round that runs; each round has its own. */
+/** Aborts the current round; each round has its own controller. */
 const $stop = createStore(new AbortController(), { serialize: 'ignore' })
 const renewFx = attach({
   source: $stop,
-  effect: (running, begins: boolean) => {
+  effect: (running, starts: boolean) => {
     running.abort()
-    return { stop: new AbortController(), begins }
+    return { stop: new AbortController(), starts }
   },
 })
 $stop.on(renewFx.doneData, (_, { stop }) => stop)
@@ -55,60 +55,61 @@ sample({
 sample({ clock: timer.fired, fn: () => true, target: renewFx })
 sample({ clock: [prefetchStopped, wentOffline, userChanged], fn: () => false, target: renewFx })
 
-type PageAsk = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
+type PageRequest = { readonly view: View; readonly cursor: string | null; readonly signal: AbortSignal }
+/** unknown: number of entries that follow.db did not have; next: cursor of the next page. */
 type Page = { readonly size: number; readonly unknown: number; readonly next: string | null }
 const pageFx = attach({
   source: { services: $services, writes: $mutationVersion },
-  effect: async ({ services, writes }, { view, cursor, signal }: PageAsk): Promise<Page> => {
+  effect: async ({ services, writes }, { view, cursor, signal }: PageRequest): Promise<Page> => {
     const { api, local } = services
     const receive = scopeBind(storeEntriesFx, { safe: true })
-    const tell = scopeBind(headsChanged, { safe: true })
+    const summariesChanged = scopeBind(headsChanged, { safe: true })
     const feedsReceived = scopeBind(entryFeedsReceived, { safe: true })
     const { data = [] } = await api.entries.list(
-      { view, limit: PAGE, ...(cursor !== null && { publishedAfter: cursor }) },
+      { view, limit: PAGE_SIZE, ...(cursor !== null && { publishedAfter: cursor }) },
       { signal },
     )
     const ids = data.map(({ entries }) => entries.id)
-    const there = await local.call('entries.heads', ids)
+    const existing = await local.call('entries.heads', ids)
     feedsReceived(feedsFromWire(data))
-    const kept = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
-    tell(kept.changed)
+    const stored = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+    summariesChanged(stored.changed)
     return {
       size: ids.length,
-      unknown: ids.length - there.length,
+      unknown: ids.length - existing.length,
       next: data.at(-1)?.entries.publishedAt ?? null,
     }
   },
 })
-/** A round went through; of these feeds all that it may keep is here. */
+/** A round completed: everything that it prefetches of these feeds is stored. */
 const roundEnded = createEvent<readonly string[]>()
-/** Null before the first round: what follow.db has from before is taken for whole. */
-const $sweptFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: 'ignore' })
+/** Feeds of the last complete round. Null before the first one: stored entries count as complete. */
+const $completeFeeds = createStore<ReadonlySet<string> | null>(null, { serialize: 'ignore' })
   .on(roundEnded, (_, feedIds) => new Set(feedIds))
-  // Its feeds were fetched one after another, while a round may have run.
+  // An import fetches feeds one after another, while a round may have run.
   .on(feedsImported, () => new Set())
 
-/** Not awaited: a round takes minutes, and nothing depends on its end. */
+/** Not awaited: a round takes minutes, and nothing depends on its completion. */
 const roundFx = attach({
-  source: { services: $services, tabs: $viewTabs, followed: $subscribedFeeds, swept: $sweptFeeds },
-  effect: ({ services, tabs, followed, swept }, signal: AbortSignal) => {
-    const heard: Heard = {
-      kept: scopeBind(viewPrefetched, { safe: true }),
+  source: { services: $services, tabs: $viewTabs, subscribed: $subscribedFeeds, complete: $completeFeeds },
+  effect: ({ services, tabs, subscribed, complete }, signal: AbortSignal) => {
+    const callbacks: RoundCallbacks = {
+      stored: scopeBind(viewPrefetched, { safe: true }),
       ended: scopeBind(roundEnded, { safe: true }),
       page: scopeBind(pageFx, { safe: true }),
       failed: scopeBind(prefetchFailed, { safe: true }),
     }
     const views = tabs.filter(({ feeds }) => feeds > 0).map(({ view }) => view)
     const feedIds = views.flatMap((view) =>
-      feedIdsOf({ view, source: { kind: 'all' } }, followed, { excludePrivate: false, autoGroup: false }),
+      feedIdsOf({ view, source: { kind: 'all' } }, subscribed, { excludePrivate: false, autoGroup: false }),
     )
-    const thorough = swept !== null && feedIds.some((id) => !swept.has(id))
-    void runRound(services, { views, feedIds, thorough, signal }, heard)
+    const readsAllPages = complete !== null && feedIds.some((id) => !complete.has(id))
+    void runRound(services, { views, feedIds, readsAllPages, signal }, callbacks)
   },
 })
 sample({
   clock: renewFx.doneData,
-  filter: ({ begins }) => begins,
+  filter: ({ starts }) => starts,
   fn: ({ stop }) => stop.signal,
   target: roundFx,
 })
@@ -116,59 +117,60 @@ sample({
 sample({
   clock: viewPrefetched,
   source: $location,
-  filter: (place, kept) => place.view === kept.view,
+  filter: (location, prefetched) => location.view === prefetched.view,
   fn: () => {},
   target: placeFilled,
 })
 
-type Heard = {
-  readonly kept: (what: { view: View }) => void
+type RoundCallbacks = {
+  readonly stored: (result: { view: View }) => void
   readonly ended: (feedIds: readonly string[]) => void
-  readonly page: (ask: PageAsk) => Promise<Page>
+  readonly page: (request: PageRequest) => Promise<Page>
   readonly failed: (error: unknown) => void
 }
 type Round = {
   readonly views: readonly View[]
   readonly feedIds: readonly string[]
-  /** Entries of feeds that joined stand between those that are known: no page says that the rest is here. */
-  readonly thorough: boolean
+  /** Entries of new feeds are interleaved with stored ones: a page without unknown entries does not end the view. */
+  readonly readsAllPages: boolean
   readonly signal: AbortSignal
 }
-async function runRound(services: Services, round: Round, heard: Heard): Promise<void> {
+async function runRound(services: Services, round: Round, callbacks: RoundCallbacks): Promise<void> {
   const { views, feedIds, signal } = round
   try {
-    for (const view of views) if (await keepView(services, view, round, heard.page)) heard.kept({ view })
-    if (!signal.aborted) heard.ended(feedIds)
-    await keepContents(services, feedIds, signal)
+    for (const view of views)
+      if (await prefetchView(services, view, round, callbacks.page)) callbacks.stored({ view })
+    if (!signal.aborted) callbacks.ended(feedIds)
+    await prefetchContents(services, feedIds, signal)
   } catch (error) {
-    // A lost connection, a refusal or the end of the round: the next one goes on.
-    if (asApiError(error) === null && !signal.aborted) heard.failed(error)
+    // After a lost connection, a refusal or an abort, the next round continues.
+    if (asApiError(error) === null && !signal.aborted) callbacks.failed(error)
   }
 }
 
 notifyFailures(prefetchFailed)
 
-/** Walks the pages of a view, until one brings nothing unknown or to the end. Answers whether any did. */
-async function keepView(
+/** Fetches the pages of a view until one has no unknown entry. @returns whether any page had one */
+async function prefetchView(
   services: Services,
   view: View,
-  { thorough, signal }: Round,
-  ask: Heard['page'],
+  { readsAllPages, signal }: Round,
+  fetchPage: RoundCallbacks['page'],
 ): Promise<boolean> {
   let cursor: string | null = null
-  let brought = false
-  for (let seen = 0; seen < ENTRIES_A_VIEW && !signal.aborted;) {
-    const page: Page = await ask({ view, cursor, signal })
+  let hasNew = false
+  for (let seen = 0; seen < ENTRIES_PER_VIEW && !signal.aborted;) {
+    const page: Page = await fetchPage({ view, cursor, signal })
     seen += page.size
     cursor = page.next
-    brought ||= page.unknown > 0
-    if (cursor === null || (page.unknown === 0 && !thorough)) break
-    await breath(services)
+    hasNew ||= page.unknown > 0
+    if (cursor === null || (page.unknown === 0 && !readsAllPages)) break
+    await pause(services)
   }
-  return brought
+  return hasNew
 }
 
-async function keepContents(
+async function prefetchContents(
   services: Services,
   feedIds: readonly string[],
   signal: AbortSignal,
@@ -178,17 +180,20 @@ async function keepContents(
     of: { feedIds },
     unreadOnly: false,
     after: null,
-    limit: CONTENTS_A_ROUND,
+    limit: CONTENTS_PER_ROUND,
   })
-  const lacking = await local.call('entries.withoutContent', ids)
-  for (let from = 0; from < lacking.length && !signal.aborted; from += CONTENTS_AT_ONCE) {
-    const text = await api.entries.stream({ ids: lacking.slice(from, from + CONTENTS_AT_ONCE) }, { signal })
+  const missing = await local.call('entries.withoutContent', ids)
+  for (let from = 0; from < missing.length && !signal.aborted; from += CONTENTS_PER_REQUEST) {
+    const text = await api.entries.stream(
+      { ids: missing.slice(from, from + CONTENTS_PER_REQUEST) },
+      { signal },
+    )
     await local.call('entries.putContents', contentsFromLines(text))
-    await breath(services)
+    await pause(services)
   }
 }
 
-const breath = ({ clock }: Services): Promise<void> =>
+const pause = ({ clock }: Services): Promise<void> =>
   new Promise((resolve) => {
-    clock.after(BREATH_MS, resolve)
+    clock.after(PAUSE_MS, resolve)
   })

@@ -1,4 +1,4 @@
-/** The tables filled: from follow.db at once, from the server when it is time, and back into follow.db. */
+/** Fills the tables: from follow.db at startup, then from the server, and stores the result in follow.db. */
 import { attach, createEvent, createStore, sample, scopeBind, type Event } from 'effector'
 import type { Rows } from '../../core/index.ts'
 import type { LocalFeed, SubscriptionSet } from '../../local/calls.ts'
@@ -17,13 +17,13 @@ const countsReceived = createEvent<Readonly<Record<string, number>>>()
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): Rows<T> =>
   new Map(rows.map((row) => [row.id, row]))
 sample({ clock: setReceived, fn: (set) => byId(set.subscriptions), target: subscriptions.replaced })
-// The set has feeds that are followed; those of lists came with their entries, and stay.
+// The set has the subscribed feeds; feeds of lists were received with their entries and are preserved.
 sample({
   clock: setReceived,
   source: feeds.$confirmed,
-  fn: (known, set) => {
-    const followed = byId(set.feeds)
-    return new Map([...followed, ...[...known].filter(([id]) => !followed.has(id))])
+  fn: (existing, set) => {
+    const subscribed = byId(set.feeds)
+    return new Map([...subscribed, ...[...existing].filter(([id]) => !subscribed.has(id))])
   },
   target: feeds.replaced,
 })
@@ -31,7 +31,7 @@ sample({ clock: setReceived, fn: (set) => byId(set.lists), target: lists.replace
 sample({ clock: setReceived, fn: (set) => byId(set.inboxes), target: inboxes.replaced })
 sample({ clock: countsReceived, fn: (map) => new Map(Object.entries(map)), target: counts.replaced })
 
-/** What follow.db has, before anything is asked of the network. */
+/** Reads follow.db, before any request to the server. */
 export const readLocalSubscriptionsFx = attach({
   source: $services,
   effect: async ({ local }) => {
@@ -42,13 +42,15 @@ export const readLocalSubscriptionsFx = attach({
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ set }) => set, target: setReceived })
 sample({ clock: readLocalSubscriptionsFx.doneData, fn: ({ unread }) => unread, target: countsReceived })
 
-/** Of a followed feed the list of subscriptions knows more than an entry's answer does. */
-const unfollowedFeeds = sample({
+/** For subscribed feeds, the list of subscriptions has more data than the entries do. */
+const unsubscribedFeeds = sample({
   clock: entryFeedsReceived,
-  source: { known: feeds.$confirmed, followed: subscriptions.$rows },
-  fn: ({ known, followed }, received) => [
+  source: { existing: feeds.$confirmed, subscribed: subscriptions.$rows },
+  fn: ({ existing, subscribed }, received) => [
     ...byId(
-      received.filter((feed) => !followed.has(`feed/${feed.id}`) && !isKnown(known.get(feed.id), feed)),
+      received.filter(
+        (feed) => !subscribed.has(`feed/${feed.id}`) && !isUnchanged(existing.get(feed.id), feed),
+      ),
     ).values(),
   ],
 }).filter({ fn: (rows) => rows.length > 0 })
@@ -56,76 +58,76 @@ const putFeedsFx = attach({
   source: $services,
   effect: ({ local }, rows: readonly LocalFeed[]) => local.call('feeds.put', rows),
 })
-sample({ clock: unfollowedFeeds, fn: (rows) => Object.fromEntries(byId(rows)), target: feeds.received })
-sample({ clock: unfollowedFeeds, target: putFeedsFx })
+sample({ clock: unsubscribedFeeds, fn: (rows) => Object.fromEntries(byId(rows)), target: feeds.received })
+sample({ clock: unsubscribedFeeds, target: putFeedsFx })
 
 const $sending = $outbox.map((rows) => rows.some(({ state }) => state === 'sending'))
 
-/** Asked again by itself while writes crossed the answer. */
-function fetchBetweenWrites<T>(
-  asked: typeof countsRequested,
-  fetchFx: (heard: (answer: T) => void, services: Services) => Promise<unknown>,
+/** Fetches again when a mutation was sent or acknowledged during the request: the response may be stale. */
+function fetchBetweenMutations<T>(
+  requested: typeof countsRequested,
+  fetchFx: (receive: (data: T) => void, services: Services) => Promise<unknown>,
 ) {
-  const received = createEvent<{ answer: T; writes: number }>()
+  const received = createEvent<{ data: T; version: number }>()
   const fx = attach({
-    source: { services: $services, writes: $mutationVersion },
-    effect: ({ services, writes }) => {
-      const heard = scopeBind(received, { safe: true })
-      return fetchFx((answer) => heard({ answer, writes }), services)
+    source: { services: $services, version: $mutationVersion },
+    effect: ({ services, version }) => {
+      const receive = scopeBind(received, { safe: true })
+      return fetchFx((data) => receive({ data, version }), services)
     },
   })
-  const $wanted = createStore(false, { serialize: 'ignore' })
-    .on(asked, () => true)
+  const $isRequested = createStore(false, { serialize: 'ignore' })
+    .on(requested, () => true)
     .on(fx, () => false)
-  const crossed = sample({
+  const stale = sample({
     clock: received,
     source: $mutationVersion,
-    filter: (now, { writes }) => now !== writes,
+    filter: (now, { version }) => now !== version,
   })
-  const clean = sample({
+  const fresh = sample({
     clock: received,
     source: $mutationVersion,
-    filter: (now, { writes }) => now === writes,
-    fn: (_, { answer }) => answer,
+    filter: (now, { version }) => now === version,
+    fn: (_, { data }) => data,
   })
   sample({
-    clock: [asked, fx.finally, $sending],
-    source: { wanted: $wanted, busy: fx.pending, sending: $sending },
-    filter: ({ wanted, busy, sending }) => wanted && !busy && !sending,
+    clock: [requested, fx.finally, $sending],
+    source: { isRequested: $isRequested, busy: fx.pending, sending: $sending },
+    filter: ({ isRequested, busy, sending }) => isRequested && !busy && !sending,
     fn: () => {},
     target: fx,
   })
-  sample({ clock: crossed, fn: () => {}, target: asked })
-  return { received: clean as Event<T>, fx }
+  sample({ clock: stale, fn: () => {}, target: requested })
+  return { received: fresh as Event<T>, fx }
 }
 
-const list = fetchBetweenWrites<SubscriptionSet>(subscriptionsRequested, (heard, services) =>
+const list = fetchBetweenMutations<SubscriptionSet>(subscriptionsRequested, (receive, services) =>
   services.queryClient.fetchQuery({
     queryKey: ['subscriptions'],
     staleTime: 0,
     queryFn: async () => {
       const { data } = await services.api.subscriptions.list({})
-      heard(fromWire(data))
+      receive(fromWire(data))
       return data.length
     },
   }),
 )
-const unread = fetchBetweenWrites<Record<string, number>>(countsRequested, (heard, services) =>
+const unread = fetchBetweenMutations<Record<string, number>>(countsRequested, (receive, services) =>
   services.queryClient.fetchQuery({
     queryKey: ['counts'],
     staleTime: 0,
     queryFn: async () => {
       const { data } = await services.api.reads.counts({})
-      heard(data)
+      receive(data)
       return Object.keys(data).length
     },
   }),
 )
-/** The server's list of subscriptions has arrived. */
+/** The server's list of subscriptions was received. */
 export const subscriptionsReceived = list.received
 sample({ clock: list.received, target: setReceived })
 sample({ clock: unread.received, target: countsReceived })
-/** A change that was sent more than once may have been counted by the server before its answer came. */
+/** The server may have counted a change that was sent more than once before its response was received. */
 sample({
   clock: mutationsAccepted,
   filter: ({ rows }) => rows.some(({ attempts }) => attempts > 0),
@@ -133,10 +135,10 @@ sample({
   target: countsRequested,
 })
 
-/** Numbers of later changes were reckoned on top of the refused one. */
+/** Counts of later changes were computed on top of the refused one. */
 sample({ clock: mutationsRejected, fn: () => {}, target: countsRequested })
 
-const keepSetFx = attach({
+const storeSetFx = attach({
   source: {
     services: $services,
     subscriptions: subscriptions.$confirmed,
@@ -152,19 +154,21 @@ const keepSetFx = attach({
       inboxes: [...set.inboxes.values()],
     }),
 })
-const keepCountsFx = attach({
+const storeCountsFx = attach({
   source: { services: $services, counts: counts.$confirmed },
   effect: ({ services, counts: map }) => services.local.call('unread.replace', Object.fromEntries(map)),
 })
-const moved = mutationsConfirmed.filter({ fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions') })
-sample({ clock: [list.received, moved], fn: () => {}, target: keepSetFx })
-sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: keepCountsFx })
-// Not before: what follow.db had until then would take the place of the answer.
-sample({ clock: [keepCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadRequested })
+const subscriptionsConfirmed = mutationsConfirmed.filter({
+  fn: (rows) => rows.some(({ noun }) => noun === 'subscriptions'),
+})
+sample({ clock: [list.received, subscriptionsConfirmed], fn: () => {}, target: storeSetFx })
+sample({ clock: [unread.received, mutationsConfirmed], fn: () => {}, target: storeCountsFx })
+// Not earlier: older rows of follow.db would overwrite the response.
+sample({ clock: [storeCountsFx.finally, unread.fx.fail], fn: () => {}, target: outboxReadRequested })
 
-/** follow.db fills in what the answer left out. */
-function isKnown(known: LocalFeed | undefined, received: LocalFeed): boolean {
-  if (!known) return false
-  const stored: Readonly<Record<string, unknown>> = known
+/** Compares the received properties only: follow.db has defaults for the others. */
+function isUnchanged(existing: LocalFeed | undefined, received: LocalFeed): boolean {
+  if (!existing) return false
+  const stored: Readonly<Record<string, unknown>> = existing
   return Object.entries(received).every(([key, value]) => deepEqual(stored[key] ?? null, value ?? null))
 }
