@@ -13,15 +13,15 @@ const separated = optional.transform((list) =>
 
 const environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
-  /** 0 takes any free port; the ready line names it. */
+  /** 0 picks a free port; the ready line names it. */
   PORT: port.default(4310),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   SIGNUP: z.enum(['', 'open', 'trial', 'invite', 'closed']).default(''),
-  /** Hosts or CIDRs that the outbound guard lets through. */
+  /** Hosts or CIDRs that the outbound guard allows. */
   FETCH_ALLOW: separated,
-  /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is believed from them alone. */
+  /** The proxies in front of this server, as addresses or CIDRs: X-Forwarded-For is trusted from these alone. */
   TRUSTED_PROXIES: separated.transform((proxies, context) => {
     const ranges = proxies.map(rangeOf)
     const wrong = proxies.filter((_, index) => ranges[index] === null)
@@ -30,9 +30,9 @@ const environment = z.object({
     return ranges.filter((range) => range !== null)
   }),
   RSSHUB_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** The mail server for what we write to people: smtp://name:password@host:port; empty: no letters. */
+  /** The mail server for outgoing e-mail: smtp://name:password@host:port; empty: no e-mail. */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
-  /** Who our letters are from: an address, or `Name <address>`. */
+  /** The sender of outgoing e-mail: an address, or `Name <address>`. */
   MAIL_FROM: optional,
   GITHUB_CLIENT_ID: optional,
   GITHUB_CLIENT_SECRET: optional,
@@ -40,13 +40,13 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   APPLE_CLIENT_ID: optional,
   APPLE_CLIENT_SECRET: optional,
-  /** Any OpenID Connect provider: the address below which /.well-known/openid-configuration stands. */
+  /** Any OpenID Connect provider: the URL below which /.well-known/openid-configuration is found. */
   OIDC_ISSUER: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
-  /** What stands on its button. */
+  /** The label of its button. */
   OIDC_NAME: z.string().trim().min(1).default('Single sign-on'),
-  /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: nobody is asked. */
+  /** hCaptcha for sign-in, sign-up and forgotten passwords; reCAPTCHA where POWER is claimed. Empty: no captcha. */
   CAPTCHA_HCAPTCHA_SITE_KEY: optional,
   CAPTCHA_HCAPTCHA_SECRET: optional,
   CAPTCHA_RECAPTCHA_SECRET: optional,
@@ -54,15 +54,15 @@ const environment = z.object({
   CAPTCHA_RECAPTCHA_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.google.com/recaptcha/api/siteverify'),
-  /** Any endpoint that speaks OpenAI's chat completions, up to and without /chat/completions; empty: no model. */
+  /** Any endpoint of the OpenAI chat completions API, up to and without /chat/completions; empty: no model. */
   AI_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   AI_API_KEY: optional,
   AI_MODEL: optional,
-  /** How often one person may ask the model in a day (UTC); 0: as often as they like. */
+  /** How many model requests a user may make in a day (UTC); 0: unlimited. */
   AI_REQUESTS_PER_DAY: z.coerce.number().int().min(0).default(300),
-  /** How long the model may take for an answer, or for the next piece of one. */
+  /** Timeout for a response of the model, and for each chunk of one. */
   AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(600).default(60),
-  /** host:port where mail for inboxes is taken in; empty: nowhere. */
+  /** host:port of the SMTP server for inboxes; empty: none. */
   SMTP_LISTEN: z
     .union([
       z.literal(''),
@@ -72,11 +72,11 @@ const environment = z.object({
         .regex(/^\S+:\d{1,5}$/, 'host:port'),
     ])
     .default(''),
-  /** What stands behind the @ of an inbox's address. */
+  /** The domain of inbox addresses. */
   INBOX_DOMAIN: optional,
-  /** What a mail gateway shows at /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
+  /** The secret that a mail gateway sends to /api/inboxes/email as `Authorization: Bearer`; empty: no gateway. */
   MAIL_GATEWAY_SECRET: optional,
-  /** Where readers may vote for this server; empty: the achievement for it is not shown. */
+  /** Where users may vote for this server; empty: its achievement is hidden. */
   PRODUCT_HUNT_VOTE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -90,7 +90,7 @@ function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** @throws with the names of all variables that are wrong, one a line */
+/** @throws with the names of all invalid variables, one a line */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** Has a program that npm runs end together with npm. */
+/** Ends a program that npm runs when npm ends. */
 import { basename } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import {
@@ -12,12 +12,11 @@ import {
 const POLL_MS = 500
 
 /**
- * npm runs a script as `sh -c SCRIPT` and passes SIGTERM and SIGINT to that shell alone. Most shells end without passing
- * them on, and nothing is passed on when npm is killed: the program would run on without a parent. So it watches the two,
- * and once one of them is gone it behaves as if it had received SIGTERM.
- *
- * Does nothing in a program that npm did not start itself, so that one under systemd, in a container or started by another
- * program stays. A shell that ends above npm (`npm start &`, then `exit`) is not watched either.
+ * npm runs a script as `sh -c SCRIPT` and sends SIGTERM and SIGINT to that shell alone. Most shells do not forward
+ * them, and nothing is forwarded when npm is killed: the program would run on without a parent. So it watches
+ * both, and once one of them has exited it behaves as if it had received SIGTERM.
+ * Does nothing in a program that npm did not start itself, so that one under systemd, in a container or started by
+ * another program stays. A shell that ends above npm (`npm start &`, then `exit`) is not watched either.
  */
 export function endWithNpm(): void {
   if (!isMainThread) return
@@ -32,14 +31,14 @@ export function endWithNpm(): void {
   timer.unref()
 }
 
-/** npm and the shell between, as far as the system tells them; empty where npm did not start this program. */
+/** npm and the shell between; empty where npm did not start this program. */
 function launchers(): ProcessIdentity[] {
   const script = process.env['npm_lifecycle_script']
   const program = process.argv[1]
-  // What an npm script's program starts inherits its environment, but is not named in the script.
+  // Programs started by an npm script inherit its environment, but are not named in the script.
   if (!script || !program || !script.includes(basename(program))) return []
   const parent = identifyProcess(process.ppid)
-  // Some shells replace themselves by the program (bash does), and then the parent is npm.
+  // Some shells exec the program (bash does), and then the parent is npm.
   const isShell = readProcFile(parent.pid, 'cmdline').includes(script)
   const npm = isShell ? parentOf(parent.pid) : null
   return npm === null ? [parent] : [parent, identifyProcess(npm)]

@@ -1,4 +1,4 @@
-/** What the server does for itself, hour by hour. */
+/** Hourly background maintenance of the server. */
 import { scheduleBoosted } from './boosts/boost-schedule.ts'
 import { pruneIdempotency } from './http/idempotency.ts'
 import type { Services } from './http/routes.ts'
@@ -21,7 +21,7 @@ export const housekeeping = ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
-  // Those whose last star was taken away, or whose last list.
+  // Those that have lost their last star, or their last list.
   'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
   'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },
   'prune-leftovers': { every: 24 * HOUR_MS, run: () => pruneLeftovers(storage, now()) },
@@ -30,7 +30,7 @@ export const housekeeping = ({
   'prune-sessions': { every: HOUR_MS, run: () => pruneSessions(storage, now()) },
 })
 
-/** Sessions that ran out are refused anyway; this only keeps the table small. */
+/** Expired sessions are refused anyway; this only keeps the table small. */
 async function pruneSessions({ db, kind }: Storage, at: number): Promise<void> {
   const time = new Date(at)
   await db

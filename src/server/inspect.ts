@@ -1,5 +1,6 @@
 /**
- * `npm run -s inspect -- FILE|URL` for people; without an argument JSON lines on stdin, answered one line each in any order.
+ * `npm run -s inspect -- FILE|URL` for humans; without an argument JSON lines on stdin, one response line each in
+ * any order.
  */
 import { readConfig } from './config.ts'
 import { inspect, inspectRequest, type Tools } from './inspect/answers.ts'
@@ -9,41 +10,41 @@ import { walk } from './inspect/people.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { createParsing } from './parsing/parsing.ts'
 
-/** Questions in work at once; reading stdin waits for a free place. */
+/** Requests in flight; reading stdin waits for a free slot. */
 const AT_ONCE = 16
 
 const write = (line: string): void => void process.stdout.write(`${asWritten(line)}\n`)
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof Error ? ((error as { reason?: string }).reason ?? error.message) : String(error)
 
-async function answerLine(tools: Tools, line: string): Promise<void> {
+async function respondToLine(tools: Tools, line: string): Promise<void> {
   let id: string | number | null = null
   try {
-    const asked: unknown = JSON.parse(line)
-    id = idOf(asked)
-    write(JSON.stringify({ id, ok: true, ...(await inspect(tools, inspectRequest.parse(asked))) }))
+    const request: unknown = JSON.parse(line)
+    id = idOf(request)
+    write(JSON.stringify({ id, ok: true, ...(await inspect(tools, inspectRequest.parse(request))) }))
   } catch (error) {
-    write(JSON.stringify({ id, ok: false, error: wordsOf(error) }))
+    write(JSON.stringify({ id, ok: false, error: messageOf(error) }))
   }
 }
 
-function idOf(asked: unknown): string | number | null {
-  const id = typeof asked === 'object' && asked !== null && 'id' in asked ? asked.id : null
+function idOf(request: unknown): string | number | null {
+  const id = typeof request === 'object' && request !== null && 'id' in request ? request.id : null
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-async function answerLines(tools: Tools): Promise<void> {
+async function respondToLines(tools: Tools): Promise<void> {
   const running = new Set<Promise<void>>()
   for await (const line of linesOf(process.stdin.setEncoding('utf8'))) {
     if (line.trim() === '') continue
-    const work: Promise<void> = answerLine(tools, line).finally(() => running.delete(work))
+    const work: Promise<void> = respondToLine(tools, line).finally(() => running.delete(work))
     running.add(work)
     if (running.size >= AT_ONCE) await Promise.race(running)
   }
   await Promise.all(running)
 }
 
-// A reader that has seen enough (`| head`) is no error.
+// A reader that closes early (`| head`) is no error.
 process.stdout.on('error', () => process.exit())
 
 const config = readConfig(process.env)
@@ -51,10 +52,10 @@ const outbound = createOutbound({ allow: config.FETCH_ALLOW, userAgent: userAgen
 const tools: Tools = { config, outbound, now: Date.now, parsing: createParsing() }
 const target = process.argv[2]
 try {
-  if (target === undefined) await answerLines(tools)
+  if (target === undefined) await respondToLines(tools)
   else for await (const line of walk(tools, target)) write(line)
 } catch (error) {
-  process.stderr.write(`${wordsOf(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 } finally {
   await tools.parsing.close()

@@ -1,9 +1,9 @@
-/** One server per data folder: two would fetch every feed twice. SQLite itself would bear them. */
+/** One server per data folder: two would fetch every feed twice. SQLite itself would allow it. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { identifyProcess, isRunning, type ProcessIdentity } from './process-identity.ts'
 
-/** @returns gives the folder free again @throws in words when a living server holds it */
+/** @returns releases the folder @throws with a readable message when a living server holds it */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'lectern.lock')
@@ -11,7 +11,7 @@ export function lockFolder(dir: string): () => void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mine)
   try {
-    // A link either makes the whole file or fails: nobody ever reads half a lock.
+    // A link either creates the full file or fails: no process ever reads a partial lock.
     for (let attempt = 0; attempt < 3; attempt++) {
       if (linked(draft, file)) return () => release(file, mine)
       removeStale(file, dir)
@@ -32,14 +32,12 @@ function linked(draft: string, file: string): boolean {
   }
 }
 
-/** The lock of a dead process is put aside first: if somebody else has renewed it meanwhile, it is put back. */
+/** The lock of a dead process is moved aside first: if another process has renewed it meanwhile, it is moved back. */
 function removeStale(file: string, dir: string): void {
   const seen = read(file)
-  const holder = parse(seen)
-  if (holder && isRunning(holder))
-    throw new Error(
-      `A server (process ${holder.pid}) is already running on ${dir}. Stop it, or set DATA_DIR.`,
-    )
+  const owner = parse(seen)
+  if (owner && isRunning(owner))
+    throw new Error(`A server (process ${owner.pid}) is already running on ${dir}. Stop it, or set DATA_DIR.`)
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)

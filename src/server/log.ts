@@ -1,4 +1,4 @@
-/** Structured log lines on stderr: one JSON object a line, cause and key in it, never a secret. */
+/** Structured log on stderr: one JSON object a line, cause and key in it, never a secret. */
 export type Level = 'debug' | 'info' | 'warn' | 'error'
 export type Log = Record<Level, (message: string, facts?: Readonly<Record<string, unknown>>) => void>
 
@@ -19,7 +19,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Errors have no enumerable fields; a log needs their words and their place. */
+/** Errors have no enumerable fields; a log needs their message and stack. */
 function plain(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [

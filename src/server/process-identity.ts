@@ -1,20 +1,20 @@
-/** Names a process so that it can be recognised later, also after its number has been given to another one. */
+/** Identifies a process across reuse of its PID. */
 import { readFileSync } from 'node:fs'
 
 export type ProcessIdentity = {
   readonly pid: number
-  /** When it began, in clock ticks since the boot; '' where the system has no /proc. */
+  /** Its start time, in clock ticks since boot; '' where the system has no /proc. */
   readonly started: string
 }
 
 /** `/proc/PID/stat` from its third field on (proc_pid_stat(5)); empty where the process or /proc is missing. */
 function statFields(pid: number): readonly string[] {
   const stat = readProcFile(pid, 'stat')
-  // The second field is the program's name in brackets, which may hold spaces and brackets itself.
+  // The second field is the program's name in brackets, which may contain spaces and brackets.
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** One of Linux's files about a process; '' where there is none. */
+/** A file of /proc about a process; '' where there is none. */
 export function readProcFile(pid: number, name: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
@@ -27,15 +27,15 @@ export function identifyProcess(pid: number): ProcessIdentity {
   return { pid, started: statFields(pid)[19] ?? '' }
 }
 
-/** @returns the process that started this one; null where the system does not tell */
+/** @returns the parent of this process; null where the system does not report it */
 export function parentOf(pid: number): number | null {
   const parent = Number(statFields(pid)[1])
   return Number.isSafeInteger(parent) && parent > 0 ? parent : null
 }
 
 /**
- * Whether that very process runs. One that was killed and stands as a zombie until its parent has read its exit code holds
- * nothing any more and does not count. Without /proc the number alone decides.
+ * Whether that process is running. A killed one that is a zombie until its parent reads its exit code holds no
+ * resources and does not count. Without /proc the PID alone decides.
  */
 export function isRunning({ pid, started }: ProcessIdentity): boolean {
   try {

@@ -1,4 +1,4 @@
-/** How a server lives as a process: its settings, its one line, its signals, its end. */
+/** Runs a server as a process: settings, the ready line, signals, exit. */
 import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
 import { missingRuntime } from './runtime.ts'
@@ -7,10 +7,10 @@ import { diskFull } from './storage/disk-full.ts'
 
 type Running = { readonly stop: () => Promise<void>; readonly ready: string }
 
-/** @param begin starts the work and says in one line that it is ready; what it throws is shown as words alone */
+/** @param begin starts the server and returns its ready line; of an error only the message is shown */
 export async function live(begin: (config: Config) => Promise<Running>): Promise<void> {
   const log = createLog('error')
-  // A rejection that nobody waited for must not end the reading of everybody.
+  // An unhandled rejection must not stop the server for all users.
   process.on('unhandledRejection', (cause) => log.error('Something failed that nobody waited for', { cause }))
   const started = await begun(begin)
   if (!started) return
@@ -24,13 +24,15 @@ async function begun(begin: (config: Config) => Promise<Running>): Promise<Runni
     if (missing) throw new Error(missing)
     return await begin(readConfig(process.env))
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exitCode = 1
     return null
   }
 }
 
-function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message || String(error) : String(error)
-  return diskFull(error) ? `There is no room left to write: make some, then start again. (${words})` : words
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message || String(error) : String(error)
+  return diskFull(error)
+    ? `There is no room left to write: make some, then start again. (${message})`
+    : message
 }

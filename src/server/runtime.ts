@@ -1,18 +1,18 @@
-/** What the server needs of the Node that runs it. */
+/** Requirements on the Node that runs the server. */
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * MB for each half of what is new in the server's memory. The engine would double it once more in a long crawl, which
- * gains no time: 1,000 new feeds then took 60 MB more than 500. It is asked for where the engine starts, in each of the
- * commands that start a server or a worker.
+ * MB for each semi-space of V8's young generation. V8 would double it once more in a long crawl, which saves no
+ * time: 1,000 new feeds then took 60 MB more than 500. Set on the command line of each command that starts a
+ * server or a worker.
  */
 export const YOUNG = '--max-semi-space-size=32'
 
 const NODE = '24.16.0'
-/** Older ones can lose a commit when the write-ahead log starts over (WAL-reset bug, cured in 3.51.3). */
+/** Older versions can lose a commit when the write-ahead log restarts (WAL-reset bug, fixed in 3.51.3). */
 const SQLITE = '3.51.3'
 
-/** @returns what to install, in words, or null when all is well */
+/** @returns what to install, as a message, or null when all requirements are met */
 export function missingRuntime(
   node: string = process.versions.node,
   sqlite: string = sqliteVersion(),
@@ -31,6 +31,6 @@ function sqliteVersion(): string {
   return String(row?.version)
 }
 
-function older(version: string, wanted: string): boolean {
-  return version.localeCompare(wanted, 'en', { numeric: true }) < 0
+function older(version: string, required: string): boolean {
+  return version.localeCompare(required, 'en', { numeric: true }) < 0
 }

@@ -1,4 +1,4 @@
-/** The web server without its port: what a request meets, from the outside in. */
+/** The web server without its port: the middleware of a request, from the outside in. */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Auth } from './accounts/auth.ts'
@@ -27,19 +27,19 @@ export type ServerParts = {
   readonly routes: Routes
   /** Signs the session cookies. */
   readonly secret: string
-  /** Where the built reader lies. */
+  /** The folder of the built client. */
   readonly dist: string
-  /** Limits of sign-in and of guessing; tests switch them off. */
+  /** Limits of sign-in and of guessing; tests disable them. */
   readonly limits?: boolean
-  /** Holds every answer against the contract; only tests pay for that. */
+  /** Validates every response against the contract; for tests only. */
   readonly checkAnswers?: boolean
 }
 
 /** @returns an app for `serve({ fetch: app.fetch })`, or for `app.request('/api/…')` in tests */
-export function createServer(given: Services, parts: ServerParts): Hono {
+export function createServer(base: Services, parts: ServerParts): Hono {
   const { secret, routes, limits = true, checkAnswers = false } = parts
-  const services = { ...given, countsGuesses: limits }
-  // Of all libraries the one that takes most memory: loaded when somebody signs in.
+  const services = { ...base, countsGuesses: limits }
+  // better-auth takes the most memory of all libraries: loaded at the first sign-in.
   const createAuth = async () => (await import('./accounts/auth.ts')).createAuth(services, { secret, limits })
   const app = new Hono()
   app.use(securityHeaders(services.config))
@@ -50,7 +50,7 @@ export function createServer(given: Services, parts: ServerParts): Hono {
   app.use('/api/*', guardOrigins(services.config))
   app.get('/healthz', () => health(services))
   let description: object | undefined
-  // Made at the first question: it costs a walk over all schemas and never changes while the server runs.
+  // Created at the first request: it walks all schemas and never changes while the server runs.
   app.get('/api/openapi.json', async (context) => {
     description ??= await described(await createAuth())
     return context.json(description)
@@ -81,7 +81,7 @@ async function described(auth: Auth): Promise<object> {
   return openApi(describedSignIn(auth))
 }
 
-/** 200 only while the library answers: what is asked here is what every call needs. */
+/** 200 only while the database responds, as every call needs it. */
 async function health({ storage, log }: Services): Promise<Response> {
   try {
     await sql`select 1`.execute(storage.db)

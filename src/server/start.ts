@@ -1,4 +1,4 @@
-/** Puts the server together: library, accounts, feeds, jobs, and the port. */
+/** Assembles the server: database, accounts, feeds, jobs, and the port. */
 import type { ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -34,15 +34,15 @@ import { openStorage, type Storage } from './storage/open.ts'
 import { createStoredSecrets, sealOpenSecrets } from './storage/stored-secrets.ts'
 
 export type Started = {
-  /** Takes no new work, finishes or puts back what runs; over within {@link STOP_MS}. */
+  /** Takes no new work, finishes or requeues what runs; done within {@link STOP_MS}. */
   readonly stop: () => Promise<void>
 }
 
-/** How long what runs may take to end; the process has to be gone 10 s after its signal. */
+/** Timeout for running work; the process has to exit 10 s after its signal. */
 export const STOP_MS = 6000
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/** The whole server. @throws in words when it cannot begin, having left nothing open */
+/** The full server. @throws with a readable message when it cannot start, having closed everything it opened */
 export async function startServer(config: Config): Promise<Started & { readonly url: string }> {
   const worker = await startWorker(config)
   let mail: MailServer | null = null
@@ -56,7 +56,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
     }
     const server = await listen(createServer(worker.services, parts).fetch, config)
     const stop = async () => {
-      // Streams never end by themselves, and a server waits for its answers.
+      // Streams never end by themselves, and a server waits for its responses.
       worker.services.live.stop()
       await Promise.all([closed(server), mail?.stop(), plugins.stop(), worker.stopWork()])
       await worker.close()
@@ -69,7 +69,7 @@ export async function startServer(config: Config): Promise<Started & { readonly 
   }
 }
 
-/** The server halves of the built-in plugins, with connections of their own: a slow one must not hold up feeds. */
+/** The server halves of the built-in plugins, with connections of their own: a slow one must not block feeds. */
 async function startPlugins(
   services: Services,
   secret: string,
@@ -89,7 +89,7 @@ type Worker = Started & {
   readonly close: () => Promise<void>
 }
 
-/** All but the web: fetches feeds and does the jobs. @throws in words when it cannot begin */
+/** Everything but the web server: fetches feeds and runs jobs. @throws with a readable message when it cannot start */
 export async function startWorker(config: Config): Promise<Worker> {
   const unlock = config.DATABASE_URL ? () => undefined : lockFolder(config.DATA_DIR)
   const { services, seat } = await openServices(config).catch((error: unknown) => {
@@ -136,8 +136,8 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
     dir: config.DATA_DIR,
     failed: (cause) => log.warn('A connection to the library was lost', { cause }),
   }).catch((error: unknown) => {
-    const place = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
-    throw new Error(`The library ${place} cannot be opened: ${wordsOf(error)}`)
+    const location = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
+    throw new Error(`The library ${location} cannot be opened: ${messageOf(error)}`)
   })
   const seat = await seatOf(config, storage, log)
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config
@@ -162,7 +162,7 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   return { services: { ...base, feeds: createFeeds({ ...base, turn: seat.turn }) }, seat }
 }
 
-/** Processes on one PostgreSQL must not make the same ids, nor crowd a site together. */
+/** Processes on one PostgreSQL must not create the same ids, nor exceed the request limit of a site together. */
 async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Promise<ProcessLease> {
   try {
     return DATABASE_URL ? await acquireProcessLease(DATABASE_URL, log) : soleProcess()
@@ -172,9 +172,9 @@ async function seatOf({ DATABASE_URL }: Config, storage: Storage, log: Log): Pro
   }
 }
 
-/** A refused connection to a name with two addresses comes as an error of errors, without words of its own. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
+/** A refused connection to a name with two addresses is an AggregateError without a message of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -184,7 +184,7 @@ function urlOf({ HOST }: Config, server: ServerType): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Answers what has been asked, but waits for no one who keeps asking. */
+/** Completes requests in flight, but does not wait for clients that keep sending. */
 function closed(server: ServerType): Promise<void> {
   return new Promise((done) => {
     const impatient = setTimeout(

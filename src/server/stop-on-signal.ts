@@ -1,4 +1,4 @@
-/** How a program of the server ends: cleanly at the first signal, and in any case within ten seconds. */
+/** Ends a server program: cleanly at the first signal, and in any case within ten seconds. */
 import { createLog } from './log.ts'
 
 const HARD_STOP_MS = 9000
@@ -13,7 +13,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   const begin = () => {
     if (stopping) return
     stopping = true
-    // Unfinished work comes back by its lease, so a late end loses nothing.
+    // Unfinished work is reclaimed by its lease, so a late exit loses nothing.
     setTimeout(() => process.exit(0), HARD_STOP_MS).unref()
     void stop().then(
       () => process.exit(0),
@@ -24,6 +24,6 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, begin)
-  // A closed terminal refuses what is still written to it, which must not end the program before its work is put back.
+  // Writes to a closed terminal fail, which must not end the program before its work is requeued.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -1,4 +1,4 @@
-/** `node src/server/worker.ts`: a crawl worker without the web, beside others on one PostgreSQL. */
+/** `node src/server/worker.ts`: a crawl worker without the web server, alongside others on one PostgreSQL. */
 import { live } from './process.ts'
 import { startWorker } from './start.ts'
 

@@ -1,4 +1,4 @@
-/** The letters about an account; their words stand in locales, in every language that the reader speaks. */
+/** The account e-mails. Their texts are in locales, in every language that the client supports. */
 import en from '../../../locales/en/letters.json' with { type: 'json' }
 import ja from '../../../locales/ja/letters.json' with { type: 'json' }
 import simplified from '../../../locales/zh-CN/letters.json' with { type: 'json' }
@@ -6,11 +6,11 @@ import traditional from '../../../locales/zh-TW/letters.json' with { type: 'json
 import type { EmailLanguage } from '../email/outgoing/language.ts'
 import type { OutgoingEmail } from '../email/outgoing/outgoing-email.ts'
 
-type Words = Readonly<Record<'subject' | 'text', string>>
+type EmailMessages = Readonly<Record<'subject' | 'text', string>>
 type Link = { readonly to: string; readonly url: string }
 
-const words: Readonly<
-  Record<EmailLanguage, Readonly<Record<'verify' | 'change' | 'password' | 'exists', Words>>>
+const messages: Readonly<
+  Record<EmailLanguage, Readonly<Record<'verify' | 'change' | 'password' | 'exists', EmailMessages>>>
 > = {
   en,
   ja,
@@ -18,32 +18,35 @@ const words: Readonly<
   'zh-TW': traditional,
 }
 
-/** Proves an address: the first one at sign-up, or a new one. */
+/** Confirms an address: the first one at sign-up, or a new one. */
 export const verificationEmail =
   (link: Link) =>
   (language: EmailLanguage): OutgoingEmail =>
-    letter(words[language].verify, link)
+    email(messages[language].verify, link)
 
-/** Asks at the present address before a new one is written to. */
+/** Asks the current address to confirm before the new one is written to. */
 export const addressChangeEmail =
   (link: Link & { readonly newEmail: string }) =>
   (language: EmailLanguage): OutgoingEmail =>
-    letter(words[language].change, link)
+    email(messages[language].change, link)
 
 export const passwordResetEmail =
   (link: Link) =>
   (language: EmailLanguage): OutgoingEmail =>
-    letter(words[language].password, link)
+    email(messages[language].password, link)
 
-/** To who signs up although they have an account: nobody else learns that they have. @param link where they sign in */
+/**
+ * Sent when someone signs up with an address that already has an account, so that the sign-up response need not
+ * reveal it. @param link where to sign in
+ */
 export const existingAccountLetter =
   (link: Link) =>
   (language: EmailLanguage): OutgoingEmail =>
-    letter(words[language].exists, link)
+    email(messages[language].exists, link)
 
-/** Values are put in once, so that an address which looks like a value stays as it is. */
-const letter = (
-  { subject, text }: Words,
+/** Values are inserted in one pass, so that an address that looks like a placeholder stays unchanged. */
+const email = (
+  { subject, text }: EmailMessages,
   { to, ...values }: Link & { readonly newEmail?: string },
 ): OutgoingEmail => ({
   to,

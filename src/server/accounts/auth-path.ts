@@ -1,6 +1,6 @@
-/** Where better-auth is reached. Apart from `auth.ts`, which is loaded only when it is needed. */
+/** The path of better-auth. Separate from `auth.ts`, which is loaded lazily. */
 
-/** Where all of its paths begin. */
+/** The prefix of all its paths. */
 export const AUTH_PATH = '/api/better-auth'
-/** The header by which our door tells better-auth the peer's address; whatever a client puts there is overwritten. */
+/** The header that passes the peer's address to better-auth; a value sent by the client is overwritten. */
 export const ADDRESS_HEADER = 'x-lectern-peer'

@@ -1,4 +1,4 @@
-/** better-auth on our own database: the ways to sign in, sessions, second factors, letters. */
+/** better-auth on our own database: sign-in methods, sessions, second factors and account e-mails. */
 import { passkey } from '@better-auth/passkey'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
@@ -32,21 +32,21 @@ import { ensureAdmin, roleFor, ruleFor } from './sign-up.ts'
 import { whoami } from './whoami.ts'
 
 export type Auth = ReturnType<typeof createAuth>
-type Given = { readonly secret: string; readonly limits: boolean }
+type AuthOptions = { readonly secret: string; readonly limits: boolean }
 
 const NAME = 'Lectern'
 const HOUR_S = 3600
-/** Where programs try their luck: asked for a proof that a person is there, if a captcha is set up. */
+/** The paths that bots attack: they require a captcha if one is configured. */
 const GUARDED = ['/sign-in/email', '/sign-up/email', '/request-password-reset']
 
-/** @param given.limits false lets tests sign up as fast as they like */
-export function createAuth(services: Services, given: Given) {
-  return betterAuth({ ...authOptions(services, given), plugins: authPlugins(services, given) })
+/** @param options.limits false disables rate limits, for tests */
+export function createAuth(services: Services, options: AuthOptions) {
+  return betterAuth({ ...authOptions(services, options), plugins: authPlugins(services, options) })
 }
 
-export function authPlugins({ config, storage, now }: Services, { secret }: Pick<Given, 'secret'>) {
+export function authPlugins({ config, storage, now }: Services, { secret }: Pick<AuthOptions, 'secret'>) {
   return [
-    // First, so that what it takes out of an answer is seen by nobody else.
+    // First, so that no later plugin sees what it removes from a response.
     overriddenCalls({
       storage,
       now,
@@ -61,56 +61,56 @@ export function authPlugins({ config, storage, now }: Services, { secret }: Pick
   ]
 }
 
-/** Apart from the plugins, for whose sake the library's types are long. */
-export function authOptions(services: Services, { secret, limits }: Given) {
+/** Separate from the plugins, because better-auth's inferred types are long. */
+export function authOptions(services: Services, { secret, limits }: AuthOptions) {
   const { config, storage, log } = services
-  const letters = createOutgoingEmail(services)
+  const emails = createOutgoingEmail(services)
   return {
     appName: NAME,
     baseURL: baseOf(config),
     basePath: AUTH_PATH,
     secret,
     trustedOrigins: ownOrigins(config),
-    // One transaction for a sign-up: a crash must not leave an account that has no password and blocks its address.
+    // Sign-up is one transaction: a crash must not leave an account without a password that blocks its address.
     database: databaseOf(storage),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      // Who resets a password may have lost the account to somebody else: nothing that was opened before stays open.
+      // A password reset may follow a compromise, so that all existing sessions are revoked.
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }: { user: { id: string } }) => {
         await removeAppPasswords(storage, user.id)
         await confirmUser(storage, user.id)
       },
       resetPasswordTokenExpiresIn: HOUR_S,
-      ...(letters.able && {
-        sendResetPassword: resetLetter(letters),
-        // A sign-up does not tell whether the address has an account (unconfirmed.ts).
+      ...(emails.able && {
+        sendResetPassword: resetEmail(emails),
+        // A sign-up does not reveal whether the address has an account (unconfirmed.ts).
         autoSignIn: false,
-        onExistingUserSignUp: existsLetter(letters, baseOf(config)),
+        onExistingUserSignUp: existsEmail(emails, baseOf(config)),
         customSyntheticUser,
       }),
     },
-    emailVerification: letters.able
-      ? { sendOnSignUp: true, expiresIn: HOUR_S, sendVerificationEmail: confirmLetter(letters) }
+    emailVerification: emails.able
+      ? { sendOnSignUp: true, expiresIn: HOUR_S, sendVerificationEmail: confirmEmail(emails) }
       : {},
     socialProviders: socialProviders(config),
     account: accountOptions(config),
-    // Whoever reads the database must not be able to use what was sent in letters and redirects.
+    // A reader of the database must not be able to use the identifiers of e-mails and redirects.
     verification: { storeIdentifier: 'hashed' as const },
     user: {
       additionalFields: userFields,
-      changeEmail: changeEmail(letters),
+      changeEmail: changeEmail(emails),
       deleteUser: {
         enabled: true,
         beforeDelete: ({ id }: { id: string }) => deleteUserData(storage, id),
         afterDelete: () => ensureAdmin(storage),
       },
     },
-    // What asks for a recent sign-in stands in proof-rules.ts, for our calls and the library's alike.
+    // Which calls need a recent sign-in is defined in proof-rules.ts, for our calls and better-auth's alike.
     session: { expiresIn: 30 * 86_400, updateAge: 86_400, freshAge: 0 },
-    // A full disk is no fault of the library's: our own door says it in words.
+    // A full disk is not better-auth's error: our own dispatcher reports it.
     onAPIError: {
       onError(error: unknown) {
         if (diskFull(error)) throw error
@@ -123,7 +123,7 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       enabled: limits,
       storage: 'database' as const,
       customRules: {
-        // Only floods: guesses that fail are counted in http/rate-limit.ts.
+        // Limits floods only: failed guesses are counted in http/rate-limit.ts.
         '/sign-in/*': { window: 60, max: 60 },
         '/sign-up/*': { window: 60, max: 10 },
         '/request-password-reset': { window: 60, max: 5 },
@@ -133,12 +133,12 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       },
     },
     advanced: {
-      // Our own door has already refused foreign origins, for every path below /api.
+      // Our dispatcher has already refused foreign origins for every path below /api.
       disableCSRFCheck: true,
-      // Said aloud, as the library leaves this wall out wherever it believes to be in a test.
+      // Explicit, because better-auth disables this check where it detects a test.
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // The tables are ours, and a test compares them: no need to look at each start.
+      // The tables are ours, and a test compares them with better-auth's schema: no check at each start.
       database: { generateId: () => services.newId(), validateSchema: false },
     },
     databaseHooks: {
@@ -146,12 +146,12 @@ export function authOptions(services: Services, { secret, limits }: Given) {
         create: {
           before: async (
             user: { name: string; email: string; image?: string | null },
-            asked: Creating | null,
+            hookContext: Creating | null,
           ) => {
-            const first = await isFirst(asked)
-            // The form's own way in is watched by our door, which also knows of invitations.
-            if (asked?.path !== '/sign-up/email') refuseStranger(config, first)
-            const mustConfirm = letters.able && !first && asked?.path === '/sign-up/email'
+            const first = await isFirst(hookContext)
+            // The sign-up form is guarded by our dispatcher, which also checks invitations.
+            if (hookContext?.path !== '/sign-up/email') refuseStranger(config, first)
+            const mustConfirm = emails.able && !first && hookContext?.path === '/sign-up/email'
             const role = roleFor(config, first)
             return {
               data: { ...user, ...profileOfProvider(user), role, ...(mustConfirm && { mustConfirm }) },
@@ -162,15 +162,19 @@ export function authOptions(services: Services, { secret, limits }: Given) {
       },
     },
     hooks: {
-      before: createAuthMiddleware(async (asked) => {
+      before: createAuthMiddleware(async (hookContext) => {
         if (
-          GUARDED.includes(asked.path) &&
-          !(await passesCaptcha(services, asked.headers ?? new Headers(), ['hc']))
+          GUARDED.includes(hookContext.path) &&
+          !(await passesCaptcha(services, hookContext.headers ?? new Headers(), ['hc']))
         )
           throw refused('BAD_REQUEST', 'captchaFailed')
-        await checkProfile(storage, asked, () => getSessionFromCtx(asked))
-        if (asked.path === '/unlink-account')
-          return { context: { body: await unlinking(storage, asked.body, await getSessionFromCtx(asked)) } }
+        await checkProfile(storage, hookContext, () => getSessionFromCtx(hookContext))
+        if (hookContext.path === '/unlink-account')
+          return {
+            context: {
+              body: await unlinking(storage, hookContext.body, await getSessionFromCtx(hookContext)),
+            },
+          }
         return undefined
       }),
     },
@@ -178,9 +182,9 @@ export function authOptions(services: Services, { secret, limits }: Given) {
 }
 
 /**
- * A provider account is linked from within a session only. A sign-in never links: an address that a provider names is its
- * user's claim, and would open the account of whoever has that address here. Within a session the user has proved who they
- * are, so that the address does not matter: that is what `trustedProviders` is about.
+ * Provider accounts are linked from within a session only. A sign-in never links: the address that a provider
+ * names is only a claim, and would open the account of the owner of that address on this server. Within a session
+ * the user has proved their identity, so that the address does not matter: hence `trustedProviders`.
  */
 const accountOptions = (config: Config) => ({
   accountLinking: {
@@ -195,34 +199,40 @@ const accountOptions = (config: Config) => ({
 const databaseOf = (storage: Storage) => (options: BetterAuthOptions) =>
   withHashedSessions(kyselyAdapter(storage.db, { type: storage.kind, transaction: true })(options))
 
-/** Links in letters and ways back from providers begin here. */
+/** The base of links in e-mails and of provider callbacks. */
 const baseOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
   PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${HOST}:${PORT}`
 
-/** Where a link in a letter may lead: never where a request says, or a stranger could have tokens sent to himself. */
+/**
+ * Where a link in an e-mail may lead. Never taken from the request, or an attacker could have tokens sent to their
+ * own site.
+ */
 const ownOrigins = (config: Config): string[] =>
   config.PUBLIC_URL
     ? [baseOf(config)]
     : [baseOf(config), `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`]
 
-type Told = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
+type EmailRequest = { readonly user: { readonly id: string; readonly email: string }; readonly url: string }
 
-/** The browser that asked for a letter says what is read there. */
-const readerOf = ({ user }: Pick<Told, 'user'>, request: Request | undefined): Recipient => ({
+/** The language of the e-mail is that of the browser that requested it. */
+const readerOf = ({ user }: Pick<EmailRequest, 'user'>, request: Request | undefined): Recipient => ({
   id: user.id,
   accepts: request?.headers.get('accept-language') ?? null,
 })
 
-const confirmLetter = (letters: OutgoingEmails) => async (told: Told, request?: Request) =>
-  letters.write(readerOf(told, request), verificationEmail({ to: told.user.email, url: told.url }))
+const confirmEmail = (emails: OutgoingEmails) => async (emailRequest: EmailRequest, request?: Request) =>
+  emails.write(
+    readerOf(emailRequest, request),
+    verificationEmail({ to: emailRequest.user.email, url: emailRequest.url }),
+  )
 
-/** To an address that has an account, in place of the letter that confirms a new one. */
-const existsLetter =
-  (letters: OutgoingEmails, url: string) =>
-  async ({ user }: Pick<Told, 'user'>, request?: Request) =>
-    letters.write(readerOf({ user }, request), existingAccountLetter({ to: user.email, url }))
+/** Sent to an address that has an account, instead of the confirmation e-mail. */
+const existsEmail =
+  (emails: OutgoingEmails, url: string) =>
+  async ({ user }: Pick<EmailRequest, 'user'>, request?: Request) =>
+    emails.write(readerOf({ user }, request), existingAccountLetter({ to: user.email, url }))
 
-/** What a sign-up with a taken address is answered: as if the account had been made. */
+/** The response to a sign-up with a used address: as if the account had been created. */
 const customSyntheticUser = ({ coreFields, additionalFields, id }: SyntheticUser) => ({
   ...coreFields,
   ...profileOfProvider(coreFields),
@@ -235,17 +245,23 @@ type SyntheticUser = {
   readonly id: string
 }
 
-const resetLetter = (letters: OutgoingEmails) => async (told: Told, request?: Request) =>
-  letters.write(readerOf(told, request), passwordResetEmail({ to: told.user.email, url: told.url }))
+const resetEmail = (emails: OutgoingEmails) => async (emailRequest: EmailRequest, request?: Request) =>
+  emails.write(
+    readerOf(emailRequest, request),
+    passwordResetEmail({ to: emailRequest.user.email, url: emailRequest.url }),
+  )
 
-/** A proved address changes only with a link from both; one that nobody proved changes at once. */
-const changeEmail = (letters: OutgoingEmails) => ({
+/** A confirmed address changes only with a link from both addresses; an unconfirmed one changes at once. */
+const changeEmail = (emails: OutgoingEmails) => ({
   enabled: true,
   updateEmailWithoutVerification: true,
-  ...(letters.able && {
-    sendChangeEmailConfirmation: async (told: Told & { newEmail: string }, request?: Request) => {
-      const { user, url, newEmail } = told
-      letters.write(readerOf(told, request), addressChangeEmail({ to: user.email, url, newEmail }))
+  ...(emails.able && {
+    sendChangeEmailConfirmation: async (
+      emailRequest: EmailRequest & { newEmail: string },
+      request?: Request,
+    ) => {
+      const { user, url, newEmail } = emailRequest
+      emails.write(readerOf(emailRequest, request), addressChangeEmail({ to: user.email, url, newEmail }))
     },
   }),
 })
@@ -255,11 +271,14 @@ type Creating = {
   readonly context: { readonly internalAdapter: { readonly countTotalUsers: () => Promise<number> } }
 }
 
-/** Counted by the library, inside its transaction: SQLite has one connection, and waiting for a second is for ever. */
-const isFirst = async (asked: Creating | null): Promise<boolean> =>
-  asked !== null && (await asked.context.internalAdapter.countTotalUsers()) === 0
+/**
+ * Counted by better-auth inside its transaction: SQLite has one connection, and waiting for a second would
+ * deadlock.
+ */
+const isFirst = async (hookContext: Creating | null): Promise<boolean> =>
+  hookContext !== null && (await hookContext.context.internalAdapter.countTotalUsers()) === 0
 
-/** Who comes through a provider and is new here meets the same door as who fills in the form. */
+/** A new user from a provider passes the same sign-up rule as a user of the form. */
 function refuseStranger(config: Config, first: boolean): void {
   const rule = ruleFor(config, first)
   if (rule !== 'open') throw refused('FORBIDDEN', rule === 'invite' ? 'invalidInvitation' : 'noPermission')

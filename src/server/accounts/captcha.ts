@@ -1,30 +1,30 @@
-/** Asks the services that tell people from programs, by the x-token header (wire-contract 1.2), where one is set up. */
+/** Verifies captchas, sent in the x-token header (wire-contract 1.2), if a service is configured. */
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 
-/** `hc:` for hCaptcha, `r2:` and `r3:` for reCAPTCHA. A place takes the proofs that it names. */
+/** `hc:` is hCaptcha, `r2:` and `r3:` are reCAPTCHA. Each call lists the kinds that it accepts. */
 export type CaptchaKind = 'hc' | 'r2' | 'r3'
 
 const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
-/** wire-contract 20: below this a visitor counts as a program. */
+/** wire-contract 20: a lower score counts as a bot. */
 const LOWEST_SCORE = 0.1
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
- * @param kinds proofs that count here; those whose secret is not set are not asked for
- * @returns true when none of them is set up, or the proof in the header is good
+ * @param kinds accepted kinds; those without a configured secret are ignored
+ * @returns true when none of them is configured, or the token in the header is valid
  */
 export async function passesCaptcha(
   { config, log }: { readonly config: Config; readonly log: Log },
   headers: Headers,
   kinds: readonly CaptchaKind[],
 ): Promise<boolean> {
-  const asked = kinds.filter((kind) => secretOf(config, kind) !== '')
-  if (asked.length === 0) return true
-  const [, said, token] = /^(hc|r2|r3):(.+)$/.exec(headers.get('x-token') ?? '') ?? []
-  const kind = asked.find((one) => one === said)
-  // "undefined" is what clients send when no check ran.
+  const configured = kinds.filter((kind) => secretOf(config, kind) !== '')
+  if (configured.length === 0) return true
+  const [, prefix, token] = /^(hc|r2|r3):(.+)$/.exec(headers.get('x-token') ?? '') ?? []
+  const kind = configured.find((one) => one === prefix)
+  // Clients send "undefined" when no check ran.
   if (!kind || !token || token === 'undefined') return false
   return verify(config, kind, token).catch((cause: unknown) => {
     log.error('The captcha service does not answer', { kind, cause })
@@ -33,17 +33,17 @@ export async function passesCaptcha(
 }
 
 async function verify(config: Config, kind: CaptchaKind, token: string): Promise<boolean> {
-  const answer = await fetch(
+  const response = await fetch(
     kind === 'hc' ? config.CAPTCHA_HCAPTCHA_VERIFY_URL : config.CAPTCHA_RECAPTCHA_VERIFY_URL,
     {
       method: 'POST',
-      // The secret is for this address alone.
+      // The secret is for this address alone: do not follow redirects.
       redirect: 'error',
       body: new URLSearchParams({ secret: secretOf(config, kind), response: token }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     },
   )
-  const { success, score = 1 } = verdict.parse(await answer.json())
+  const { success, score = 1 } = verdict.parse(await response.json())
   return success && score >= LOWEST_SCORE
 }
 

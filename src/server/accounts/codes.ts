@@ -1,19 +1,19 @@
-/** Second factors outside of sign-in: the six digits that the contract asks for where POWER leaves an account. */
+/** Second factors outside of sign-in: the six-digit code required where POWER leaves an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
 import { addUsedCode, countWrongCode, resetWrongCodes, secondFactorOf } from '../storage/second-factors.ts'
 
 /**
- * Lets a call pass that wants the second factor; throws 4008 when the code is missing, 4007 when it is not right.
- * People without a second factor pass, unless `always`: then they have to set one up first.
+ * Passes a call that requires the second factor; throws 4008 when the code is missing, 4007 when it is wrong.
+ * Users without a second factor pass, unless `always`: then they have to set one up first.
  */
 export type DemandCode = (code: string | undefined, how?: { readonly always?: boolean }) => Promise<void>
 
 const STEP_MS = 30_000
 const DIGITS = 6
 
-/** @param secret the server's, which seals the people's @returns for a person, what asks them for a code */
+/** @param secret the server's, which seals the users' secrets @returns the check for a given user */
 export function createCodes(
   storage: Storage,
   secret: string,
@@ -31,7 +31,7 @@ export function createCodes(
       const { symmetricDecrypt } = await import('better-auth/crypto')
       const key = await symmetricDecrypt({ key: secret, data: factor.secret })
       const counter = counterOf(key, code.trim(), now())
-      // Whoever looked over a shoulder must not use the same code again.
+      // A code is single-use, so that an observed one cannot be replayed.
       if (counter !== null && (await addUsedCode(storage, userId, counter)))
         return resetWrongCodes(storage, factor.id)
       await countWrongCode(storage, factor.id, now())
@@ -39,7 +39,7 @@ export function createCodes(
     }
 }
 
-/** The half minute that a code belongs to: this one, the one before or the next; null when it is none of theirs. */
+/** The 30 s time step of the code: the current, previous or next one; null when it matches none. */
 function counterOf(key: string, code: string, now: number): number | null {
   const present = Math.floor(now / STEP_MS)
   return [present, present - 1, present + 1].find((counter) => same(codeAt(key, counter), code)) ?? null
@@ -54,5 +54,5 @@ export function codeAt(key: string, counter: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-const same = (wanted: string, given: string): boolean =>
-  /^\d{6}$/.test(given) && timingSafeEqual(Buffer.from(wanted), Buffer.from(given))
+const same = (expected: string, actual: string): boolean =>
+  /^\d{6}$/.test(actual) && timingSafeEqual(Buffer.from(expected), Buffer.from(actual))

@@ -1,10 +1,10 @@
-/** An account is deleted: every trace of the person goes, and what others share stays. */
+/** Deletes an account: the user's own data goes, shared data stays. */
 import { sql, type Kysely } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 import { removeAbandonedFeedsWithin } from '../storage/private-feeds.ts'
 import type { Schema } from '../storage/schema.ts'
 
-/** Columns with a person's id that no foreign key empties, and why that is well. A test holds the list against the tables. */
+/** Columns with a user id that no foreign key clears, and the reason. A test compares the list with the tables. */
 export const retainedReferences: Readonly<Record<string, string>> = {
   'feeds.ownerUserId': "emptied below: the feed is everybody's",
   'invitations.toUserId': 'emptied below: that the code is used has to stay',
@@ -15,12 +15,12 @@ export const retainedReferences: Readonly<Record<string, string>> = {
 }
 
 /**
- * In one transaction, so that nobody is half gone. Rows that are the person's go with the user row, by their foreign
- * keys. Feeds and their entries are everybody's and lose only their owner; but a private feed goes with its last follower.
+ * One transaction, so that no account is half deleted. The user's own rows are deleted by their foreign keys.
+ * Feeds and their entries are shared and only lose their owner; a private feed is deleted with its last follower.
  */
 export async function deleteUserData({ db, kind }: Storage, userId: string): Promise<void> {
   await db.transaction().execute(async (on) => {
-    // Marks hold the person before they hold feeds: in another order two of them could wait for each other.
+    // Marks lock the user before feeds: another order could deadlock.
     if (kind === 'postgres')
       await on.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
     await passOnLists(on, userId)
@@ -32,7 +32,7 @@ export async function deleteUserData({ db, kind }: Storage, userId: string): Pro
   })
 }
 
-/** A list that others follow goes on with the one of them who has followed it longest. */
+/** A list with other followers passes to the one who has followed it longest. */
 async function passOnLists(db: Kysely<Schema>, userId: string): Promise<void> {
   const next = sql<string>`(select s."userId" from "listSubscriptions" s where s."listId" = lists.id
     and s."userId" <> ${userId} order by s."createdAt", s."userId" limit 1)`
@@ -40,7 +40,7 @@ async function passOnLists(db: Kysely<Schema>, userId: string): Promise<void> {
     where "ownerUserId" = ${userId} and ${next} is not null`.execute(db)
 }
 
-/** Links in letters, which name the user. */
+/** Verification rows (links in e-mails), which name the user. */
 async function removeLooseEnds(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', userId).execute()
 }

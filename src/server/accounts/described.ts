@@ -1,4 +1,4 @@
-/** The paths below /better-auth for the description of all calls: the library's own word, and the contract's beside it. */
+/** The paths below /better-auth for the OpenAPI document: better-auth's own description, merged with the contract's. */
 import {
   freshSessionMiddleware,
   requestOnlySessionMiddleware,
@@ -13,7 +13,7 @@ import type { Auth } from './auth.ts'
 import { proofRules } from './proof-rules.ts'
 import { RENAMED } from './renamed.ts'
 
-/** What the library knows of one of its paths. */
+/** better-auth's description of one of its paths. */
 type Endpoint = {
   readonly path?: string
   readonly options?: {
@@ -30,7 +30,7 @@ const WALLS: readonly unknown[] = [
   requestOnlySessionMiddleware,
 ]
 
-/** Every path of the room, also those that the contract calls by another name. */
+/** Every path of better-auth, including those with another name in the contract. */
 export function describedSignIn({ api }: Pick<Auth, 'api'>): Described[] {
   const own = Object.entries(api as Readonly<Record<string, Endpoint>>).flatMap(([name, endpoint]) =>
     described(name, endpoint),
@@ -45,9 +45,9 @@ export function describedSignIn({ api }: Pick<Auth, 'api'>): Described[] {
 }
 
 const ROOT = '/better-auth'
-const upper = (_: string, letter: string): string => letter.toUpperCase()
+const upper = (_: string, character: string): string => character.toUpperCase()
 
-/** Without a path an endpoint is for the server alone. */
+/** Endpoints without a path are for server use only. */
 function described(name: string, { path, options = {} }: Endpoint): Described[] {
   if (!path) return []
   const { method = 'GET', body, query, use = [] } = options
@@ -75,7 +75,7 @@ function ofContract(method: string, path: string) {
   }
 }
 
-/** The fields that our table of proofs adds to a call. */
+/** The fields that proof-rules.ts adds to a call. */
 function withProof(path: string, input: z.ZodType): z.ZodType {
   const rule = Object.entries(proofRules).find(([call]) => call === path)?.[1]
   const isAdded = rule === 'always' || rule === 'unlessRecent'

@@ -1,4 +1,4 @@
-/** What a person may say of themselves, and what only the server may (wire-contract 3, form limits). */
+/** Which user fields the user may set, and which only the server may (wire-contract 3, form limits). */
 import { z } from 'zod'
 import { orNothing, socialLink, webAddress } from '../../contract/shapes.ts'
 import { readLinks } from '../storage/users.ts'
@@ -11,7 +11,7 @@ const socialLinks = z
   .nullable()
   .transform((links) => (links === null ? null : JSON.stringify(links)))
 
-/** The columns of ours on better-auth's user table. */
+/** Our own columns on better-auth's user table. */
 export const userFields = {
   handle: { type: 'string', required: false, unique: true, validator: { input: orNothing(handle) } },
   bio: {
@@ -38,7 +38,7 @@ export const userFields = {
   mustConfirm: { type: 'boolean', required: false, input: false, returned: false },
 } as const
 
-/** Name and picture are better-auth's own columns, which it does not check. */
+/** Name and picture are better-auth's own columns, which it does not validate. */
 export const personalFields = z.object({
   name: z.string().trim().min(1, 'A name is needed.').max(50, 'A name has at most 50 characters.').optional(),
   image: orNothing(webAddress.max(2048)).optional(),

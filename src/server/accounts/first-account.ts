@@ -1,40 +1,40 @@
-/** One first account, also where several servers share a library: who makes it holds a row that only one can hold. */
+/** Creates exactly one first account, even if several servers share a database: the creator holds a lease row. */
 import type { Config } from '../config.ts'
 import type { Storage } from '../storage/open.ts'
 import { hasNoAccount } from './sign-up.ts'
 
 const NAME = 'first account'
-/** Whoever has not made it by then has died. */
+/** A creator that takes longer counts as dead. */
 const LEASE_MS = 15_000
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
 type On = Pick<Storage, 'db'>
 
-/** Whether being first is worth something: an account without an invitation, or without a trial. */
+/** Whether being first matters: an account without an invitation, or without a trial. */
 export const firstCounts = ({ SIGNUP }: Pick<Config, 'SIGNUP'>): boolean =>
   SIGNUP === '' || SIGNUP === 'trial'
 
 /**
- * Waits until it is one's turn to make the first account, or until there is one.
- * @returns gives the turn back; to be called when the account is made, or could not be
+ * Waits for the lease of the first account, or until an account exists.
+ * @returns releases the lease; call it when the account was created, or creation failed
  */
 export async function lockFirstAccount(
   storage: On,
   now: () => number = Date.now,
 ): Promise<() => Promise<void>> {
-  const nothing = async () => undefined
-  for (let look = 0; look < (2 * LEASE_MS) / LOOK_AGAIN_MS; look++) {
-    if (!(await hasNoAccount(storage))) return nothing
-    const until = await take(storage, now())
-    // What was taken after the first account was made is worth nothing: the caller counts again.
+  const noop = async () => undefined
+  for (let attempt = 0; attempt < (2 * LEASE_MS) / POLL_MS; attempt++) {
+    if (!(await hasNoAccount(storage))) return noop
+    const until = await acquireLease(storage, now())
+    // A lease acquired after the first account exists is useless: the caller counts again.
     if (until !== null) return () => giveBack(storage, until)
-    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    await new Promise((done) => setTimeout(done, POLL_MS))
   }
-  return nothing
+  return noop
 }
 
-/** @returns the value that marks the row as ours, or null while somebody else holds it */
-async function take({ db }: On, now: number): Promise<string | null> {
+/** @returns the value that marks the row as ours, or null while another process holds the lease */
+async function acquireLease({ db }: On, now: number): Promise<string | null> {
   const value = `${now + LEASE_MS} ${Math.random()}`
   const written = await db
     .insertInto('serverKeys')

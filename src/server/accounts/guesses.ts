@@ -1,4 +1,4 @@
-/** Which requests to the sign-in room guess a secret, whose it is, and which answers say that the guess was wrong. */
+/** Which sign-in requests guess a secret, whose secret it is, and which responses mean that the guess was wrong. */
 import { z } from 'zod'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { limitAttempts, type Guess } from '../http/rate-limit.ts'
@@ -7,15 +7,15 @@ import { deviceCookie, knownDevice } from './known-device.ts'
 import { findCaller } from './session.ts'
 
 type Asking = {
-  /** With all of its body. */
+  /** With its full body. */
   readonly request: Request
-  /** The machine that asks. */
+  /** The address of the client. */
   readonly address: string
   /** Signs the cookies. */
   readonly secret: string
 }
 
-/** A request with one of these proves something by a secret. */
+/** A request with one of these fields proves something by a secret. */
 const proof = z.union([
   z.object({ password: z.string() }),
   z.object({ currentPassword: z.string() }),
@@ -26,7 +26,7 @@ const proof = z.union([
 const named = z.object({ email: z.string() })
 const SIGN_IN = /\/sign-in\/email(\?|$)/
 
-/** What the library and our own calls say of a wrong one. */
+/** The error codes of better-auth and of our own calls for a wrong secret. */
 const WRONG = new Set<unknown>([
   'INVALID_EMAIL_OR_PASSWORD',
   'INVALID_PASSWORD',
@@ -41,24 +41,24 @@ const refusedBody = z.object({ code: z.union([z.string(), z.number()]) })
 const signedIn = z.object({ token: z.string(), user: z.object({ email: z.string() }) })
 
 /**
- * Lets the sign-in room answer, unless too many guesses have failed. Codes of a second factor are counted by account in
- * the account's own row besides (storage/second-factors.ts), whoever asks.
+ * Forwards a sign-in request, unless too many guesses have failed. Second-factor codes are also counted per
+ * account, in the account's own row (storage/second-factors.ts).
  * @throws Refusal tooManyAttempts
  */
 export async function countGuesses(
   services: Services,
   asking: Asking,
-  answer: () => Promise<Response>,
+  respond: () => Promise<Response>,
 ): Promise<Response> {
   const { request, secret } = asking
-  if (request.method !== 'POST') return answer()
+  if (request.method !== 'POST') return respond()
   const body = await bodyOf(request)
-  if (!proof.safeParse(body).success) return answer()
+  if (!proof.safeParse(body).success) return respond()
   const guess = await guessOf(services, asking, body)
-  const answered = await limitAttempts(services, guess, answer, isWrong)
-  const { data } = signedIn.safeParse(await jsonOf(answered))
-  if (!data || guess.device !== undefined) return answered
-  const marked = new Response(answered.body, answered)
+  const response = await limitAttempts(services, guess, respond, isWrong)
+  const { data } = signedIn.safeParse(await jsonOf(response))
+  if (!data || guess.device !== undefined) return response
+  const marked = new Response(response.body, response)
   marked.headers.append('set-cookie', deviceCookie(services.config, secret, data.user.email))
   return marked
 }
@@ -69,23 +69,24 @@ async function guessOf(
   body: unknown,
 ): Promise<Guess> {
   const guess = { kind: 'sign-in', secret: 'chosen', address } as const
-  // Elsewhere an e-mail address in the body says nothing of whose password is guessed.
+  // In other calls an e-mail address in the body does not say whose password is guessed.
   const { data } = SIGN_IN.test(url) ? named.safeParse(body) : {}
   if (data) return { ...guess, account: data.email, device: knownDevice(headers, secret, data.email) }
-  // Whoever is signed in already guesses at the account's own password: apart, as a sign-in knows it by its address.
+  // A signed-in user guesses at the account's own password. Counted separately, since a sign-in names it by
+  // address.
   const caller = await findCaller(storage, secret, headers, now())
   return { ...guess, kind: 'confirm', account: caller?.id }
 }
 
-async function isWrong(answer: Response): Promise<boolean> {
-  if (answer.status < 400) return false
-  const { data } = refusedBody.safeParse(await jsonOf(answer))
+async function isWrong(response: Response): Promise<boolean> {
+  if (response.status < 400) return false
+  const { data } = refusedBody.safeParse(await jsonOf(response))
   return WRONG.has(data?.code)
 }
 
-const jsonOf = (answer: Response): Promise<unknown> =>
-  answer.headers.get('content-type')?.includes('json')
-    ? answer
+const jsonOf = (response: Response): Promise<unknown> =>
+  response.headers.get('content-type')?.includes('json')
+    ? response
         .clone()
         .json()
         .catch(() => null)

@@ -1,9 +1,9 @@
 /**
- * Session tokens are stored as hashes, so that whoever reads the database (a backup, a stray copy) cannot use the sessions in
- * it. better-auth has an option for that with identifiers of letters, and none for sessions: it looks them up by token, and
- * takes the token for cookies out of the row. So its adapter is given the hash wherever a session's token stands, and gives
- * the row of a known token back with that token. Rows that were found in another way keep the hash, which opens nothing:
- * the three calls that list sessions are our own (session-calls.ts).
+ * Session tokens are stored as hashes, so that a reader of the database (a backup, a stray copy) cannot use its
+ * sessions. better-auth has such an option for verification identifiers, but none for sessions: it looks them up
+ * by token and copies the token from the row into the cookie. So its adapter gets the hash wherever a session's
+ * token is expected, and returns the row with the token if the token was part of the query. Rows found in another
+ * way keep the hash, which opens nothing: the three calls that list sessions are our own (session-calls.ts).
  */
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters'
 import { storedToken } from './stored-token.ts'
@@ -54,7 +54,7 @@ function overTokens<Adapter extends DBTransactionAdapter>(adapter: Adapter): Ada
 
 type Query = { readonly model: string; readonly where?: Where[] | undefined }
 
-/** The condition with hashes in place of tokens, and what puts the tokens back into rows that they have found. */
+/** The condition with hashes instead of tokens, and a function that restores the tokens in the resulting rows. */
 function hashed({ model, where = [] }: Query) {
   const tokens: string[] = []
   const hash = (value: Where['value']): Where['value'] => {

@@ -1,4 +1,4 @@
-/** Signing up under the rule in force: with an invitation's code where one is needed. */
+/** Signs a user up under the current rule: with an invitation code where one is required. */
 import { z } from 'zod'
 import { errorCatalogue } from '../../contract/errors.ts'
 import { JSON_LIMIT, readBody } from '../http/body.ts'
@@ -12,8 +12,9 @@ const withCode = z.object({ invitationCode: z.string().trim().min(1).max(100) })
 const made = z.object({ user: z.object({ id: z.string() }) })
 
 /**
- * @param asking.request a copy of the sign-up: the code stands beside e-mail and password, as `invitationCode`
- * @param signUp makes the account
+ * @param asking.request a copy of the sign-up request: the code is sent as `invitationCode` beside e-mail and
+ * password
+ * @param signUp creates the account
  */
 export async function signUpByRule(
   services: Pick<Services, 'storage' | 'config' | 'now' | 'countsGuesses'>,
@@ -25,15 +26,15 @@ export async function signUpByRule(
   if (rule === 'open') return signUp()
   if (rule === 'closed') return refusal(403, 'noPermission', 'This server takes no new accounts.')
   const code = await codeIn(request)
-  const isHeld =
+  const isReserved =
     code !== null &&
     (await limitAttempts(
       services,
       { kind: 'invitation', secret: 'chosen', address },
       () => reserveInvitation(storage, code, now()),
-      (held) => !held,
+      (invitation) => !invitation,
     ))
-  if (!isHeld)
+  if (!isReserved)
     return refusal(
       400,
       'invalidInvitation',
@@ -41,12 +42,12 @@ export async function signUpByRule(
         ? 'This server takes new accounts by invitation only.'
         : 'This code is unknown or was used.',
     )
-  // Held first, so that one code makes one account; whoever fails to sign up leaves it free again.
+  // Reserved first, so that one code makes one account; a failed sign-up releases it.
   let guest: string | null = null
   try {
-    const answer = await signUp()
-    guest = answer.ok ? await guestOf(storage, answer.clone()) : null
-    return answer
+    const response = await signUp()
+    guest = response.ok ? await guestOf(storage, response.clone()) : null
+    return response
   } finally {
     await completeInvitation(storage, code, guest)
   }
@@ -57,8 +58,8 @@ async function codeIn(request: Request): Promise<string | null> {
     (bytes) => new TextDecoder().decode(bytes),
     () => '',
   )
-  const said = withCode.safeParse(jsonIn(text))
-  return said.success ? said.data.invitationCode : null
+  const parsed = withCode.safeParse(jsonIn(text))
+  return parsed.success ? parsed.data.invitationCode : null
 }
 
 function jsonIn(text: string): unknown {
@@ -69,16 +70,24 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** An address that has an account already is answered as if it were new: only a row is a person. */
-async function guestOf({ db }: Storage, answer: Response): Promise<string | null> {
-  const said = made.safeParse(await answer.json().catch(() => null))
-  if (!said.success) return null
-  const row = await db.selectFrom('user').select('id').where('id', '=', said.data.user.id).executeTakeFirst()
+/** A sign-up with a used address gets the same response as a new one: only a stored row is a user. */
+async function guestOf({ db }: Storage, response: Response): Promise<string | null> {
+  const parsed = made.safeParse(await response.json().catch(() => null))
+  if (!parsed.success) return null
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', parsed.data.user.id)
+    .executeTakeFirst()
   return row?.id ?? null
 }
 
-/** The sign-in client reads `message` out of real JSON (wire-contract 1.4). */
-export function refusal(status: number, key: keyof typeof errorCatalogue, words?: string): Response {
+/** The sign-in client reads `message` from real JSON (wire-contract 1.4). */
+export function refusal(
+  status: number,
+  key: keyof typeof errorCatalogue,
+  messageOverride?: string,
+): Response {
   const [code, , message] = errorCatalogue[key]
-  return Response.json({ code, message: words ?? message }, { status })
+  return Response.json({ code, message: messageOverride ?? message }, { status })
 }

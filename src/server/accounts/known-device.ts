@@ -1,7 +1,7 @@
 /**
- * A cookie that says: somebody has signed in to this account from this browser before. It opens nothing. Whoever has it is
- * not held up by the guesses of others (http/rate-limit.ts), so that an attack on an account does not shut its owner out
- * ("device cookies", OWASP: Slow Down Online Guessing Attacks with Device Cookies).
+ * A cookie that marks a browser from which an account has been signed in to before. It grants no access. Its
+ * holder is not affected by the failed guesses of others (http/rate-limit.ts), so that an attack does not lock the
+ * owner out ("device cookies", OWASP: Slow Down Online Guessing Attacks with Device Cookies).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
@@ -10,12 +10,12 @@ import type { Config } from '../config.ts'
 const COOKIE = 'lectern.device'
 const YEAR_S = 365 * 86_400
 
-/** @returns the name of the device, where it is known to the account, else undefined @param email in any case */
+/** @returns the name of the device if it belongs to the account, else undefined @param email in any case */
 export function knownDevice(headers: Headers, secret: string, email: string): string | undefined {
   const [name = '', signature = ''] = (parse(headers.get('cookie') ?? '')[COOKIE] ?? '').split('.')
-  const wanted = Buffer.from(signatureOf(secret, email, name))
-  const given = Buffer.from(signature)
-  return name && given.length === wanted.length && timingSafeEqual(given, wanted) ? name : undefined
+  const expected = Buffer.from(signatureOf(secret, email, name))
+  const actual = Buffer.from(signature)
+  return name && actual.length === expected.length && timingSafeEqual(actual, expected) ? name : undefined
 }
 
 /** The `Set-Cookie` for a browser that has just signed in. */

@@ -1,4 +1,4 @@
-/** Puts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors behind it. */
+/** Mounts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors after it. */
 import type { Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
@@ -19,50 +19,52 @@ import { bearerAsCookie } from './session.ts'
 import { hasNoAccount } from './sign-up.ts'
 
 /**
- * @param given.secret signs the cookies
- * @param given.create makes the room, at the first request; and anew when a provider that was away has to be asked once more
+ * @param options.secret signs the cookies
+ * @param options.create creates better-auth, at the first request; and again when an unreachable provider has to
+ * be discovered again
  */
 export function mountAuth(
   app: Hono,
   services: Services,
   { secret, create }: { readonly secret: string; readonly create: () => Promise<Auth> },
 ): void {
-  const room = createRoom(services.config, create)
+  const getAuth = createLazyAuth(services.config, create)
   let queue: Promise<unknown> = Promise.resolve()
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
     const { path, raw } = context.req
-    const said = await wholeOf(raw)
-    if (said instanceof Response) return said
+    const buffered = await bufferedRequest(raw)
+    if (buffered instanceof Response) return buffered
     const address = peerAddress(context, services.config)
-    const ask = async () => askAuth({ path, request: said, address, secret }, services, await room(path))
-    if (!MAKES_ACCOUNTS.some((begin) => path.startsWith(AUTH_PATH + begin))) return ask()
-    // One after the other, so that of two people who come first only one finds the door open.
-    const copy = said.clone()
+    const handle = async () =>
+      askAuth({ path, request: buffered, address, secret }, services, await getAuth(path))
+    if (!MAKES_ACCOUNTS.some((begin) => path.startsWith(AUTH_PATH + begin))) return handle()
+    // One at a time, so that of two concurrent sign-ups only one is the first.
+    const copy = buffered.clone()
     const byRule = async () =>
       path.startsWith(`${AUTH_PATH}/sign-up`)
-        ? signUpByRule(services, { request: copy, address }, ask).catch(refusedInJson)
-        : ask()
-    const answer = queue.then(() => inTurn(services, byRule))
-    queue = answer.catch(() => undefined)
-    return answer
+        ? signUpByRule(services, { request: copy, address }, handle).catch(refusedInJson)
+        : handle()
+    const response = queue.then(() => inQueue(services, byRule))
+    queue = response.catch(() => undefined)
+    return response
   })
 }
 
-/** Where somebody may get an account: by the form, or on the way back from a provider. */
+/** Paths that may create an account: the form, or a provider's callback. */
 const MAKES_ACCOUNTS = ['/sign-up', '/callback/', '/oauth2/callback/', '/sign-in/social']
 
-/** Other servers on the same library wait as well, until there is a first account. */
-async function inTurn({ config, storage }: Services, ask: () => Promise<Response>): Promise<Response> {
-  if (!firstCounts(config) || !(await hasNoAccount(storage))) return ask()
+/** Other servers on the same database also wait until there is a first account. */
+async function inQueue({ config, storage }: Services, handle: () => Promise<Response>): Promise<Response> {
+  if (!firstCounts(config) || !(await hasNoAccount(storage))) return handle()
   const giveBack = await lockFirstAccount(storage)
-  return ask().finally(giveBack)
+  return handle().finally(giveBack)
 }
 
 /**
- * The library asks an OpenID Connect provider for its addresses when it is made, and never again. Whoever wants to sign
- * in there while they are missing has it made anew: it holds nothing but settings, everything else is in the library.
+ * better-auth discovers an OpenID Connect provider's endpoints at creation and never again. A sign-in there while
+ * they are missing recreates it: it holds only settings, all other state is in the database.
  */
-function createRoom(config: Config, create: () => Promise<Auth>): (path: string) => Promise<Auth> {
+function createLazyAuth(config: Config, create: () => Promise<Auth>): (path: string) => Promise<Auth> {
   let auth: Promise<Auth> | null = null
   return async (path) => {
     auth ??= create()
@@ -79,10 +81,10 @@ function refusedInJson(thrown: unknown): Response {
   throw thrown
 }
 
-/** The library says of some refusals their status alone. */
-async function saysWhy(answer: Response): Promise<boolean> {
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-  return isJson && /"message"\s*:\s*"./.test(await answer.clone().text())
+/** better-auth reports some refusals by status alone. */
+async function hasErrorBody(response: Response): Promise<boolean> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return isJson && /"message"\s*:\s*"./.test(await response.clone().text())
 }
 
 function wordFor(status: number): Parameters<typeof refusal>[1] {
@@ -92,36 +94,36 @@ function wordFor(status: number): Parameters<typeof refusal>[1] {
 }
 
 type Asking = {
-  /** As it was asked for. */
+  /** As requested, before renaming. */
   readonly path: string
   readonly request: Request
-  /** The machine that asks. */
+  /** The address of the client. */
   readonly address: string
   readonly secret: string
 }
 
 async function askAuth(
-  { path, request: said, address, secret }: Asking,
+  { path, request: buffered, address, secret }: Asking,
   services: Services,
   auth: Auth,
 ): Promise<Response> {
   const { log } = services
-  const url = new URL(said.url.replaceAll('%00', ''))
+  const url = new URL(buffered.url.replaceAll('%00', ''))
   const renamed = RENAMED[path.slice(AUTH_PATH.length)]
   if (renamed) url.pathname = AUTH_PATH + renamed
   try {
-    const request = new Request(url, said)
+    const request = new Request(url, buffered)
     request.headers.set(ADDRESS_HEADER, address)
     await bearerAsCookie(request.headers, secret)
-    const answer = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
-    // Whatever changes an account may end sessions, others' too.
-    if (said.method === 'POST' && answer.ok) void services.live.checkSessions()
-    if (answer.status >= 400 && !(await saysWhy(answer)))
-      return refusal(answer.status, wordFor(answer.status))
-    // Who somebody is, and tokens, belong into nobody's cache.
-    const kept = new Response(answer.body, answer)
-    kept.headers.set('cache-control', 'private, no-store')
-    return kept
+    const response = await countGuesses(services, { request, address, secret }, () => auth.handler(request))
+    // Any account change may end sessions, those of other devices too.
+    if (buffered.method === 'POST' && response.ok) void services.live.checkSessions()
+    if (response.status >= 400 && !(await hasErrorBody(response)))
+      return refusal(response.status, wordFor(response.status))
+    // Identity and tokens must not be cached.
+    const uncached = new Response(response.body, response)
+    uncached.headers.set('cache-control', 'private, no-store')
+    return uncached
   } catch (error) {
     if (error instanceof Refusal) return refusedInJson(error)
     log.error('Sign-in failed to answer', { path, cause: error })
@@ -130,11 +132,11 @@ async function askAuth(
 }
 
 /**
- * The request with all of its body, which is read once and up to a limit: two readers of one stream wait for each other
- * when one of them has enough. What holds zeros is written anew (http/zeros.ts).
- * @returns an answer where there is too much to read
+ * The request with its full body, read once and up to a limit: two readers of one stream would deadlock when one
+ * of them stops early. A body with NUL characters is rewritten (http/strip-nul.ts).
+ * @returns an error response when the body is too large
  */
-async function wholeOf(request: Request): Promise<Request | Response> {
+async function bufferedRequest(request: Request): Promise<Request | Response> {
   if (request.method !== 'POST') return request
   try {
     const body = tidy(await readBody(request, JSON_LIMIT))
@@ -151,7 +153,7 @@ function tidy(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | string 
   try {
     return JSON.stringify(parseJson(text))
   } catch {
-    // What is no JSON is refused by the library, in its own words.
+    // Invalid JSON is refused by better-auth with its own message.
     return bytes
   }
 }

@@ -1,4 +1,4 @@
-/** The calls below /better-auth that the contract has and the library has not (wire-contract 3). */
+/** The calls below /better-auth that the contract has and better-auth lacks (wire-contract 3). */
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
@@ -16,9 +16,9 @@ import { unconfirmedHooks } from './unconfirmed.ts'
 type Deps = {
   readonly storage: Storage
   readonly now: () => number
-  /** Asks a user for the second factor. */
+  /** Requires the second factor of a user. */
   readonly codes: (userId: string) => DemandCode
-  /** Whether a mail server is named. */
+  /** Whether a mail server is configured. */
   readonly sendsLetters: boolean
 }
 
@@ -36,9 +36,9 @@ export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
       getAccountInfo: createAuthEndpoint(
         '/get-account-info',
         { method: 'GET', use: [sessionMiddleware] },
-        async (asked) => asked.json(await accountsOf(storage, asked.context.session.user.id)),
+        async (request) => request.json(await accountsOf(storage, request.context.session.user.id)),
       ),
-      /** For who came by a provider and wants a password too; one that is there changes only by change-password. */
+      /** Sets a password for a user who signed up by a provider; an existing one changes only by change-password. */
       setFirstPassword: createAuthEndpoint(
         '/set-password',
         {
@@ -46,13 +46,13 @@ export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
           use: [sessionMiddleware],
           body: z.object({ newPassword: z.string().min(8).max(128) }),
         },
-        async (asked) => {
-          const { internalAdapter, password, session } = asked.context
+        async (request) => {
+          const { internalAdapter, password, session } = request.context
           const userId = session.user.id
           const account = await internalAdapter.findCredentialAccount(userId)
           if (account?.password)
             throw new APIError('BAD_REQUEST', { message: 'There is a password already.' })
-          const sealed = { password: await password.hash(asked.body.newPassword) }
+          const sealed = { password: await password.hash(request.body.newPassword) }
           if (account) await internalAdapter.updateAccount(account.id, sealed)
           else
             await internalAdapter.linkAccount({
@@ -61,7 +61,7 @@ export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
               accountId: userId,
               ...sealed,
             })
-          return asked.json({ status: true })
+          return request.json({ status: true })
         },
       ),
       deleteUserCustom: createAuthEndpoint(
@@ -71,13 +71,13 @@ export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
           use: [sessionMiddleware],
           body: z.object({ TOTPCode: z.string().max(32).optional() }),
         },
-        async (asked) => {
-          const { id } = asked.context.session.user
-          await codes(id)(asked.body.TOTPCode, { always: true }).catch(asSignInError)
+        async (request) => {
+          const { id } = request.context.session.user
+          await codes(id)(request.body.TOTPCode, { always: true }).catch(asSignInError)
           await deleteUserData(storage, id)
           await ensureAdmin(storage)
-          deleteSessionCookie(asked)
-          return asked.json({})
+          deleteSessionCookie(request)
+          return request.json({})
         },
       ),
     },
@@ -86,15 +86,15 @@ export function overriddenCalls({ storage, now, codes, sendsLetters }: Deps) {
 
 const named = z.object({ providerId: z.string(), accountId: z.string() })
 
-/** The contract names an account by its provider and the id there; the library wants the id of our row. */
+/** The contract names an account by provider and provider id; better-auth wants our row id. */
 export async function unlinking(
   storage: Storage,
   body: unknown,
   session: { readonly user: { readonly id: string } } | null,
 ): Promise<unknown> {
-  const said = named.safeParse(body)
-  if (!said.success || !session) return body
-  const { providerId, accountId } = said.data
+  const parsed = named.safeParse(body)
+  if (!parsed.success || !session) return body
+  const { providerId, accountId } = parsed.data
   const row = (await accountsOf(storage, session.user.id)).find(
     (one) => one.provider === providerId && one.accountId === accountId,
   )

@@ -1,13 +1,13 @@
-/** What ends with a password: other sessions unless the user keeps them, and app passwords where the user says so. */
+/** What a password change ends: other sessions unless the user keeps them, and app passwords on request. */
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import { countAppPasswords, removeAppPasswords } from '../storage/app-passwords.ts'
 import type { Storage } from '../storage/open.ts'
 
 const input = z.looseObject({
-  /** Absent: true, as another session may be why the password changes. */
+  /** Default true, as a compromised session may be the reason for the change. */
   revokeOtherSessions: z.boolean().optional(),
-  /** Absent: they stay, as each would have to be typed into a reader again. */
+  /** Default false, as each client would have to be configured again. */
   revokeAppPasswords: z.boolean().optional(),
 })
 
@@ -22,7 +22,7 @@ export const passwordChangeHooks = (storage: Storage) => ({
       return { context: { body: { ...data, revokeOtherSessions: true } } }
     }),
   },
-  /** Adds to the answer how many app passwords ended, and how many are left. */
+  /** Adds to the response how many app passwords were revoked, and how many remain. */
   after: {
     matcher: isPasswordChange,
     handler: createAuthMiddleware(async (context) => {

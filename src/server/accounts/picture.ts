@@ -1,4 +1,4 @@
-/** What an uploaded picture is, by its first bytes: a name or a header may say anything. */
+/** Detects the type of an uploaded picture by its first bytes: names and headers are not trusted. */
 const signatures: readonly [type: string, at: number, bytes: string][] = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],
@@ -8,11 +8,11 @@ const signatures: readonly [type: string, at: number, bytes: string][] = [
   ['image/avif', 4, '6674797061766966'],
 ]
 
-/** Files above this are refused, ms of decoding and room in the library being the reasons. */
+/** Larger files are refused, to bound decoding time and database size. */
 export const LONGEST_PICTURE = 2 * 1_048_576
 
-/** @returns the content type, or null for what is no picture that a browser shows without running anything */
+/** @returns the content type, or null if it is not a picture that browsers show without running scripts */
 export function pictureType(bytes: Uint8Array): string | null {
   const hex = Buffer.from(bytes.subarray(0, 32)).toString('hex')
-  return signatures.find(([, at, wanted]) => hex.startsWith(wanted, at * 2))?.[0] ?? null
+  return signatures.find(([, at, signature]) => hex.startsWith(signature, at * 2))?.[0] ?? null
 }

@@ -1,4 +1,4 @@
-/** What people say of themselves, checked before it is stored. */
+/** Validates the profile fields of a user before they are stored. */
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { webAddress } from '../../core/safe-href.ts'
@@ -8,7 +8,7 @@ import { personalFields } from './fields.ts'
 type Session = { readonly user: { readonly id: string } } | null
 const LONGEST_NAME = 50
 
-/** @throws APIError with words for the form, when a field is not right or the handle is somebody else's */
+/** @throws APIError with a message for the form, when a field is invalid or the handle is taken */
 export async function checkProfile(
   storage: Storage,
   { path, body }: { readonly path: string; readonly body?: unknown },
@@ -25,7 +25,7 @@ export async function checkProfile(
 
 type ProviderProfile = { readonly name?: string; readonly email: string; readonly image?: string | null }
 
-/** A provider may know no name, a very long one, or a picture that is none of the Web; the form's rules hold for all. */
+/** A provider may send no name, a very long one, or a picture that is no web address; the form's rules apply to all. */
 export const profileOfProvider = ({ name, email, image }: ProviderProfile) => ({
   name: (name?.trim() || email.split('@')[0] || 'Reader').slice(0, LONGEST_NAME),
   image: webAddress(image) ?? null,

@@ -1,4 +1,4 @@
-/** Holds the table of proofs (proof-rules.ts) before better-auth's own calls. */
+/** Enforces proof-rules.ts before better-auth's own calls. */
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { proof } from '../../contract/proof.ts'
 import type { Storage } from '../storage/open.ts'
@@ -17,10 +17,10 @@ type Deps = {
 export const proofHook = ({ storage, now, codes }: Deps) => ({
   matcher: ({ path = '' }: { readonly path?: string }) => path in proofRules,
   handler: createAuthMiddleware(async (context) => {
-    const found = await getSessionFromCtx(context)
-    // Nobody: the call itself refuses them.
-    if (!found) return
-    const { user, session } = found
+    const current = await getSessionFromCtx(context)
+    // Without a session the call itself refuses.
+    if (!current) return
+    const { user, session } = current
     await requireProof({ storage, now, demandCode: codes(user.id) }, context.path as ProvedCall, {
       userId: user.id,
       signedInAt: new Date(session.createdAt).getTime(),

@@ -1,18 +1,18 @@
 /**
- * Which calls need more than a session. Whoever holds somebody's session (a stolen cookie, an unlocked laptop) may read;
- * they must not be able to take the account away, or to make themselves a way in that outlives the session.
+ * Which calls need more than a session. The holder of a stolen session (a cookie, an unlocked laptop) may read,
+ * but must not be able to take the account over, or to create access that outlives the session.
  */
 
 /**
- * - `always`: the code where a second factor is on, the password otherwise. Users who have neither must have signed in a
- *   moment ago.
- * - `unlessRecent`: the same, or a sign-in a moment ago. For calls in which clients of the contract have no field for it.
- * - `password`: better-auth compares the password that the call has to carry.
- * - `code`: our own call asks for the code itself, and for a second factor of everybody (wire-contract 3).
+ * - `always`: the code where a second factor is enabled, the password otherwise. Users with neither need a recent
+ * sign-in.
+ * - `unlessRecent`: the same, or a recent sign-in. For calls where clients of the contract have no field for it.
+ * - `password`: better-auth verifies the password that the call must carry.
+ * - `code`: our own call verifies the code itself, and requires a second factor of every user (wire-contract 3).
  */
 export type ProofRule = 'always' | 'unlessRecent' | 'password' | 'code'
 
-/** By path below /better-auth, or by name of the contract's call. A test walks all calls of the sign-in room against it. */
+/** By path below /better-auth, or by the call's name in the contract. A test checks all sign-in calls against it. */
 export const proofRules = {
   '/delete-user': 'always',
   '/delete-user-custom': 'code',
@@ -31,5 +31,5 @@ export const proofRules = {
 } as const satisfies Readonly<Record<string, ProofRule>>
 export type ProvedCall = keyof typeof proofRules
 
-/** A sign-in is recent for a quarter of an hour. */
+/** A sign-in is recent for 15 minutes. */
 export const RECENT_MS = 900_000

@@ -1,4 +1,4 @@
-/** Asks for what a call needs beside its session, by the table of proof-rules.ts. */
+/** Verifies what a call needs beside its session, by proof-rules.ts. */
 import type { Proof } from '../../contract/proof.ts'
 import { limitAttempts } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -14,8 +14,8 @@ export type ProofRequest = {
   /** When the session began, ms since 1970. */
   readonly signedInAt: number
   /**
-   * The session came as a bearer token, which no page can make a browser send. There the form without a proof still
-   * passes right after a sign-in, for programs that know no other.
+   * The session came as a bearer token, which no page can make a browser send. Such a request passes without a
+   * proof after a recent sign-in, for programs that support nothing else.
    */
   readonly isBearer: boolean
   readonly proof: Proof
@@ -28,8 +28,9 @@ type Deps = {
 }
 
 /**
- * Lets a call of the table pass, or says what it needs.
- * @throws Refusal twoFactorCodeRequired, invalidTwoFactorCode, passwordRequired, invalidPassword, recentSignInRequired
+ * Lets a guarded call pass, or reports what it needs.
+ * @throws Refusal twoFactorCodeRequired, invalidTwoFactorCode, passwordRequired, invalidPassword,
+ * recentSignInRequired
  */
 export async function requireProof(
   { storage, now, demandCode }: Deps,
@@ -49,19 +50,19 @@ export async function requireProof(
   if (!(await verifyPassword({ hash, password: proof.password }))) throw new Refusal('invalidPassword')
 }
 
-/** Asks the user of a request of the contract for a proof, by the table; wrong ones are counted. */
+/** Verifies the proof of a contract call, by proof-rules.ts; wrong ones are counted. */
 export type RequireProof = (
   call: ProvedCall,
   request: { readonly userId: string; readonly headers: Headers; readonly address: string },
   proof: Proof,
 ) => Promise<void>
 
-/** @param deps.secret what signs the cookies */
+/** @param deps.secret signs the cookies */
 export const createRequireProof =
   (deps: {
     readonly storage: Storage
     readonly now: () => number
-    /** False lets tests guess as often as they like. */
+    /** False disables the limit on guesses, for tests. */
     readonly countsGuesses?: boolean
     readonly secret: string
     readonly codes: (userId: string) => DemandCode
@@ -74,10 +75,10 @@ export const createRequireProof =
       isBearer: hasBearer(headers, secret),
       proof,
     }
-    // A wrong proof is a result here, so that it can be counted; whatever else is refused is thrown.
+    // A wrong proof is a result here, so that it can be counted; other errors are thrown.
     const attempt = () =>
       requireProof({ ...deps, demandCode: deps.codes(userId) }, call, request).then(() => null, wrongProof)
-    // Counted with those of the sign-in room (guesses.ts): it is the same password.
+    // Counted with those of sign-in (guesses.ts): it is the same password.
     const guess = { kind: 'confirm', secret: 'chosen', address, account: userId } as const
     const wrong = await (hasProof(proof)
       ? limitAttempts(deps, guess, attempt, (result) => result !== null)
@@ -85,7 +86,7 @@ export const createRequireProof =
     if (wrong) throw wrong
   }
 
-/** @returns the refusal of a wrong proof @throws anything else */
+/** @returns the refusal of a wrong proof @throws any other error */
 function wrongProof(thrown: unknown): Refusal {
   const isWrong =
     thrown instanceof Refusal && (thrown.key === 'invalidPassword' || thrown.key === 'invalidTwoFactorCode')

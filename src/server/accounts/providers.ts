@@ -1,13 +1,13 @@
-/** Who else may vouch for a person: the providers that the environment names, and how their buttons look. */
+/** The identity providers configured in the environment, and the appearance of their buttons. */
 import type { Output } from '../../contract/calls.ts'
 import type { Config } from '../config.ts'
 
 type Button = Output<'session.providers'>[string]
 
-/** The id of the OpenID Connect provider of OIDC_ISSUER, in sign-in/social and in the address it comes back to. */
+/** The id of the OpenID Connect provider of OIDC_ISSUER, in sign-in/social and in the callback path. */
 export const OIDC = 'oidc'
 
-/** What better-auth needs of the three that it knows; only those whose id and secret are both set. */
+/** better-auth's options for its three built-in providers; only those whose id and secret are both set. */
 export function socialProviders(config: Config) {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = config
   const { APPLE_CLIENT_ID, APPLE_CLIENT_SECRET } = config
@@ -19,11 +19,11 @@ export function socialProviders(config: Config) {
 }
 
 function pair<Id extends string>(id: Id, clientId: string, clientSecret: string) {
-  type Given = { readonly [Name in Id]?: { clientId: string; clientSecret: string } }
-  return (clientId && clientSecret ? { [id]: { clientId, clientSecret } } : {}) as Given
+  type Credentials = { readonly [Name in Id]?: { clientId: string; clientSecret: string } }
+  return (clientId && clientSecret ? { [id]: { clientId, clientSecret } } : {}) as Credentials
 }
 
-/** The OpenID Connect provider for better-auth; none where OIDC_ISSUER or its client is not named. */
+/** The OpenID Connect provider for better-auth; none where OIDC_ISSUER or its client is not set. */
 export function oidcProviders({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Config) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return []
   const discoveryUrl = `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -35,23 +35,23 @@ export function oidcProviders({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET,
       clientId: OIDC_CLIENT_ID,
       ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
       scopes: ['openid', 'profile', 'email'],
-      // Tokens are believed only with a signature that the provider's own keys prove.
+      // ID tokens are trusted only with a signature by the provider's keys.
       requireIdTokenVerification: true,
     },
   ]
 }
 
-/** The id of each provider that is set up. */
+/** The ids of the configured providers. */
 export const providerIds = (config: Config): string[] => [
   ...Object.keys(socialProviders(config)),
   ...oidcProviders(config).map(({ providerId }) => providerId),
 ]
 
-/** The ways to sign in, for whoever draws the buttons (wire-contract 3): the form, then who is set up. */
+/** The sign-in methods for the buttons (wire-contract 3): the form, then the configured providers. */
 export function providerButtons(config: Config): Record<string, Button> {
-  const social = Object.keys(socialProviders(config)) as (keyof typeof socialLooks)[]
+  const social = Object.keys(socialProviders(config)) as (keyof typeof socialButtons)[]
   const buttons = social.map((id) => {
-    const [name, color, shape] = socialLooks[id]
+    const [name, color, shape] = socialButtons[id]
     return button(id, name, color, shape)
   })
   const oidc = oidcProviders(config).map(({ name }) => button(OIDC, name, '#0f766e', key))
@@ -68,10 +68,10 @@ const dataUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).t
 
 const envelope = '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m4 7 8 6 8-6"/>'
 const key = '<circle cx="8" cy="15" r="4"/><path d="m11 12 9-9M16 7l3 3"/>'
-/** Name, colour and a drawing of our own: letters in a ring, as the companies' marks are theirs. */
-const ring = (letter: string) =>
-  `<circle cx="12" cy="12" r="10"/><text x="12" y="16" font-family="sans-serif" font-size="11" stroke="none" fill="currentColor" text-anchor="middle">${letter}</text>`
-const socialLooks = {
+/** Name, colour and our own icon (an initial in a ring), as the companies' logos are trademarks. */
+const ring = (initial: string) =>
+  `<circle cx="12" cy="12" r="10"/><text x="12" y="16" font-family="sans-serif" font-size="11" stroke="none" fill="currentColor" text-anchor="middle">${initial}</text>`
+const socialButtons = {
   github: ['GitHub', '#24292f', ring('GH')],
   google: ['Google', '#4285f4', ring('G')],
   apple: ['Apple', '#000000', ring('A')],

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { makePrivate } from '../storage/private-files.ts'
 
 /**
- * The key that signs session cookies: made once, kept in the data folder for its owner's eyes only.
- * Many processes on one PostgreSQL must share the file, or each would refuse the cookies of the others.
- * @throws when the folder cannot be written, or the file holds too little to be a secret
+ * The key that signs session cookies: created once, stored in the data folder, readable by its owner only.
+ * Processes that share one PostgreSQL must share the file, or each would refuse the others' cookies.
+ * @throws when the folder is not writable, or the file is too short to be a secret
  */
 export function readSecret(dir: string): string {
   const file = join(dir, 'secret')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   try {
-    // 'wx': of two processes that start together only one writes, and both read what it wrote.
+    // 'wx': of two processes that start together only one writes, and both read the result.
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -1,6 +1,6 @@
 /**
- * The calls that list sessions and end some of them, and those that carry one over to another device. They stand in for the
- * library's own, which take tokens out of the database, where only hashes are.
+ * The calls that list and end sessions, and those that transfer one to another device. They replace better-auth's
+ * own, which read tokens from the database, where only hashes are.
  */
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -15,7 +15,7 @@ const oneTime = (token: string) => `one-time-token:${token}`
 const token = z.object({ token: z.string() })
 
 export const sessionCalls = (storage: Storage) => ({
-  /** `token` is the caller's own for their own session, and the session's id for the others: revoke-session takes both. */
+  /** `token` is the token of the current session and the id of the others: revoke-session accepts both. */
   listSessions: createAuthEndpoint(
     '/list-sessions',
     { method: 'GET', use: [sessionMiddleware] },
@@ -45,7 +45,10 @@ export const sessionCalls = (storage: Storage) => ({
       return context.json({ status: true })
     },
   ),
-  /** A token that opens this session once more, within three minutes. The session's own token is stored sealed meanwhile. */
+  /**
+   * A token that opens this session once more, within three minutes. The session's own token is stored sealed
+   * meanwhile.
+   */
   generateOneTimeToken: createAuthEndpoint(
     '/one-time-token/generate',
     { method: 'GET', use: [sessionMiddleware] },
@@ -68,11 +71,11 @@ export const sessionCalls = (storage: Storage) => ({
       const made = await internalAdapter.consumeVerificationValue(oneTime(context.body.token))
       if (!made) throw new APIError('BAD_REQUEST', { message: 'Invalid token' })
       const sealed = await symmetricDecrypt({ key: secretConfig, data: made.value })
-      const found = await internalAdapter.findSession(sealed)
-      if (!found || found.session.expiresAt < new Date())
+      const storedSession = await internalAdapter.findSession(sealed)
+      if (!storedSession || storedSession.session.expiresAt < new Date())
         throw new APIError('BAD_REQUEST', { message: 'The session has ended.' })
-      await setSessionCookie(context, found)
-      return context.json(found)
+      await setSessionCookie(context, storedSession)
+      return context.json(storedSession)
     },
   ),
 })

@@ -1,4 +1,4 @@
-/** Who is asking: the caller behind a cookie or a bearer token, looked up once for each call. */
+/** Resolves the caller of a request from a cookie or a bearer token. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Caller } from '../http/routes.ts'
@@ -9,9 +9,9 @@ import { storedToken } from './stored-token.ts'
 const cookieNames = ['better-auth.session_token', '__Secure-better-auth.session_token'] as const
 
 /**
- * One join instead of the library's getSession, which costs a dozen times as much and would extend the session on
- * every call. No answer is kept: a revoked session is refused by the next call.
- * @param secret what signs the cookies
+ * One join instead of better-auth's getSession, which costs a dozen times as much and would extend the session on
+ * every call. Nothing is cached: a revoked session is refused by the next call.
+ * @param secret signs the cookies
  */
 export async function findCaller(
   { db }: Storage,
@@ -59,12 +59,12 @@ export async function sessionBeganAt(
 /** Whether the session of a request came as a bearer token, not as a cookie. */
 export const hasBearer = (headers: Headers, secret: string): boolean => bearerToken(headers, secret) !== null
 
-/** Says to hooks of the library that the session came as a bearer token; whatever a client puts there is removed. */
+/** Marks for better-auth's hooks that the session came as a bearer token; a value sent by the client is removed. */
 export const BEARER_HEADER = 'x-lectern-bearer'
 
 /**
- * Puts the session of a bearer token where the library looks for one. Its own plugin does so too, but only after the hooks
- * that run before a call: they would judge one session, and the call would act for another.
+ * Moves the session of a bearer token to where better-auth looks for one. Its own plugin does so only after the
+ * before-hooks, which would then judge one session while the call acts for another.
  */
 export async function bearerAsCookie(headers: Headers, secret: string): Promise<void> {
   headers.delete(BEARER_HEADER)
@@ -82,7 +82,7 @@ function cookieToken(headers: Headers, secret: string): string | null {
   return signed ? verified(signed, secret) : null
 }
 
-/** API clients send the bare token of the sign-in answer, or the signed one of the set-auth-token header. */
+/** API clients send the bare token of the sign-in response, or the signed one of the set-auth-token header. */
 function bearerToken(headers: Headers, secret: string): string | null {
   const [, token] = /^bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (!token) return null
@@ -93,9 +93,9 @@ function bearerToken(headers: Headers, secret: string): string | null {
 function verified(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf('.')
   const value = signed.slice(0, dot)
-  const given = Buffer.from(signed.slice(dot + 1), 'base64')
-  const wanted = signatureOf(value, secret)
-  return dot > 0 && given.length === wanted.length && timingSafeEqual(given, wanted) ? value : null
+  const actual = Buffer.from(signed.slice(dot + 1), 'base64')
+  const expected = signatureOf(value, secret)
+  return dot > 0 && actual.length === expected.length && timingSafeEqual(actual, expected) ? value : null
 }
 
 const signed = (value: string, secret: string): string =>

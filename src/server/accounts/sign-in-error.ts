@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { Refusal } from '../http/refusal.ts'
 
-/** The sign-in calls speak plain JSON, with the catalogue's code all the same. @throws APIError for a Refusal, else what was thrown */
+/** Sign-in errors are plain JSON, with the catalogue's code. @throws APIError for a Refusal, else the original error */
 export function asSignInError(thrown: unknown): never {
   if (!(thrown instanceof Refusal)) throw thrown
   const { code, message, reason } = thrown.body

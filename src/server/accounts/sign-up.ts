@@ -1,13 +1,13 @@
-/** Who may make an account, and who of them is the admin. */
+/** Who may create an account, and which user is the admin. */
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Storage } from '../storage/open.ts'
 
 export type SignUpRule = 'open' | 'invite' | 'closed'
-/** Any number, but the same in every process: the advisory lock under which the admin is chosen. */
+/** Any number, equal in all processes: the advisory lock under which the admin is chosen. */
 const ADMIN_LOCK = 4_310_001
 
-/** The rule in force now: without SIGNUP the first account is free and later ones need an invitation. */
+/** The current rule: without SIGNUP the first account is free and later ones need an invitation. */
 export async function signUpRule(
   { db }: Pick<Storage, 'db'>,
   config: Pick<Config, 'SIGNUP'>,
@@ -15,24 +15,24 @@ export async function signUpRule(
   return ruleFor(config, config.SIGNUP ? false : await hasNoAccount({ db }))
 }
 
-/** The same, for who has already counted. @param first true while nobody has an account */
+/** The same, when the count is already known. @param first true while there is no account */
 export function ruleFor({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): SignUpRule {
-  // Everybody may come in; what they may do then is another matter.
+  // Sign-up is open; a trial limits what the user may do afterwards.
   if (SIGNUP === 'trial') return 'open'
   return SIGNUP || (first ? 'open' : 'invite')
 }
 
-/** SIGNUP=trial makes everybody but the first somebody on trial, until an invitation code makes a user of them. */
+/** SIGNUP=trial puts every user but the first on trial, until an invitation code ends it. */
 export const roleFor = ({ SIGNUP }: Pick<Config, 'SIGNUP'>, first: boolean): 'user' | 'trial' =>
   SIGNUP === 'trial' && !first ? 'trial' : 'user'
 
-/** True until the first person has signed up. */
+/** True until the first user has signed up. */
 export const hasNoAccount = async ({ db }: Pick<Storage, 'db'>): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * Makes the oldest account the admin where there is none yet. Done after each sign-up and at each start, so that a
- * crash between sign-up and this leaves no server without an admin; the lock keeps two processes from choosing two.
+ * Makes the oldest account the admin if there is none. Done after each sign-up and at each start, so that a crash
+ * between the two leaves no server without an admin; the lock keeps two processes from choosing two.
  */
 export async function ensureAdmin({ db, kind }: Storage): Promise<void> {
   await db.transaction().execute(async (on) => {

@@ -1,9 +1,9 @@
 /**
- * Signing up without telling who is here. Where letters can be sent, a sign-up is answered alike for a new address and for
- * one that has an account: no session, and a letter to the address. The new account opens when the letter's link was
- * followed; until then signing in to it is answered like a wrong password, or a stranger could tell the two apart by the
- * password that they chose. The first account of a server, and those made while no mail server was named, are let in
- * at once.
+ * Sign-up without revealing who has an account. If e-mails can be sent, a sign-up gets the same response for a new
+ * and for a used address: no session, and an e-mail to the address. The new account opens with the e-mail's link;
+ * until then a sign-in gets the response to a wrong password, or an attacker could tell the two cases apart by the
+ * password that they chose. The first account of a server, and those created while no mail server was configured,
+ * open at once.
  */
 import { APIError, createAuthMiddleware, isAPIError, sendVerificationEmailFn } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -17,9 +17,9 @@ const at = (path: string) => (context: { readonly path?: string }) => context.pa
 const madeUser = z.object({ token: z.null(), user: z.object({ id: z.string() }) })
 const credentials = z.object({ email: z.string(), password: z.string() })
 
-/** @param sendsLetters whether a mail server is named */
+/** @param sendsLetters whether a mail server is configured */
 export const unconfirmedHooks = (storage: Storage, sendsLetters: boolean) => ({
-  /** Lets the first account in, as the library signs nobody in on sign-up where it answers alike. */
+  /** Signs the first account in, as better-auth signs no user in on sign-up where responses are alike. */
   afterSignUp: {
     matcher: at('/sign-up/email'),
     handler: createAuthMiddleware(async (context) => {
@@ -42,9 +42,9 @@ export const unconfirmedHooks = (storage: Storage, sendsLetters: boolean) => ({
       if (!user || !data) return
       const hash = await passwordHashOf(storage, user.id)
       const isRight = hash !== null && (await verifyPassword({ hash, password: data.password }))
-      const found = isRight && (await context.context.internalAdapter.findUserById(user.id))
-      // The link of the first letter may have run out.
-      if (found) await sendVerificationEmailFn(context, found)
+      const storedUser = isRight && (await context.context.internalAdapter.findUserById(user.id))
+      // The link of the first e-mail may have expired.
+      if (storedUser) await sendVerificationEmailFn(context, storedUser)
       throw new APIError('UNAUTHORIZED', {
         code: 'INVALID_EMAIL_OR_PASSWORD',
         message: 'Invalid email or password',
@@ -53,7 +53,7 @@ export const unconfirmedHooks = (storage: Storage, sendsLetters: boolean) => ({
   },
 })
 
-/** Nobody can be written to, so that a refusal cannot be hidden. It does not say more than it has to. */
+/** Without e-mail a refusal cannot be hidden. It says no more than necessary. */
 function sayNoMore(refused: APIError): undefined {
   if (refused.body?.code !== 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return undefined
   throw new APIError('UNPROCESSABLE_ENTITY', {

@@ -1,8 +1,8 @@
-/** The answer of get-session, field by field (wire-contract 3); unset columns are null, not absent. */
+/** The response of get-session, field by field (wire-contract 3); unset columns are null, not absent. */
 import { sessionAnswer, type SessionAnswer } from '../../contract/session.ts'
 
-const whole = sessionAnswer.unwrap()
-const nothing = {
+const sessionSchema = sessionAnswer.unwrap()
+const nullColumns = {
   image: null,
   handle: null,
   bio: null,
@@ -12,9 +12,9 @@ const nothing = {
   twoFactorEnabled: null,
 }
 
-/** @param found what better-auth knows: dates as such, unset columns absent or null */
+/** @param stored better-auth's values: dates as Date, unset columns absent or null */
 export function whoami({ session, user }: { session: object; user: object }): NonNullable<SessionAnswer> {
   const role = 'role' in user && user.role === 'trial' ? 'trial' : 'user'
-  const plain: unknown = JSON.parse(JSON.stringify({ session, role, user: { ...nothing, ...user } }))
-  return whole.parse(plain)
+  const plain: unknown = JSON.parse(JSON.stringify({ session, role, user: { ...nullColumns, ...user } }))
+  return sessionSchema.parse(plain)
 }

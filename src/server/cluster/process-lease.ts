@@ -63,14 +63,14 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
   await sit()
   // One question after the other: a connection answers no two at once.
   let last: Promise<unknown> = Promise.resolve()
-  const inLine = <T>(ask: (on: pg.Client) => Promise<T>): Promise<T | null> => {
-    const answer = last.then(() => (client ? ask(client) : null)).catch(() => null)
-    last = answer
-    return answer
+  const enqueue = <T>(query: (on: pg.Client) => Promise<T>): Promise<T | null> => {
+    const result = last.then(() => (client ? query(client) : null)).catch(() => null)
+    last = result
+    return result
   }
   const locks: Locks = {
-    take: (family, key) => inLine((on) => tried(on, family, key)),
-    give: (family, key) => void inLine((on) => on.query('select pg_advisory_unlock($1, $2)', [family, key])),
+    take: (family, key) => enqueue((on) => tried(on, family, key)),
+    give: (family, key) => void enqueue((on) => on.query('select pg_advisory_unlock($1, $2)', [family, key])),
   }
   return {
     newId: () => makeId(),
@@ -85,8 +85,8 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
 
 /** @param first is tried before the others */
 async function freeNode(client: pg.Client, first: number): Promise<number> {
-  for (let step = 0; step < NODE_COUNT; step += 1) {
-    const node = (first + step) % NODE_COUNT
+  for (let attempt = 0; attempt < NODE_COUNT; attempt += 1) {
+    const node = (first + attempt) % NODE_COUNT
     if (await tried(client, NODES, node)) return node
   }
   throw new Error(`${NODE_COUNT} processes share this library already.`)

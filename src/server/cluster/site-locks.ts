@@ -12,35 +12,35 @@ export type Locks = {
 export type SiteLock = <T>(site: string, work: () => Promise<T>) => Promise<T>
 
 /** Any numbers, but the same in every process: one for each of a site's places. */
-const PLACES = [4_310_100, 4_310_101] as const
+const SLOT_FAMILIES = [4_310_100, 4_310_101] as const
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 500
 
 /** @param closed ends all waiting: the work then runs, and finds for itself that the server stops */
 export function createSiteLocks(locks: Locks, closed: AbortSignal): SiteLock {
-  const held = new Set<string>()
+  const heldLocks = new Set<string>()
   /** @returns the place, or null where it has to wait; undefined where there is nobody to ask */
-  const place = async (site: string, key: number): Promise<number | null | undefined> => {
-    for (const family of PLACES) {
+  const acquireSlot = async (site: string, key: number): Promise<number | null | undefined> => {
+    for (const family of SLOT_FAMILIES) {
       const name = `${family} ${site}`
-      if (held.has(name)) continue
+      if (heldLocks.has(name)) continue
       // Before the answer is there, so that two requests of ours do not both count on this place.
-      held.add(name)
+      heldLocks.add(name)
       const ours = await locks.take(family, key)
       if (ours) return family
-      held.delete(name)
+      heldLocks.delete(name)
       if (ours === null) return undefined
     }
     return null
   }
   return async (site, work) => {
     const key = keyOf(site)
-    const mine = await waited(() => place(site, key), closed)
+    const mine = await waited(() => acquireSlot(site, key), closed)
     try {
       return await work()
     } finally {
       if (mine !== null) {
-        held.delete(`${mine} ${site}`)
+        heldLocks.delete(`${mine} ${site}`)
         locks.give(mine, key)
       }
     }
@@ -49,13 +49,13 @@ export function createSiteLocks(locks: Locks, closed: AbortSignal): SiteLock {
 
 /** Polls, more and more slowly: a site's place is free again within a request or two. */
 async function waited(
-  place: () => Promise<number | null | undefined>,
+  acquireSlot: () => Promise<number | null | undefined>,
   closed: AbortSignal,
 ): Promise<number | null> {
   for (let wait = FIRST_WAIT_MS; !closed.aborted; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
-    const found = await place()
-    if (found === undefined) return null
-    if (found !== null) return found
+    const slot = await acquireSlot()
+    if (slot === undefined) return null
+    if (slot !== null) return slot
     await pause(wait * (0.5 + Math.random()), undefined, { signal: closed }).catch(() => undefined)
   }
   return null

@@ -1,4 +1,4 @@
-/** The door: every call of the contract that has a handler, mounted at its method and path below /api. */
+/** The dispatcher: mounts every call of the contract that has a handler at its method and path below /api. */
 import type { Context, Hono } from 'hono'
 import type { DemandCode } from '../accounts/codes.ts'
 import type { RequireProof } from '../accounts/proof.ts'
@@ -14,12 +14,12 @@ import { createIdempotencyStore, type StoredResponse, type IdempotencyStore } fr
 import type { RequestContext, Caller, Routes, Services } from './routes.ts'
 import { streamed } from './streamed.ts'
 
-/** Who is asking, by the headers of a request. */
+/** Resolves the caller from the headers of a request. */
 export type CallerOf = (headers: Headers) => Promise<Caller | null>
-/** What asks a person for the second factor. */
+/** Requires the second factor of a user. */
 type Codes = (userId: string) => DemandCode
 
-type Door = {
+type Dispatcher = {
   readonly services: Services
   readonly callerOf: CallerOf
   readonly codes: Codes
@@ -27,15 +27,18 @@ type Door = {
   readonly repeats: IdempotencyStore
   readonly checkAnswers: boolean
 }
-/** A handler as the door sees it: the table's own types have tied input and output to the name already. */
-type AnyHandler = (asked: RequestContext<Caller | null>, input: unknown) => Promise<unknown>
+/** A handler as the dispatcher sees it: the table's own types have already tied input and output to the name. */
+type AnyHandler = (requestContext: RequestContext<Caller | null>, input: unknown) => Promise<unknown>
 
-/** @param given.secret seals what is kept of answers @param given.checkAnswers holds every answer against the contract too: for tests, as it costs time */
+/**
+ * @param options.secret seals stored responses @param options.checkAnswers validates every response against the
+ * contract too: for tests, as it takes time
+ */
 export function mountCalls(
   app: Hono,
   services: Services,
   routes: Routes,
-  given: {
+  options: {
     secret: string
     callerOf: CallerOf
     codes: Codes
@@ -43,57 +46,60 @@ export function mountCalls(
     checkAnswers: boolean
   },
 ): void {
-  const door = {
-    ...given,
+  const dispatcher = {
+    ...options,
     services,
-    repeats: createIdempotencyStore(services.storage, services.now, given.secret),
+    repeats: createIdempotencyStore(services.storage, services.now, options.secret),
   }
   for (const name of Object.keys(routes) as CallName[]) {
     const [method, path] = paths[name]
     const handler = routes[name] as AnyHandler
     const { alsoGet = false }: Call = calls[name]
     app.on(alsoGet ? [method, 'GET'] : [method], `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, (context) =>
-      answerCall(door, name, handler, context).catch((thrown: unknown) =>
+      handleCall(dispatcher, name, handler, context).catch((thrown: unknown) =>
         errorResponse(thrown, services.log, name),
       ),
     )
   }
 }
 
-async function answerCall(
-  door: Door,
+async function handleCall(
+  dispatcher: Dispatcher,
   name: CallName,
   handler: AnyHandler,
   context: Context,
 ): Promise<Response> {
-  const { services } = door
+  const { services } = dispatcher
   const call: Call = calls[name]
   const { headers, method } = context.req.raw
   refuseForgery(services.config, call, context)
-  const user = await door.callerOf(headers)
+  const user = await dispatcher.callerOf(headers)
   if (!user && !call.open) throw new Refusal('unauthorized')
   const idempotencyKey = readKey(headers)
   const input = await readInput(call, context.req.raw, context.req.param())
-  const demandCode = door.codes(user?.id ?? '')
+  const demandCode = dispatcher.codes(user?.id ?? '')
   const address = peerAddress(context, services.config)
   const requireProof: RequestContext['requireProof'] = (proved, proof) =>
-    door.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
-  const asked = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof }
+    dispatcher.requireProof(proved, { userId: user?.id ?? '', headers, address }, proof)
+  const requestContext = { ...services, user, headers, address, idempotencyKey, demandCode, requireProof }
   const run = async () => {
-    const answer = await handler(asked, input)
+    const response = await handler(requestContext, input)
     if (user && isBroadcast(name))
       services.live.changed(user.id, {
         call: name,
         input: broadcastInput(name, input),
         from: headers.get('x-client-id'),
       })
-    return answer
+    return response
   }
   if (call.stream) return streamed((await run()) as AsyncIterable<string>, call.answers ?? 'text/plain')
   if (call.answers) return asFile((await run()) as string, call.answers)
-  const written = async () => ({ status: 200, body: JSON.stringify(checked(door, call, name, await run())) })
+  const written = async () => ({
+    status: 200,
+    body: JSON.stringify(checked(dispatcher, call, name, await run())),
+  })
   if (method === 'GET' || !user || !idempotencyKey) return asJson(await written())
-  return asJson(await door.repeats(user.id, `${name} ${idempotencyKey}`, written))
+  return asJson(await dispatcher.repeats(user.id, `${name} ${idempotencyKey}`, written))
 }
 
 function readKey(headers: Headers): string | null {
@@ -103,15 +109,15 @@ function readKey(headers: Headers): string | null {
   return key
 }
 
-function checked(door: Door, call: Call, name: CallName, answer: unknown): unknown {
-  if (!door.checkAnswers) return answer
-  const result = call.output.safeParse(JSON.parse(JSON.stringify(answer)))
+function checked(dispatcher: Dispatcher, call: Call, name: CallName, response: unknown): unknown {
+  if (!dispatcher.checkAnswers) return response
+  const result = call.output.safeParse(JSON.parse(JSON.stringify(response)))
   if (!result.success)
     throw new Error(`The answer of ${name} is not what the contract says: ${result.error.message}`)
-  return answer
+  return response
 }
 
-/** As bytes: a text would be counted once for its length and encoded once more, into three times the room. */
+/** As bytes: a string would be measured once and encoded once more, into three times the memory. */
 function asJson({ status, body }: StoredResponse): Response {
   const bytes = Buffer.from(body)
   const length = { 'content-length': String(bytes.length) }
@@ -128,5 +134,5 @@ const asFile = (text: string, type: string) =>
     },
   })
 
-/** What a person's library holds is nobody else's, and changes with every key they press. */
+/** User data is private, and changes with every key press. */
 const fresh = { 'cache-control': 'private, no-store' }

@@ -6,10 +6,11 @@ export const FILE_LIMIT = 10 * 1_048_576
 
 /** @throws Refusal when the body is longer than `limit` bytes, having read no more than that */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const said = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (said > limit) throw tooLong(limit)
-  // No more comes than was said, and read at once it costs a tenth of a stream.
-  if (said <= limit) return within(new Uint8Array(await request.arrayBuffer().catch(brokenOff)), limit)
+  const declaredLength = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declaredLength > limit) throw tooLong(limit)
+  // No more arrives than declared, and one read takes a tenth of the time of a stream.
+  if (declaredLength <= limit)
+    return within(new Uint8Array(await request.arrayBuffer().catch(brokenOff)), limit)
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let length = 0
@@ -26,7 +27,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** The client has gone, or took longer than the port allows (listen.ts): no fault of ours. */
+/** The client has disconnected, or exceeded the timeout (listen.ts): not a server error. */
 function brokenOff(): never {
   throw new Refusal('unprocessable', 'The body did not arrive whole.')
 }

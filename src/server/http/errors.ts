@@ -1,10 +1,10 @@
-/** Every error answer of the contract: a refusal as the catalogue says it, anything else as 1005 with a trace id. */
+/** Error responses of the contract: a refusal as in the catalogue, any other error as 1005 with a trace id. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import { diskFull } from '../storage/disk-full.ts'
 import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
-/** @returns the answer for whatever a handler threw; what was not foreseen goes to the log under its trace id */
+/** @returns the response for an error of a handler; unexpected errors are logged with their trace id */
 export function errorResponse(thrown: unknown, log: Log, call: string): Response {
   if (thrown instanceof Refusal) return refused(thrown)
   if (diskFull(thrown)) {

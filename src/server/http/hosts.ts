@@ -1,7 +1,7 @@
 /**
- * Which names this server answers to. A page of another site can point a name of its own at this machine and then ask as
- * if it were ours (DNS rebinding): so a name counts only if PUBLIC_URL or HOST gives it, or if no DNS outside of this machine
- * has a say in it.
+ * The host names that this server accepts. A page of another site can point its own name at this machine and then
+ * send same-origin requests (DNS rebinding): a name is accepted only if PUBLIC_URL or HOST gives it, or if no
+ * external DNS can resolve it.
  */
 import { hostname } from 'node:os'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -13,21 +13,21 @@ import type { Services } from './routes.ts'
 
 type Named = Pick<Config, 'HOST' | 'PUBLIC_URL'>
 
-/** Refuses a request for another name with 421, in words that say what to set. `/healthz` answers whoever asks. */
+/** Refuses a request for another name with 421 and says which setting to change. `/healthz` accepts any name. */
 export function guardHosts({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
   return async (context, next) => {
     const { path } = context.req
     const foreign = hostsOf(context).find((host) => !isOwnHost(config, host))
     if (foreign === undefined || path === '/healthz') return next()
-    const refusal = new Refusal('misdirected', wordsFor(config))
+    const refusal = new Refusal('misdirected', messageFor(config))
     if (path.startsWith('/api/')) return errorResponse(refusal, log, path)
     return new Response(`${refusal.reason}\n`, { status: refusal.status, headers: PLAIN })
   }
 }
 
 /**
- * Whether an origin is this server's own, scheme, host and port: that of PUBLIC_URL, or the address at which the request
- * came in, which is plain HTTP: with TLS in front of the server, PUBLIC_URL says so.
+ * Whether an origin is this server's own, scheme, host and port: that of PUBLIC_URL, or the address of the request
+ * over plain HTTP; with TLS in front of the server, PUBLIC_URL is required.
  * @param origin as browsers send it
  */
 export function isOwnOrigin({ PUBLIC_URL }: Named, context: Context, origin: string): boolean {
@@ -55,7 +55,7 @@ function isOwnHost({ HOST, PUBLIC_URL }: Named, host: string): boolean {
   return own.includes(name) || name.endsWith('.localhost')
 }
 
-/** A server that listens everywhere cannot know the addresses that lead to it, and an address cannot be rebound. */
+/** A server that listens on all addresses cannot list them, and an address cannot be rebound. */
 function isOwnAddress(listen: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!ipaddr.isValid(listen)) return true
   const own = ipaddr.process(listen)
@@ -64,7 +64,7 @@ function isOwnAddress(listen: string, address: ipaddr.IPv4 | ipaddr.IPv6): boole
   )
 }
 
-const wordsFor = ({ PUBLIC_URL }: Named): string =>
+const messageFor = ({ PUBLIC_URL }: Named): string =>
   PUBLIC_URL
     ? `This Lectern is at ${new URL(PUBLIC_URL).origin} (PUBLIC_URL) and answers to no other name. A proxy in front of it has to pass on the name that people ask for.`
     : 'This Lectern answers to no such name. Set PUBLIC_URL to the address that people use, and start it again.'

@@ -1,18 +1,18 @@
 /**
- * The answers of accepted writes by Idempotency-Key, so that an outbox may send again what it never heard back of.
- * A key belongs to a person and a call; refusals are not kept, so that a repeat can succeed.
+ * Stores responses of accepted writes by Idempotency-Key, so that an outbox may resend a write whose response was
+ * lost. A key belongs to a user and a call; refusals are not stored, so that a retry can succeed.
  */
 import { createSeal, type Seal } from '../plugins/sealed.ts'
 import type { Storage } from '../storage/open.ts'
 import { Refusal } from './refusal.ts'
 
 export const RETENTION_MS = 7 * 86_400_000
-const LONGEST_KEPT = 65_536
+const MAX_STORED_LENGTH = 65_536
 /** Status of a row whose write is still running in some process. */
 const RUNNING = 0
-/** How long such a row counts without a sign of life: after that its process is dead. */
+/** How long such a row is valid without a heartbeat: after that its process counts as dead. */
 const CLAIM_MS = 15_000
-const LOOK_AGAIN_MS = 200
+const POLL_MS = 200
 
 export type StoredResponse = { readonly status: number; readonly body: string }
 export type IdempotencyStore = (
@@ -22,8 +22,8 @@ export type IdempotencyStore = (
 ) => Promise<StoredResponse>
 
 /**
- * @param secret the server's own. Answers are sealed with it, as any of them may show what is shown only once
- * @returns runs a write at most once for each person and key, and gives its answer to everybody who asks again
+ * @param secret the server's own. Responses are sealed with it, as some contain a secret that is shown only once
+ * @returns runs a write at most once per user and key, and gives its response to all retries
  */
 export function createIdempotencyStore(
   storage: Storage,
@@ -35,11 +35,12 @@ export function createIdempotencyStore(
   return (userId, key, run) => {
     const name = `${userId} ${key}`
     const before = running.get(name)
-    // The second of two waits for the first and shares its fate: its refusal too, as nothing was done then.
+    // The second of two concurrent requests shares the result of the first: its refusal too, as nothing was
+    // changed.
     if (before) return before
-    const answer = once(books, now, { userId, key }, run).finally(() => running.delete(name))
-    running.set(name, answer)
-    return answer
+    const response = once(books, now, { userId, key }, run).finally(() => running.delete(name))
+    running.set(name, response)
+    return response
   }
 }
 
@@ -52,16 +53,17 @@ async function once(
   key: Key,
   run: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  // One SQLite library has one process, whose map above is enough; on PostgreSQL a row tells the other processes.
+  // One SQLite database has one process, for which the map above is enough; on PostgreSQL a row informs the
+  // others.
   const shared = storage.kind === 'postgres'
-  const kept = await (shared ? claim(storage, now, key) : find(storage, key))
-  if (kept) return kept
+  const stored = await (shared ? claim(storage, now, key) : find(storage, key))
+  if (stored) return stored
   const alive = shared ? setInterval(() => void touch(storage, key, now()), CLAIM_MS / 3) : undefined
   try {
-    const answer = await run()
-    if (answer.body.length <= LONGEST_KEPT) await keep(storage, key, answer, now())
+    const response = await run()
+    if (response.body.length <= MAX_STORED_LENGTH) await store(storage, key, response, now())
     else if (shared) await forget(storage, key)
-    return answer
+    return response
   } catch (error) {
     if (shared) await forget(storage, key)
     throw error
@@ -70,9 +72,9 @@ async function once(
   }
 }
 
-/** @returns null when the key is now ours to run, or the answer that another process gave */
+/** @returns null when this process may run the key, or the response of another process */
 async function claim(storage: Books, now: () => number, key: Key): Promise<StoredResponse | null> {
-  for (let look = 0; look < (4 * CLAIM_MS) / LOOK_AGAIN_MS; look++) {
+  for (let attempt = 0; attempt < (4 * CLAIM_MS) / POLL_MS; attempt++) {
     const row = { ...key, status: RUNNING, body: '', at: now() }
     const written = await storage.db
       .insertInto('answered')
@@ -86,9 +88,9 @@ async function claim(storage: Books, now: () => number, key: Key): Promise<Store
       )
       .executeTakeFirst()
     if (written.numInsertedOrUpdatedRows) return null
-    const kept = await find(storage, key)
-    if (kept) return kept
-    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    const stored = await find(storage, key)
+    if (stored) return stored
+    await new Promise((done) => setTimeout(done, POLL_MS))
   }
   throw new Refusal('previousNotCompleted')
 }
@@ -104,7 +106,7 @@ async function find({ db, seal }: Books, { userId, key }: Key): Promise<StoredRe
   return row ? { status: row.status, body: opened(seal, row.body) } : null
 }
 
-/** Before what stood in a body that is no JSON. Answers of servers that sealed none are JSON. */
+/** Before the check of a body that is no JSON. Responses of older servers were not sealed and are JSON. */
 const SEALED = 'sealed '
 
 function opened(seal: Seal, body: string): string {
@@ -116,9 +118,9 @@ function opened(seal: Seal, body: string): string {
   }
 }
 
-async function keep({ db, seal }: Books, key: Key, answer: StoredResponse, at: number): Promise<void> {
-  const { status } = answer
-  const body = SEALED + seal.close(answer.body)
+async function store({ db, seal }: Books, key: Key, response: StoredResponse, at: number): Promise<void> {
+  const { status } = response
+  const body = SEALED + seal.close(response.body)
   const row = { ...key, status, body, at }
   await db
     .insertInto('answered')
@@ -129,7 +131,7 @@ async function keep({ db, seal }: Books, key: Key, answer: StoredResponse, at: n
 
 async function touch({ db }: Storage, { userId, key }: Key, at: number): Promise<void> {
   const row = db.updateTable('answered').set({ at }).where('userId', '=', userId).where('key', '=', key)
-  // A missed sign of life only lets another process try after a while; the write itself goes on.
+  // A missed heartbeat only lets another process try after a while; the write itself continues.
   await row
     .where('status', '=', RUNNING)
     .execute()
@@ -141,7 +143,7 @@ async function forget({ db }: Storage, { userId, key }: Key): Promise<void> {
   await row.where('status', '=', RUNNING).execute()
 }
 
-/** Takes away answers that nobody will ask for again. @param at ms since 1970 */
+/** Deletes expired responses. @param at ms since 1970 */
 export async function pruneIdempotency({ db }: Storage, at: number): Promise<void> {
   await db
     .deleteFrom('answered')

@@ -1,4 +1,4 @@
-/** Gathers what a request says from path, query and body, and checks it against the contract. */
+/** Collects the input of a request from path, query and body, and validates it against the contract. */
 import type { z } from 'zod'
 import type { Call } from '../../contract/calls.ts'
 import type { ErrorKey } from '../../contract/errors.ts'
@@ -7,40 +7,40 @@ import { isTooDeep, TOO_DEEP } from './json-depth.ts'
 import { Refusal } from './refusal.ts'
 import { parseJson, withoutNul } from './strip-nul.ts'
 
-type Said = Record<string, unknown>
+type Input = Record<string, unknown>
 
-/** @param params what stands in the path; it wins over a body that says otherwise @throws Refusal naming the field */
-export async function readInput(call: Call, request: Request, params: Said): Promise<unknown> {
-  const said = request.method === 'GET' ? fromQuery(request) : await fromBody(call, request)
-  const checked = call.input.safeParse({ ...said, ...allTidy(params) })
+/** @param params path parameters; they override the body @throws Refusal naming the field */
+export async function readInput(call: Call, request: Request, params: Input): Promise<unknown> {
+  const input = request.method === 'GET' ? fromQuery(request) : await fromBody(call, request)
+  const checked = call.input.safeParse({ ...input, ...allTidy(params) })
   if (checked.success) return checked.data
-  throw new Refusal('invalidParameter', checked.error.issues.map(inWords).join('; '))
+  throw new Refusal('invalidParameter', checked.error.issues.map(issueText).join('; '))
 }
 
-/** A key that stands once is a text, one that stands more often a list. */
-function fromQuery({ url }: Request): Said {
+/** A key that occurs once is a text, one that occurs more often a list. */
+function fromQuery({ url }: Request): Input {
   const query = new URL(url).searchParams
-  const said: Said = {}
+  const input: Input = {}
   for (const key of query.keys()) {
     const values = query.getAll(key)
-    said[key] = values.length > 1 ? values : values[0]
+    input[key] = values.length > 1 ? values : values[0]
   }
-  return allTidy(said)
+  return allTidy(input)
 }
 
-async function fromBody(call: Call, request: Request): Promise<Said> {
+async function fromBody(call: Call, request: Request): Promise<Input> {
   if (call.body === 'file') return fromFile(request, await readBody(request, FILE_LIMIT))
   const bytes = await readBody(request, JSON_LIMIT)
-  // Nobody says "application/json" reliably (wire-contract 1.1), so every body is read as JSON.
+  // Clients do not send "application/json" reliably (wire-contract 1.1), so every body is read as JSON.
   return bytes.length === 0 ? fromQuery(request) : fromJson(bytes, call.notAnObject ?? 'invalidParameter')
 }
 
-function fromJson(bytes: Uint8Array, notAnObject: ErrorKey): Said {
-  let said: unknown
+function fromJson(bytes: Uint8Array, notAnObject: ErrorKey): Input {
+  let input: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (isTooDeep(text)) throw new Refusal('invalidParameter', TOO_DEEP)
-    said = parseJson(text)
+    input = parseJson(text)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(
@@ -48,29 +48,29 @@ function fromJson(bytes: Uint8Array, notAnObject: ErrorKey): Said {
       `The body is not JSON: ${error instanceof Error ? error.message : ''}`,
     )
   }
-  if (typeof said === 'object' && said !== null && !Array.isArray(said)) return said as Said
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input
   throw new Refusal(notAnObject, 'The body has to be a JSON object.')
 }
 
-async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Said> {
+async function fromFile(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Input> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.toLowerCase().startsWith('multipart/form-data')) return { ...fromQuery(request), file: bytes }
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Refusal('invalidFile', 'The form could not be read.')
   })
-  const said: Said = {}
+  const input: Input = {}
   for (const [key, value] of form)
-    said[key] = typeof value === 'string' ? withoutNul(value) : new Uint8Array(await value.arrayBuffer())
-  if (!(said.file instanceof Uint8Array))
+    input[key] = typeof value === 'string' ? withoutNul(value) : new Uint8Array(await value.arrayBuffer())
+  if (!(input.file instanceof Uint8Array))
     throw new Refusal('invalidFile', 'The form has no file in its field "file".')
-  return said
+  return input
 }
 
 const tidy = (value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
-const allTidy = (said: Said): Said =>
+const allTidy = (input: Input): Input =>
   Object.fromEntries(
-    Object.entries(said).map(([key, value]) => [key, Array.isArray(value) ? value.map(tidy) : tidy(value)]),
+    Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? value.map(tidy) : tidy(value)]),
   )
 
-const inWords = ({ path, message }: z.core.$ZodIssue) =>
+const issueText = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message

@@ -8,8 +8,8 @@ export type Timeouts = Required<
 >
 
 /**
- * ms for the headers, and for the whole request with its body; Node answers 408 and closes the connection. The largest body
- * (10 MB) arrives in time at 1.4 Mbit/s. How long an answer takes is not bounded here: streams stay open.
+ * ms for the headers, and for the full request with its body; Node responds with 408 and closes the connection.
+ * The largest body (10 MB) arrives in time at 1.4 Mbit/s. Response time is not bounded: streams stay open.
  */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 20_000,
@@ -17,7 +17,7 @@ const TIMEOUTS: Timeouts = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** @throws in words when the port cannot be had */
+/** @throws with a readable message when the port cannot be opened */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
@@ -26,11 +26,13 @@ export async function listen(
   const server = serve({ fetch, hostname: HOST, port: PORT, serverOptions: timeouts })
   return new Promise((resolve, reject) => {
     server.once('listening', () => resolve(server))
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inWords(error, HOST, PORT))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(listenErrorMessage(error, HOST, PORT))),
+    )
   })
 }
 
-function inWords({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function listenErrorMessage({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to 1024 or more.`

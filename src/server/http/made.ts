@@ -1,6 +1,6 @@
 /**
- * What a request has made, noted in the transaction that makes it: the answer itself is kept a moment later
- * (repeats.ts), and a server that dies in between must not make the thing once more when the request comes again.
+ * Records what a request has created, in the same transaction: the response is stored a moment later
+ * (idempotency.ts), and a server that crashes in between must not create it again on a retry.
  */
 import type { Kysely } from 'kysely'
 import type { CallName } from '../../contract/paths.ts'
@@ -13,7 +13,7 @@ const DONE = 200
 type Maker = Pick<RequestContext, 'user' | 'idempotencyKey' | 'now'>
 const keyOf = (call: CallName, key: string): string => `made by ${call} ${key}`
 
-/** @returns the id of what this very request made before, or null: also where it has no Idempotency-Key */
+/** @returns the id of what the same request created before, or null: also without an Idempotency-Key */
 export async function madeBefore(
   { user, idempotencyKey, storage }: Maker & { readonly storage: Storage },
   call: CallName,
@@ -28,7 +28,7 @@ export async function madeBefore(
   return row?.body ?? null
 }
 
-/** @param db the transaction that makes it; a second of the same name fails, and the transaction with it */
+/** @param db the transaction that creates it; a second record of the same name fails, and the transaction with it */
 export async function noteMade(
   db: Kysely<Schema>,
   { user, idempotencyKey, now }: Maker,

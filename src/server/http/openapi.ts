@@ -8,27 +8,27 @@ import { ERROR_CONTENT_TYPE } from './refusal.ts'
 type Json = Record<string, unknown>
 type ObjectSchema = Json & { properties?: Record<string, Json | undefined>; required?: string[] }
 
-/** A call that stands in no table of ours: the sign-in room's. It refuses in plain JSON. */
+/** A call outside the contract's table: better-auth's. Its errors are plain JSON. */
 export type Described = {
   readonly name: string
   readonly method: string
-  /** Below /api, with `{name}` for what varies. */
+  /** Below /api, with `{name}` for parameters. */
   readonly path: string
   readonly input: z.ZodType
   readonly output: z.ZodType
-  /** Answered without a session. */
+  /** Needs no session. */
   readonly open: boolean
   /** Headers that it reads, beside those of every call. */
   readonly headers?: readonly string[]
-  /** May answer by leading the browser elsewhere. */
+  /** May respond with a redirect. */
   readonly leads?: true
 }
 
-/** @param others calls beside those of the contract's table; what stands there too is described from there */
+/** @param others calls outside the contract's table; they override the table's description of the same path */
 export function openApi(others: readonly Described[]): Json {
   const all: Record<string, Json> = {}
-  const add = (path: string, method: string, said: Json) => {
-    all[path] = { [method.toLowerCase()]: said, ...all[path] }
+  const add = (path: string, method: string, described: Json) => {
+    all[path] = { [method.toLowerCase()]: described, ...all[path] }
   }
   for (const [name, [method, path]] of Object.entries(paths)) {
     const call: Call = calls[name as CallName]
@@ -52,23 +52,23 @@ const security = {
   bearer: { type: 'http', scheme: 'bearer' },
 }
 
-type Said = Call & {
+type DescribedCall = Call & {
   readonly name: string
   readonly method: string
   readonly path: string
 } & Pick<Described, 'headers' | 'leads'>
 
-function operation(call: Said, refusal: Json): Json {
+function operation(call: DescribedCall, refusal: Json): Json {
   const { name, method, path, headers = [], leads = false } = call
   const described = jsonSchema(call.input, 'input') as ObjectSchema
-  const { properties = {}, required = [], ...rest } = described
+  const { properties = {}, required = [], ...otherKeywords } = described
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
   const others = Object.keys(properties).filter((key) => !inPath.includes(key))
-  const parameter = (key: string, place: 'path' | 'query' | 'header') => ({
+  const parameter = (key: string, location: 'path' | 'query' | 'header') => ({
     name: key,
-    in: place,
-    required: place === 'path' || required.includes(key),
-    schema: (place !== 'header' && properties[key]) || { type: 'string' },
+    in: location,
+    required: location === 'path' || required.includes(key),
+    schema: (location !== 'header' && properties[key]) || { type: 'string' },
   })
   const query = method === 'GET' ? others.map((key) => parameter(key, 'query')) : []
   const parameters = [
@@ -77,12 +77,12 @@ function operation(call: Said, refusal: Json): Json {
     ...headers.map((key) => parameter(key, 'header')),
   ]
   const body = {
-    ...rest,
+    ...otherKeywords,
     properties: Object.fromEntries(others.map((key) => [key, properties[key]])),
     required: required.filter((key) => others.includes(key)),
   }
-  // What is said of several forms (anyOf, allOf), or of any field, has no list of fields to choose from.
-  const free = described.properties === undefined && Object.keys(rest).some((key) => key !== 'type')
+  // A schema of several forms (anyOf, allOf), or of any field, has no list of fields.
+  const free = described.properties === undefined && Object.keys(otherKeywords).some((key) => key !== 'type')
   const hasBody = method !== 'GET' && (others.length > 0 || free)
   return {
     operationId: name,
@@ -138,10 +138,10 @@ function errorSchema(): Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...keywords } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
   })
-  return rest
+  return keywords
 }

@@ -1,4 +1,4 @@
-/** What pages of other sites may ask of us: to read from the page that PUBLIC_URL names, and nothing in anybody's name. */
+/** What pages of other sites may request: reads from the page at PUBLIC_URL, and no writes with a user's cookie. */
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { Call } from '../../contract/calls.ts'
 import type { Config } from '../config.ts'
@@ -13,11 +13,11 @@ const HEADERS =
   'x-client-id, x-session-id, x-token, cache-control'
 const AUTH = '/api/better-auth/'
 
-/** CORS for the page at PUBLIC_URL, and no writes that a browser was led to (wire-contract 1.2). */
+/** CORS for the page at PUBLIC_URL, and no cross-site writes (wire-contract 1.2). */
 export function guardOrigins(config: Named): MiddlewareHandler {
   return async (context, next) => {
     const { path, method } = context.req
-    if (path === WEBHOOK) return fromAnywhere(method, next, () => context.res.headers)
+    if (path === WEBHOOK) return allowAnyOrigin(method, next, () => context.res.headers)
     const origin = context.req.header('origin')
     const isOwn = origin !== undefined && isOwnOrigin(config, context, origin)
     if (isWrite(context) && (isForeign(config, context) || isNavigation(context)))
@@ -31,8 +31,8 @@ export function guardOrigins(config: Named): MiddlewareHandler {
 }
 
 /**
- * Refuses what a browser may have been led to, of a call that does something: a read with effects that no script of our own
- * page asked for, and a write that comes as a form does.
+ * Refuses requests with effects that a browser may have been tricked into: a read with effects that no script of
+ * our own page sent, and a write in the form of an HTML form.
  * @throws Refusal noPermission
  */
 export function refuseForgery(config: Named, call: Call, context: Context): void {
@@ -47,7 +47,7 @@ export function refuseForgery(config: Named, call: Call, context: Context): void
     throw new Refusal('noPermission', 'This cannot be sent by a form.')
 }
 
-/** Reads show nothing to a page without CORS. A write does harm unseen if the browser adds the cookie, or signs in. */
+/** A page without CORS cannot see reads. A write does harm unseen if the browser adds the cookie, or signs in. */
 function isWrite(context: Context): boolean {
   const { path, method } = context.req
   if (isSafe(method) || isCallback(path)) return false
@@ -56,16 +56,16 @@ function isWrite(context: Context): boolean {
 
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** A provider may lead people back with a form. The `state` that it brings was made for this browser. */
+/** A provider may redirect users back with a form. Its `state` was created for this browser. */
 const isCallback = (path: string): boolean =>
   path.startsWith(`${AUTH}callback/`) || path.startsWith(`${AUTH}oauth2/callback/`)
 
-/** A browser adds cookies by itself, and never a bearer token. */
+/** Browsers add cookies by themselves, but never a bearer token. */
 const hasSession = (context: Context): boolean =>
   context.req.header('cookie') !== undefined && !hasBearer(context)
 const hasBearer = (context: Context): boolean => /^bearer /i.test(context.req.header('authorization') ?? '')
 
-/** Whether a page of another origin asks; programs and old browsers say nothing of it. */
+/** Whether a page of another origin sends it; programs and old browsers send no such header. */
 function isForeign(config: Named, context: Context): boolean {
   const origin = context.req.header('origin')
   if (origin !== undefined) return !isOwnOrigin(config, context, origin)
@@ -73,8 +73,8 @@ function isForeign(config: Named, context: Context): boolean {
 }
 
 /**
- * Whether the browser opens the answer as a page or in a frame: a link, a form, a refresh. Where it sends no fetch metadata
- * (only to HTTPS and to the machine itself, Fetch Metadata 2), it accepts HTML before all else when it does.
+ * Whether the browser opens the response as a page or in a frame: a link, a form, a refresh. Where it sends no
+ * fetch metadata (only to HTTPS and to the machine itself, Fetch Metadata 2), it then accepts HTML first.
  */
 function isNavigation(context: Context): boolean {
   const mode = context.req.header('sec-fetch-mode')
@@ -84,7 +84,7 @@ function isNavigation(context: Context): boolean {
 }
 const FRAMES = new Set(['document', 'iframe', 'frame', 'embed', 'object'])
 
-/** Whether what asks is an element of a page, say a picture in an entry, and no script. */
+/** Whether an element of a page sends it, such as a picture in an entry, and no script. */
 function isEmbedded(context: Context): boolean {
   const destination = context.req.header('sec-fetch-dest')
   return destination === undefined ? accepts(context).startsWith('image/') : destination !== 'empty'
@@ -96,15 +96,18 @@ const isFromBrowser = (context: Context): boolean =>
   context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined
 
 /**
- * The types that only forms have. `text/plain` is one as well, but also what a script's text is called (wire-contract 1.1):
- * a form of that type is known as a navigation.
+ * Content types that only forms have. `text/plain` is one too, but scripts also send it (wire-contract 1.1): a
+ * form of that type is recognised as a navigation.
  */
 const isForm = (context: Context): boolean =>
   /^\s*(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(
     context.req.header('content-type') ?? '',
   )
 
-/** Extensions of browsers on any page put entries into inboxes; a secret lets them in, never the browser's cookie. */
+/**
+ * Browser extensions on any page add entries to inboxes; they authenticate by a secret, never by the browser's
+ * cookie.
+ */
 const WEBHOOK = '/api/inboxes/webhook'
 const open = {
   'access-control-allow-origin': '*',
@@ -113,7 +116,7 @@ const open = {
   'access-control-max-age': '600',
 }
 
-async function fromAnywhere(
+async function allowAnyOrigin(
   method: string,
   next: Next,
   headersOf: () => Headers,
@@ -134,11 +137,11 @@ const allowed = (origin: string) => ({
 })
 
 function refuseForeign({ PUBLIC_URL }: Named, { req }: Context): Response {
-  const words = 'The request comes from a page of another site, or from a form.'
+  const message = 'The request comes from a page of another site, or from a form.'
   const advice = PUBLIC_URL
     ? ''
     : ' With a proxy in front of Lectern, set PUBLIC_URL to the address that people use.'
-  const { status, body } = new Refusal('noPermission', words + advice)
+  const { status, body } = new Refusal('noPermission', message + advice)
   const type = req.path.startsWith(AUTH) ? 'application/json' : ERROR_CONTENT_TYPE
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
 }

@@ -1,4 +1,4 @@
-/** The built reader: its files as they are, and its page for every other address, which the page's router reads. */
+/** The built client: its files as they are, and its page for every other path, which the client's router handles. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
@@ -26,19 +26,19 @@ type Encoding = 'br' | 'gzip' | 'identity'
 type File = {
   readonly stamp: string
   readonly etag: string
-  /** Those in a page, each as the source that lets exactly it run. */
+  /** Inline scripts of a page, as CSP sources that allow exactly these. */
   readonly scripts: readonly string[]
   readonly bytes: Map<Encoding, Promise<Buffer>>
 }
 
-/** @param dist the folder that the build writes; read anew when a file in it changes */
+/** @param dist the folder that the build writes; read again when a file in it changes */
 export function pages(dist: string): (context: Context) => Promise<Response> {
   const files = new Map<string, File>()
   return async (context) => {
-    const asked = inside(dist, context.req.path)
-    const found = (asked && (await load(files, asked))) ?? null
-    if (found && asked) return send(context, asked, found)
-    // A missing script must not be answered with a page: the browser would run HTML and hide the cause.
+    const filePath = inside(dist, context.req.path)
+    const response = (filePath && (await load(files, filePath))) ?? null
+    if (response && filePath) return send(context, filePath, response)
+    // A missing script must not return a page: the browser would run HTML and hide the cause.
     if (extname(context.req.path)) return new Response('There is no such file.\n', { status: 404 })
     const page = join(dist, 'index.html')
     const index = await load(files, page)
@@ -47,7 +47,7 @@ export function pages(dist: string): (context: Context) => Promise<Response> {
   }
 }
 
-/** The file that a path names, or null when it leads out of the folder or names nothing. */
+/** The file of a path, or null when it is outside of the folder or does not exist. */
 function inside(dist: string, path: string): string | null {
   let plain: string
   try {
@@ -61,9 +61,9 @@ function inside(dist: string, path: string): string | null {
 }
 
 async function load(files: Map<string, File>, path: string): Promise<File | null> {
-  const found = await stat(path).catch(() => null)
-  if (!found?.isFile()) return null
-  const stamp = `${found.mtimeMs} ${found.size}`
+  const response = await stat(path).catch(() => null)
+  if (!response?.isFile()) return null
+  const stamp = `${response.mtimeMs} ${response.size}`
   const before = files.get(path)
   if (before?.stamp === stamp) return before
   const bytes = await readFile(path)
@@ -82,7 +82,7 @@ const scriptsIn = (page: string): string[] =>
 async function send(context: Context, path: string, file: File): Promise<Response> {
   const encoding = chosen(context.req.header('accept-encoding') ?? '', extname(path))
   const etag = `W/"${file.etag}"`
-  const headers = new Headers({ etag, 'cache-control': keptFor(path), vary: 'Accept-Encoding' })
+  const headers = new Headers({ etag, 'cache-control': cacheControlOf(path), vary: 'Accept-Encoding' })
   if (extname(path) === '.html') markReader(context, file.scripts)
   else markReaderFile(context)
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
@@ -92,8 +92,8 @@ async function send(context: Context, path: string, file: File): Promise<Respons
   return new Response(new Uint8Array(bytes), { headers })
 }
 
-/** The build writes a hash into the names below assets/; all else must be asked for each time. */
-const keptFor = (path: string) =>
+/** The build writes a hash into the names below assets/; all other files must be revalidated. */
+const cacheControlOf = (path: string) =>
   path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 function chosen(accepted: string, extension: string): Encoding {
@@ -102,7 +102,7 @@ function chosen(accepted: string, extension: string): Encoding {
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Squeezed once by whoever asks first, unless the build has laid a squeezed copy beside the file. */
+/** Compressed once at the first request, unless the build has written a compressed copy beside the file. */
 function encoded(path: string, file: File, encoding: Encoding): Promise<Buffer> {
   const before = file.bytes.get(encoding)
   if (before) return before

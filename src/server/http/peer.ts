@@ -4,9 +4,8 @@ import type { Config } from '../config.ts'
 import type { Services } from './routes.ts'
 
 /**
- * The address of the machine that a request comes from: what attempts are counted by. X-Forwarded-For is believed only
- * from a proxy that TRUSTED_PROXIES names, and then the entry that stands before the first machine, from the right, that
- * is no such proxy: what stands left of it was written by whoever asked.
+ * The address of the client, by which attempts are counted. X-Forwarded-For is trusted only from a proxy in
+ * TRUSTED_PROXIES: its result is the first address from the right that is no such proxy. Entries left of it may be forged.
  */
 export function peerAddress(context: Context, { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>): string {
   const peer = socketAddress(context.env)
@@ -26,17 +25,17 @@ function isTrusted(address: string, proxies: Config['TRUSTED_PROXIES']): boolean
   return proxies.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
 }
 
-/** Where a proxy stands as a rule. */
+/** Addresses where a proxy usually is. */
 const NEAR = new Set<string>(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
 
-/** Says once that a proxy of this machine or network is not named: all who come through it are counted as one. */
+/** Warns once that a proxy of this machine or network is not configured: all its clients are counted as one. */
 export function warnOfUnnamedProxy({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
-  let said = false
+  let hasWarned = false
   return async (context, next) => {
-    if (!said && context.req.header('x-forwarded-for') !== undefined) {
+    if (!hasWarned && context.req.header('x-forwarded-for') !== undefined) {
       const proxy = socketAddress(context.env)
       if (NEAR.has(ipaddr.process(proxy).range()) && !isTrusted(proxy, config.TRUSTED_PROXIES)) {
-        said = true
+        hasWarned = true
         log.warn('A proxy forwards requests, but TRUSTED_PROXIES does not name it', { proxy })
       }
     }
@@ -44,7 +43,7 @@ export function warnOfUnnamedProxy({ config, log }: Pick<Services, 'config' | 'l
   }
 }
 
-/** Requests that tests hand over without a socket count as coming from this machine. */
+/** Requests that tests send without a socket count as coming from this machine. */
 export function socketAddress(env: unknown): string {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   const address = incoming?.socket?.remoteAddress?.split('%')[0]

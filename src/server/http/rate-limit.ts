@@ -1,14 +1,12 @@
 /**
- * The limits on guessing: passwords, codes, invitations and secrets. Only failed attempts count. They are counted in the
- * database, so that every process on a PostgreSQL shares them, and a row that has run out is taken away each day.
- *
- * An attempt is counted by account and machine, by machine, and by account over all machines. The last one slows a guesser
- * with many addresses; as it would also shut the owner out while an attack lasts, it lets a known device pass (a browser
- * that has signed in before, see accounts/known-device.ts), which has a bucket of its own. Sessions, app passwords and
- * their tokens work all the while, and so do passkeys, providers and the letter for a forgotten password.
- *
- * Long random secrets (app passwords, inbox secrets: about 100 bits) are looked up first, and only a wrong one is counted
- * (`countFailure`): whoever has the right one is never held up by others who guess.
+ * The limits on guessing: passwords, codes, invitations and secrets. Only failed attempts count. They are counted
+ * in the database, so that all processes on a PostgreSQL share them; expired rows are deleted daily.
+ * An attempt is counted by account and address, by address, and by account over all addresses. The last one slows
+ * a guesser with many addresses; as it would also lock the owner out during an attack, it lets a known device pass
+ * (a browser that has signed in before, accounts/known-device.ts), which has a bucket of its own. Sessions, app
+ * passwords and their tokens keep working, and so do passkeys, providers and the password-reset e-mail.
+ * Long random secrets (app passwords, inbox secrets: about 100 bits) are looked up first, and only a wrong one is
+ * counted (`countFailure`): the owner of the right one is never blocked by the guesses of others.
  */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
@@ -23,14 +21,14 @@ const MINUTE_MS = 60 * SECOND_MS
 type Limit = { readonly burst: number; readonly refillMs: number }
 
 const limits = {
-  /** A short secret that somebody chose: a password, six digits, an invitation. */
+  /** A short secret chosen by a user: a password, six digits, an invitation. */
   chosen: {
     accountAndMachine: { burst: 10, refillMs: MINUTE_MS },
     machine: { burst: 30, refillMs: MINUTE_MS },
     account: { burst: 100, refillMs: 5 * MINUTE_MS },
     knownDevice: { burst: 20, refillMs: MINUTE_MS },
   },
-  /** A long random secret: its limits spare work, and show. A program with an old one must not shut out its neighbours. */
+  /** A long random secret: its limits save work. A program with an outdated one must not lock out its neighbours. */
   random: {
     accountAndMachine: { burst: 30, refillMs: 10 * SECOND_MS },
     machine: { burst: 60, refillMs: 10 * SECOND_MS },
@@ -39,14 +37,14 @@ const limits = {
   },
 } satisfies Record<string, Record<string, Limit>>
 
-/** What is guessed, and by whom. */
+/** What is guessed, and by which client. */
 export type Guess = {
-  /** What is guessed at, say `sign-in`: each kind has limits of its own. */
+  /** The kind of secret, for example `sign-in`: each kind has limits of its own. */
   readonly kind: string
   readonly secret: keyof typeof limits
-  /** The address of the machine that guesses (http/peer.ts, or the peer of another protocol). */
+  /** The address of the client (http/peer.ts, or the peer of another protocol). */
   readonly address: string
-  /** Whose secret it is, in any form that always names the same account; absent where the guess names nobody. */
+  /** The account, in any form that always names the same one; absent where the guess names none. */
   readonly account?: string | undefined
   /** The name of a device that this account has signed in from before; absent for all others. */
   readonly device?: string | undefined
@@ -55,14 +53,14 @@ export type Guess = {
 type Deps = {
   readonly storage: Storage
   readonly now: () => number
-  /** False lets everybody guess. */
+  /** False disables the limits. */
   readonly countsGuesses?: boolean | undefined
 }
 
 /**
- * Runs an attempt that may fail, unless too many have failed already. Its place is taken beforehand and given back after a
- * success, so that a thousand attempts at the same moment are a thousand.
- * @param failed whether a result is a wrong guess @throws Refusal tooManyAttempts, before anything was tried
+ * Runs an attempt that may fail, unless too many have failed already. Its slot is acquired beforehand and released
+ * after a success, so that a thousand simultaneous attempts count as a thousand.
+ * @param failed whether a result is a wrong guess @throws Refusal tooManyAttempts, before the attempt runs
  */
 export async function limitAttempts<T>(
   { storage, now, countsGuesses = true }: Deps,
@@ -71,15 +69,15 @@ export async function limitAttempts<T>(
   failed: (result: T) => boolean | Promise<boolean>,
 ): Promise<T> {
   if (!countsGuesses) return attempt()
-  const taken: Bucket[] = []
+  const takenBuckets: Bucket[] = []
   const giveBack = async () =>
-    void (await Promise.all(taken.map((bucket) => releaseAttempt(storage, bucket))))
+    void (await Promise.all(takenBuckets.map((bucket) => releaseAttempt(storage, bucket))))
   for (const bucket of bucketsOf(guess)) {
     if (!(await reserveAttempt(storage, bucket, now()))) {
       await giveBack()
       throw new Refusal('tooManyAttempts')
     }
-    taken.push(bucket)
+    takenBuckets.push(bucket)
   }
   let wrong = false
   try {
@@ -91,7 +89,7 @@ export async function limitAttempts<T>(
   }
 }
 
-/** Counts a wrong long secret. @throws Refusal tooManyAttempts, instead of what would be said of a wrong one */
+/** Counts a wrong long secret. @throws Refusal tooManyAttempts, instead of the call's own refusal */
 export async function countFailure(
   { storage, now, countsGuesses = true }: Deps,
   guess: Guess,
@@ -108,7 +106,7 @@ function bucketsOf({ kind, secret, address, account, device }: Guess): Bucket[] 
   if (whose !== undefined && device !== undefined) return [bucket(knownDevice, 'device', whose, device)]
   const from = machineOf(address)
   if (whose === undefined) return [bucket(machine, 'machine', from)]
-  // The machine first: one that is full makes no rows for the names that it tries.
+  // The address first: a full one creates no rows for the names that it tries.
   return [
     bucket(machine, 'machine', from),
     bucket(accountAndMachine, 'both', whose, from),
@@ -116,11 +114,11 @@ function bucketsOf({ kind, secret, address, account, device }: Guess): Bucket[] 
   ]
 }
 
-/** A digest: what was typed as a name may be a password, and keys have one length. */
+/** A digest: the name field may contain a password, and keys have one length. */
 const keyOf = (...names: string[]): string =>
   createHash('sha256').update(JSON.stringify(names)).digest('base64url')
 
-/** Whoever has one IPv6 address has the other 2^64 of its network too. */
+/** The owner of one IPv6 address also has the other 2^64 of its network. */
 export function machineOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

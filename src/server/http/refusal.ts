@@ -1,8 +1,8 @@
 import { errorCatalogue, type ErrorBody, type ErrorKey } from '../../contract/errors.ts'
 
 /**
- * A refusal of the catalogue, thrown by anything that answers a call; the door turns it into status and body.
- * `reason` says in words what was wrong with this very request.
+ * A refusal of the catalogue, thrown by any handler; the dispatcher turns it into status and body. `reason` is a
+ * message about this request.
  */
 export class Refusal extends Error {
   readonly key: ErrorKey

@@ -1,4 +1,4 @@
-/** How a call of the contract is answered: a table of handlers by call name, one table per noun. */
+/** How a call of the contract is handled: a table of handlers by call name, one table per noun. */
 import type { Checked, OpenCall, Output, StreamedCall } from '../../contract/calls.ts'
 import type { CallName } from '../../contract/paths.ts'
 import type { Proof } from '../../contract/proof.ts'
@@ -14,28 +14,28 @@ import type { InstanceKeys } from '../rsshub/keys.ts'
 import type { Storage } from '../storage/open.ts'
 import type { StoredSecrets } from '../storage/stored-secrets.ts'
 
-/** Who is asking. */
+/** The caller. */
 export type Caller = {
   readonly id: string
   readonly admin: boolean
   readonly role: 'user' | 'trial'
-  /** Absent where an app password asks. */
+  /** Absent for an app password. */
   readonly sessionId?: string
 }
 
-/** What every handler may lean on; made once at start. */
+/** What every handler may use; created once at start. */
 export type Services = {
   readonly config: Config
   readonly storage: Storage
   readonly feeds: Feeds
-  /** Whatever is asked of the outside, but for feeds: webhooks, RSSHub instances. */
+  /** Outgoing requests other than feeds: webhooks, RSSHub instances. */
   readonly outbound: Outbound
-  /** Reads foreign documents. */
+  /** Parses foreign documents. */
   readonly parsing: Parsing
-  /** Tells open clients what has happened. */
+  /** Notifies open clients. */
   readonly live: Live
   readonly instanceKeys: InstanceKeys
-  /** Secrets of inboxes, and those that sign webhooks. */
+  /** Seals the secrets of inboxes, and those that sign webhooks. */
   readonly secrets: StoredSecrets
   readonly log: Log
   /** Failed attempts are counted unless this is false: for tests that guess a lot. */
@@ -51,11 +51,14 @@ export type RequestContext<U = Caller> = Services & {
   /** The Idempotency-Key header, if the client sent one. */
   readonly idempotencyKey: string | null
   readonly headers: Headers
-  /** The machine that asks (peer.ts). */
+  /** The address of the client (peer.ts). */
   readonly address: string
-  /** Asks for the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
+  /** Requires the second factor: `await demandCode(TOTPCode)`; throws 4008 or 4007 (wire-contract 1.4). */
   readonly demandCode: DemandCode
-  /** Asks for what a call needs beside the session: `await requireProof('appPasswords.create', input)` (accounts/proof-rules.ts). */
+  /**
+   * Requires what a call needs beside the session: `await requireProof('appPasswords.create', input)`
+   * (accounts/proof-rules.ts).
+   */
   readonly requireProof: (call: ProvedCall, proof: Proof) => Promise<void>
 }
 

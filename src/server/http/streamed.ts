@@ -1,4 +1,4 @@
-/** @returns the lines as they come; a reader that goes away ends the source, so nothing is read for nobody */
+/** @returns the lines as they are produced; a disconnect ends the source, so that no more is read */
 export function streamed(lines: AsyncIterable<string>, type: string): Response {
   const source = lines[Symbol.asyncIterator]()
   const encoder = new TextEncoder()

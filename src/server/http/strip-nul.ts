@@ -1,4 +1,4 @@
-/** Zeros in what is said. No text of a person holds one, and PostgreSQL can keep none: they go at every door. */
+/** Strips NUL characters from all input: no valid text contains one, and PostgreSQL cannot store them. */
 import type { MiddlewareHandler } from 'hono'
 
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')
@@ -6,19 +6,19 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const ESCAPED = '\\u0000'
 export const hasNul = (json: string): boolean => json.includes(ESCAPED)
 
-/** What a JSON text says, without zeros. @throws SyntaxError */
+/** Parses JSON and strips NUL characters. @throws SyntaxError */
 export const parseJson = (json: string): unknown =>
   hasNul(json)
     ? JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value))
     : JSON.parse(json)
 
 /**
- * Addresses with a zero in them lead nowhere: nothing of ours has such a name. Below /api zeros are read out of what is
- * said, as everywhere else.
+ * Paths with a NUL character are not found: no file or page of ours has such a name. Below /api they are stripped
+ * from the input instead.
  */
 export const stripNul: MiddlewareHandler = async (context, next) => {
   const { url } = context.req
-  // Hardly any address has one, and each is asked.
+  // Cheap check first: it runs on every request.
   if (!url.includes('%00')) return next()
   const { pathname } = new URL(url)
   if (pathname.includes('%00') && !pathname.startsWith('/api/')) return context.text('Nothing here.\n', 404)

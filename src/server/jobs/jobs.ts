@@ -78,7 +78,7 @@ export async function claim(
 
 /** Takes a done job away, unless its lease ran out and somebody else has it in hand. */
 export async function finish(storage: Storage, job: Job): Promise<void> {
-  await storage.db.deleteFrom('jobs').where(held(job)).execute()
+  await storage.db.deleteFrom('jobs').where(ownsLease(job)).execute()
 }
 
 /** Puts a failed job back, to wait twice as long as the last time, up to an hour. @param chance 0 to 1, spreads retries */
@@ -101,16 +101,20 @@ export async function reschedule(
   job: Job,
   { runAt, attempts }: { runAt: number; attempts: number },
 ): Promise<void> {
-  await db.updateTable('jobs').set({ lease: 0, runAt, attempts }).where(held(job)).execute()
+  await db.updateTable('jobs').set({ lease: 0, runAt, attempts }).where(ownsLease(job)).execute()
 }
 
 /** Keeps a long job in hand. @returns the job with its new lease, or null when somebody else took it meanwhile */
 export async function renew({ db }: Storage, job: Job, lease: number): Promise<Job | null> {
-  const { numUpdatedRows } = await db.updateTable('jobs').set({ lease }).where(held(job)).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ lease })
+    .where(ownsLease(job))
+    .executeTakeFirst()
   return numUpdatedRows > 0n ? { ...job, lease } : null
 }
 
-const held =
+const ownsLease =
   ({ queue, key, lease }: Job) =>
   (is: ExpressionBuilder<Schema, 'jobs'>) =>
     is.and({ queue, key, lease })

@@ -21,7 +21,7 @@ export type Runner = {
   readonly stop: (graceMs: number) => Promise<void>
 }
 
-type Given = {
+type RunnerDeps = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
@@ -34,35 +34,35 @@ const POLL_MS = 1000
 /** The key of the one job of a periodic queue. */
 const ROUND = 'round'
 
-export function createRunner({ storage, log, now, queues }: Given): Runner {
+export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner {
   const hands = new Set<Hand>()
   const stopping = new AbortController()
   let running = false
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | null = null
+  let polling: Promise<void> | null = null
 
   const wake = () => {
-    if (!running || looking) return
+    if (!running || polling) return
     clearTimeout(timer)
-    looking = look().finally(() => {
-      looking = null
+    polling = poll().finally(() => {
+      polling = null
       if (running) timer = setTimeout(wake, POLL_MS)
     })
   }
 
-  const look = async () => {
+  const poll = async () => {
     for (const [name, queue] of Object.entries(queues)) {
       const free = (queue.concurrency ?? 1) - [...hands].filter(({ job }) => job.queue === name).length
       if (free < 1 || !running) continue
       await claim(storage, name, { count: free, leaseMs: LEASE_MS, now: now() })
-        .then((jobs) => jobs.forEach((job) => take(job, queue)))
+        .then((jobs) => jobs.forEach((job) => start(job, queue)))
         .catch((cause: unknown) => log.error('Jobs cannot be claimed', { queue: name, cause }))
     }
   }
 
-  const take = (job: Job, queue: Queue) => {
+  const start = (job: Job, queue: Queue) => {
     const hand: Hand = { job, done: Promise.resolve() }
-    const alive = setInterval(() => void hold(hand), LEASE_MS / 3)
+    const alive = setInterval(() => void extendLease(hand), LEASE_MS / 3)
     const done = work(hand, queue)
       .catch((cause: unknown) =>
         log.error('A job cannot be put away', { queue: job.queue, key: job.key, cause }),
@@ -75,7 +75,7 @@ export function createRunner({ storage, log, now, queues }: Given): Runner {
     hands.add(Object.assign(hand, { done }))
   }
 
-  const hold = async (hand: Hand) => {
+  const extendLease = async (hand: Hand) => {
     const job = await renew(storage, hand.job, now() + LEASE_MS).catch(() => null)
     if (job) hand.job = job
   }
@@ -108,7 +108,7 @@ export function createRunner({ storage, log, now, queues }: Given): Runner {
     stop: async (graceMs) => {
       running = false
       clearTimeout(timer)
-      await looking
+      await polling
       await within(graceMs, Promise.all([...hands].map(({ done }) => done)))
       stopping.abort()
       await within(graceMs / 4, Promise.all([...hands].map(({ done }) => done)))

@@ -31,7 +31,7 @@ export type Live = {
   readonly stop: () => void
 }
 
-type Given = {
+type LiveDeps = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
@@ -46,9 +46,9 @@ const POLL_MS = 1000
 const BEAT_MS = 15_000
 /** Rows carry the time at which their transaction began: it may have been seen only this much later. */
 const LATE_MS = 10_000
-const MOST_PER_PERSON = 20
+const MAX_STREAMS_PER_USER = 20
 
-export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_MS }: Given): Live {
+export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_MS }: LiveDeps): Live {
   const open = new Set<Open>()
   // On SQLite there is no other process to tell.
   const shared = storage.kind === 'postgres'
@@ -69,11 +69,11 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     return fresh
   }
 
-  const look = async () => {
+  const poll = async () => {
     const since = now() - LATE_MS
-    const people = [...new Set([...open].map(({ userId }) => userId))]
+    const userIds = [...new Set([...open].map(({ userId }) => userId))]
     if (shared) {
-      const rows = await noticesSince(storage, people, since)
+      const rows = await noticesSince(storage, userIds, since)
       const fresh = unseen(rows.map(({ id }) => id))
       for (const row of rows) if (fresh.has(row.id)) deliver(row.userId, JSON.parse(row.payload) as Changed)
     }
@@ -82,13 +82,13 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     const counts = new Map<string, number>()
     for (const { id, feedId } of arrivals)
       if (fresh.has(id)) counts.set(feedId, (counts.get(feedId) ?? 0) + 1)
-    if (counts.size > 0) await tellArrivals(people, counts)
+    if (counts.size > 0) await broadcastArrivals(userIds, counts)
     const oldest = since - LATE_MS
     seen = new Map([...seen].filter(([, at]) => at > oldest))
   }
 
-  const tellArrivals = async (people: readonly string[], counts: ReadonlyMap<string, number>) => {
-    const readers = await readersOfFeeds(storage, people, [...counts.keys()])
+  const broadcastArrivals = async (userIds: readonly string[], counts: ReadonlyMap<string, number>) => {
+    const readers = await readersOfFeeds(storage, userIds, [...counts.keys()])
     for (const { userId, stream } of open) {
       const mine = readers.filter((row) => row.userId === userId)
       const feeds = Object.fromEntries(mine.map(({ feedId }) => [feedId, counts.get(feedId) ?? 0]))
@@ -97,13 +97,13 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
   }
 
   const endLost = async () => {
-    const asked = [...open]
+    const streams = [...open]
     const good = await goodSessions(
       storage,
-      asked.map(({ sessionId }) => sessionId),
+      streams.map(({ sessionId }) => sessionId),
       now(),
     )
-    for (const { sessionId, stream } of asked) {
+    for (const { sessionId, stream } of streams) {
       if (good.has(sessionId)) continue
       stream.tell({ type: 'bye' })
       stream.end()
@@ -115,14 +115,14 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     await endLost().catch((cause: unknown) => log.error('Sessions cannot be looked at', { cause }))
   }
 
-  const keepLooking = () => {
+  const schedulePoll = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       void checkSessions()
-        .then(() => (open.size === 0 ? undefined : look()))
+        .then(() => (open.size === 0 ? undefined : poll()))
         .catch((cause: unknown) => log.error('News cannot be looked for', { cause }))
         .then(() => {
-          if (open.size > 0 && !stopped) keepLooking()
+          if (open.size > 0 && !stopped) schedulePoll()
         })
     }, pollMs)
   }
@@ -143,8 +143,8 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     const one = { ...listener, stream }
     const beat = setInterval(stream.beat, beatMs)
     const mine = [...open].filter(({ userId }) => userId === listener.userId)
-    if (mine.length >= MOST_PER_PERSON) mine[0]?.stream.end()
-    if (open.size === 0) keepLooking()
+    if (mine.length >= MAX_STREAMS_PER_USER) mine[0]?.stream.end()
+    if (open.size === 0) schedulePoll()
     open.add(one)
     stream.tell({ type: 'hello', at: new Date(now()).toISOString() })
     if (stopped) stream.end()

@@ -13,40 +13,40 @@ const PAYLOAD_MAX = 2000
 
 /** What people have brought about, and its reward. */
 export const achievementsRoutes = {
-  'achievement.list': async (asked, { type = 'all' }) => {
-    const all = (await checkAchievements(asked, asked.user.id)).map(toAchievement)
+  'achievement.list': async (context, { type = 'all' }) => {
+    const all = (await checkAchievements(context, context.user.id)).map(toAchievement)
     const data = type === 'all' ? all : all.filter((one) => one.type === type)
     return { code: 0, data, done: data.filter(({ done }) => done).length, total: data.length }
   },
-  'achievement.check': async (asked, { actionId }) => {
-    const { row } = await named(asked, actionId)
+  'achievement.check': async (context, { actionId }) => {
+    const { row } = await named(context, actionId)
     return { code: 0, data: { actionId, result: row.type === 'completed' || row.type === 'received' } }
   },
-  'achievement.receive': async (asked, { actionId }) => {
-    refuseTrial(asked.user)
-    await receive(asked, await named(asked, actionId))
+  'achievement.receive': async (context, { actionId }) => {
+    refuseTrial(context.user)
+    await receive(context, await named(context, actionId))
     return { code: 0, data: { actionId, result: true } }
   },
 
-  'achievement.audit': async (asked, { actionId, payload = null }) => {
-    refuseTrial(asked.user)
-    const { goal, row } = await named(asked, actionId)
+  'achievement.audit': async (context, { actionId, payload = null }) => {
+    refuseTrial(context.user)
+    const { goal, row } = await named(context, actionId)
     if (goal.deed !== 'audit' || row.type === 'completed') throw new Refusal('achievementAuditNotNeeded')
     if (row.type === 'received') throw new Refusal('achievementReceived')
-    const said = JSON.stringify(payload)
-    if (said.length > PAYLOAD_MAX)
+    const json = JSON.stringify(payload)
+    if (json.length > PAYLOAD_MAX)
       throw new Refusal('invalidParameter', `payload: ${PAYLOAD_MAX} characters at most`)
-    if (!(await handIn(asked.storage, row.id, said))) throw new Refusal('achievementUnderAudit')
+    if (!(await handIn(context.storage, row.id, json))) throw new Refusal('achievementUnderAudit')
     return { code: 0 }
   },
   'achievement.audits': async ({ user, storage }) => {
     if (!user.admin) throw new Refusal('noPermission')
     const rows = await pendingAudits(storage)
     const ids = [...new Set(rows.map(({ userId }) => userId))]
-    const people = new Map((await profilesByIds(storage, ids)).map((one) => [one.id, one]))
+    const users = new Map((await profilesByIds(storage, ids)).map((one) => [one.id, one]))
     const data = rows.flatMap(({ userId, actionId, payload }) => {
-      const person = people.get(userId)
-      return person ? [{ userId, user: person, actionId, payload: JSON.parse(payload ?? 'null') }] : []
+      const profile = users.get(userId)
+      return profile ? [{ userId, user: profile, actionId, payload: JSON.parse(payload ?? 'null') }] : []
     })
     return { code: 0, data }
   },
@@ -58,20 +58,22 @@ export const achievementsRoutes = {
   },
 } satisfies Routes
 
-async function named(asked: RequestContext, actionId: number): Promise<StoredAchievement> {
-  const kept = (await checkAchievements(asked, asked.user.id)).find(({ goal }) => goal.actionId === actionId)
-  if (!kept) throw new Refusal('invalidParameter', 'actionId: there is no such achievement')
-  return kept
+async function named(context: RequestContext, actionId: number): Promise<StoredAchievement> {
+  const stored = (await checkAchievements(context, context.user.id)).find(
+    ({ goal }) => goal.actionId === actionId,
+  )
+  if (!stored) throw new Refusal('invalidParameter', 'actionId: there is no such achievement')
+  return stored
 }
 
 /** Once, whatever comes together: the key is the person's and the achievement's. */
-async function receive(asked: RequestContext, { goal, row }: StoredAchievement): Promise<void> {
+async function receive(context: RequestContext, { goal, row }: StoredAchievement): Promise<void> {
   if (row.type === 'received') throw new Refusal('achievementReceived')
   if (row.type === 'audit') throw new Refusal('achievementUnderAudit')
   if (row.type !== 'completed') throw new Refusal('achievementNotCompleted')
-  const { id: userId } = asked.user
+  const { id: userId } = context.user
   const { repeated } = await charge(
-    asked,
+    context,
     {
       from: 'mint',
       to: { claimed: userId },

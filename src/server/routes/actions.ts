@@ -34,36 +34,36 @@ export const actionsRoutes = {
     return { code: 0, data: { userId: user.id, rules: JSON.parse(row.rules) as Rule[], ...times } }
   },
 
-  'actions.put': async (asked, { rules }) => {
-    await refuseFaulty(asked, rules)
-    const at = asked.now()
-    await putActions(asked.storage, {
-      userId: asked.user.id,
+  'actions.put': async (context, { rules }) => {
+    await refuseFaulty(context, rules)
+    const at = context.now()
+    await putActions(context.storage, {
+      userId: context.user.id,
       rules: JSON.stringify(rules),
       watchesStatus: readyRules(rules).some(({ watchesStatus }) => watchesStatus) ? 1 : 0,
-      secret: asked.secrets.close(newSecret()),
+      secret: context.secrets.close(newSecret()),
       createdAt: at,
       updatedAt: at,
     })
     return { code: 0 }
   },
 
-  'actions.dryRun': async (asked, { rules, feedId, limit = NAMED }) => {
-    const tried = await rulesOrSaved(asked, rules)
-    return { code: 0, data: await dryRun(asked.storage, asked.user.id, tried, { feedId, limit }) }
+  'actions.dryRun': async (context, { rules, feedId, limit = NAMED }) => {
+    const tried = await rulesOrSaved(context, rules)
+    return { code: 0, data: await dryRun(context.storage, context.user.id, tried, { feedId, limit }) }
   },
 
-  'actions.run': async (asked, { rules }) => {
-    const { storage, user, now, newId } = asked
-    const before = await madeBefore(asked, 'actions.run')
+  'actions.run': async (context, { rules }) => {
+    const { storage, user, now, newId } = context
+    const before = await madeBefore(context, 'actions.run')
     if (before !== null) return { code: 0, data: { run: before } }
-    const tried = await rulesOrSaved(asked, rules)
+    const tried = await rulesOrSaved(context, rules)
     const id = newId()
     const row = { id, userId: user.id, rules: JSON.stringify(tried), reached: '', examined: 0, touched: 0 }
     await storage.db.transaction().execute(async (db) => {
       await insertRun({ ...storage, db }, { ...row, state: 'running', createdAt: now() })
       await enqueue({ ...storage, db }, RUN_QUEUE, id, { run: id }, now())
-      await noteMade(db, asked, { call: 'actions.run', id })
+      await noteMade(db, context, { call: 'actions.run', id })
     })
     return { code: 0, data: { run: id } }
   },
@@ -111,14 +111,14 @@ export const actionsRoutes = {
 } satisfies Routes
 
 async function rulesOrSaved(
-  asked: RequestContext,
+  context: RequestContext,
   rules: readonly Rule[] | undefined,
 ): Promise<readonly Rule[]> {
   if (rules) {
-    await refuseFaulty(asked, rules)
+    await refuseFaulty(context, rules)
     return rules
   }
-  const saved = await actionsOf(asked.storage, asked.user.id)
+  const saved = await actionsOf(context.storage, context.user.id)
   return saved ? (JSON.parse(saved.rules) as Rule[]) : []
 }
 

@@ -7,19 +7,19 @@ import type { Routes } from '../http/routes.ts'
 
 /** What a language model does for a reader. */
 export const aiRoutes = {
-  'ai.summary': async (asked, input) => ({ code: 0, data: await summaryOf(asked, input) }),
+  'ai.summary': async (context, input) => ({ code: 0, data: await summaryOf(context, input) }),
 
-  'ai.translation': async (asked, input) => ({ code: 0, data: await translationOf(asked, input) }),
+  'ai.translation': async (context, input) => ({ code: 0, data: await translationOf(context, input) }),
 
-  'ai.daily': async (asked, { view, startDate, language }) => ({
+  'ai.daily': async (context, { view, startDate, language }) => ({
     code: 0,
-    data: await dailyReport(asked, { view, startsAt: startDate, language }),
+    data: await dailyReport(context, { view, startsAt: startDate, language }),
   }),
 
   'ai.chat': chat,
 
-  'ai.usage': async (asked) => ({
+  'ai.usage': async (context) => ({
     code: 0,
-    data: { asked: await usedToday(asked), limit: asked.config.AI_REQUESTS_PER_DAY },
+    data: { asked: await usedToday(context), limit: context.config.AI_REQUESTS_PER_DAY },
   }),
 } satisfies Routes

@@ -14,48 +14,49 @@ import { iso } from './wire-feed.ts'
 
 /** Paying for a feed that one likes. */
 export const boostsRoutes = {
-  'boosts.get': async (asked, { feedId }) => {
-    await refuseUnknown(asked, feedId)
-    const people = await peopleBehind(asked, feedId)
-    const { level, monthlyCost, missing } = boostLevelOf(people.length)
-    const last = await lastBoost(asked.storage, asked.user.id, feedId, asked.now())
+  'boosts.get': async (context, { feedId }) => {
+    await requireFeed(context, feedId)
+    const boosterIds = await boosterIdsOf(context, feedId)
+    const { level, monthlyCost, missing } = boostLevelOf(boosterIds.length)
+    const last = await lastBoost(context.storage, context.user.id, feedId, context.now())
     return {
       code: 0,
       data: {
         level,
         monthlyBoostCost: monthlyCost,
-        boostCount: people.length,
+        boostCount: boosterIds.length,
         remainingBoostsToLevelUp: missing,
         lastValidBoost: last ? { hash: last.hash, expiresAt: iso(last.expiresAt) } : null,
       },
     }
   },
-  'boosts.boosters': async (asked, { feedId }) => {
+  'boosts.boosters': async (context, { feedId }) => {
     // Clients ask for the boosters of an inbox too, by its handle; nobody can boost one.
-    if ((await inboxByHandle(asked.storage, feedId))?.userId === asked.user.id) return { code: 0, data: [] }
-    await refuseUnknown(asked, feedId)
-    const boosters = await boosterProfiles(asked.storage, [feedId], asked.now())
+    if ((await inboxByHandle(context.storage, feedId))?.userId === context.user.id)
+      return { code: 0, data: [] }
+    await requireFeed(context, feedId)
+    const boosters = await boosterProfiles(context.storage, [feedId], context.now())
     return { code: 0, data: boosters.get(feedId) ?? [] }
   },
-  'boosts.create': async (asked, { feedId, amount, TOTPCode }) => {
-    refuseTrial(asked.user)
-    await refuseUnknown(asked, feedId)
-    const boost = await boosted(asked, { feedId, amount: BigInt(amount) }, TOTPCode)
+  'boosts.create': async (context, { feedId, amount, TOTPCode }) => {
+    refuseTrial(context.user)
+    await requireFeed(context, feedId)
+    const boost = await boosted(context, { feedId, amount: BigInt(amount) }, TOTPCode)
     return { code: 0, data: { expiresAt: iso(boost.expiresAt), transactionHash: boost.hash } }
   },
 } satisfies Routes
 
 /** One person's boosts for a feed follow one another. A request that comes again finds its boost. */
 async function boosted(
-  asked: RequestContext,
+  context: RequestContext,
   { feedId, amount }: { readonly feedId: string; readonly amount: bigint },
   code: string | undefined,
 ): Promise<BoostRow> {
-  const { storage, user } = asked
-  const key = keyOf(asked, `boost:${feedId}`)
+  const { storage, user } = context
+  const key = keyOf(context, `boost:${feedId}`)
   const before = await hashOfKey(storage, key)
   // The price may have risen since, by this very boost.
-  const months = before === undefined ? await monthsFor(asked, feedId, amount) : 0
+  const months = before === undefined ? await monthsFor(context, feedId, amount) : 0
   const transfer = {
     from: { user: user.id },
     to: 'burn',
@@ -64,7 +65,7 @@ async function boosted(
     key,
     about: { feedId },
   } as const
-  const { hash } = await pay(asked, transfer, { code }, async (db, receipt) => {
+  const { hash } = await pay(context, transfer, { code }, async (db, receipt) => {
     const { createdAt } = receipt
     const last = await lastBoost({ db, kind: storage.kind }, user.id, feedId, createdAt)
     const expiresAt = Math.max(createdAt, last?.expiresAt ?? 0) + months * MONTH_MS
@@ -75,8 +76,8 @@ async function boosted(
   return boost
 }
 
-async function monthsFor(asked: RequestContext, feedId: string, amount: bigint): Promise<number> {
-  const { monthlyCost } = boostLevelOf((await peopleBehind(asked, feedId)).length)
+async function monthsFor(context: RequestContext, feedId: string, amount: bigint): Promise<number> {
+  const { monthlyCost } = boostLevelOf((await boosterIdsOf(context, feedId)).length)
   const months = durations.find((one) => wholePower(one * monthlyCost) === amount)
   if (months === undefined)
     throw new Refusal(
@@ -86,10 +87,10 @@ async function monthsFor(asked: RequestContext, feedId: string, amount: bigint):
   return months
 }
 
-async function peopleBehind({ storage, now }: RequestContext, feedId: string): Promise<string[]> {
+async function boosterIdsOf({ storage, now }: RequestContext, feedId: string): Promise<string[]> {
   return (await boostersOf(storage, [feedId], now())).get(feedId) ?? []
 }
 
-async function refuseUnknown({ storage, user }: RequestContext, feedId: string): Promise<void> {
+async function requireFeed({ storage, user }: RequestContext, feedId: string): Promise<void> {
   if (!(await visibleFeedById(storage, user.id, feedId))) throw new Refusal('feedNotFound')
 }

@@ -12,23 +12,23 @@ import { toFeeds } from './wire-feed.ts'
 
 /** Showing that a feed is one's own. */
 export const claimsRoutes = {
-  'feeds.claimMessage': async (asked, { feedId }) => {
-    await claimable(asked, feedId)
-    return { code: 0, data: messageFor({ feedId, userId: asked.user.id }) }
+  'feeds.claimMessage': async (context, { feedId }) => {
+    await claimable(context, feedId)
+    return { code: 0, data: messageFor({ feedId, userId: context.user.id }) }
   },
-  'feeds.claimChallenge': async (asked, { feedId }) => {
-    await claimFeed(asked, await claimable(asked, feedId))
+  'feeds.claimChallenge': async (context, { feedId }) => {
+    await claimFeed(context, await claimable(context, feedId))
     return { code: 0 }
   },
   'feeds.claimList': async ({ user, storage, now }) => {
     const rows = await feedsOwnedBy(storage, user.id)
     const ids = rows.map(({ id }) => id)
-    const [feeds, figures] = [await toFeeds(storage, rows), await feedStatistics(storage, ids, now())]
+    const [feeds, statistics] = [await toFeeds(storage, rows), await feedStatistics(storage, ids, now())]
     const tips = Map.groupBy(await tipsTo(storage, ids), ({ feedId }) => feedId)
     const data = ids.flatMap((id) => {
       const feed = feeds.get(id)
       const tipAmount = inWholePower((tips.get(id) ?? []).reduce((sum, { amount }) => sum + amount, 0n))
-      return feed ? [{ feed, subscriptionCount: figures.get(id)?.subscriptionCount ?? 0, tipAmount }] : []
+      return feed ? [{ feed, subscriptionCount: statistics.get(id)?.subscriptionCount ?? 0, tipAmount }] : []
     })
     return { code: 0, data }
   },

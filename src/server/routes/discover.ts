@@ -13,7 +13,7 @@ import { toEntry } from './wire-entry.ts'
 import { toAnalytics, toFeeds } from './wire-feed.ts'
 import { toLists } from './wire-list.ts'
 
-type Found = Output<'discover.search'>['data'][number]
+type SearchResult = Output<'discover.search'>['data'][number]
 
 const RESULTS = 30
 /** Entries shown with a result, as a taste. */
@@ -21,45 +21,45 @@ const TASTE = 3
 
 /** Finding feeds, by address or by word, and lists by word or by their id. */
 export const discoverRoutes = {
-  'discover.search': async (asked, { keyword, target }) => {
-    const words = keyword.trim()
-    if (target === 'lists') return { data: await lists(asked, words) }
-    const behind = looksLikeAddress(words) ? await behindAddress(asked, words) : null
-    return { data: behind ?? (await amongStored(asked, words)) }
+  'discover.search': async (context, { keyword, target }) => {
+    const keywords = keyword.trim()
+    if (target === 'lists') return { data: await lists(context, keywords) }
+    const behind = looksLikeAddress(keywords) ? await behindAddress(context, keywords) : null
+    return { data: behind ?? (await amongStored(context, keywords)) }
   },
 } satisfies Routes
 
 /** What is in a list with a fee is named to those only who follow or own it. */
-async function lists({ user, storage }: RequestContext, words: string): Promise<Found[]> {
-  const rows = await searchLists(storage, words, RESULTS)
+async function lists({ user, storage }: RequestContext, keywords: string): Promise<SearchResult[]> {
+  const rows = await searchLists(storage, keywords, RESULTS)
   const wire = await toLists(storage, rows, await showsFeeds(storage, user.id))
-  const figures = await listStatistics(storage, [...wire.keys()])
+  const statistics = await listStatistics(storage, [...wire.keys()])
   return rows.flatMap(({ id }) => {
     const list = wire.get(id)
-    return list ? [{ list, subscriptionCount: figures.get(id)?.subscriptionCount ?? 0 }] : []
+    return list ? [{ list, subscriptionCount: statistics.get(id)?.subscriptionCount ?? 0 }] : []
   })
 }
 
 /** With a scheme it can be nothing else; a bare name with a dot may also be a word. */
-const looksLikeAddress = (words: string): boolean =>
-  hasScheme(words) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(words)
-const hasScheme = (words: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(words)
+const looksLikeAddress = (keywords: string): boolean =>
+  hasScheme(keywords) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(keywords)
+const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
 
 /** @returns null when a bare name leads nowhere, so that it is looked up as a word */
-async function behindAddress(asked: RequestContext, address: string): Promise<Found[] | null> {
+async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | null> {
   try {
-    const found = await asked.feeds.discover(address, asked.user.id)
-    const rows = await Promise.all(found.map(({ url }) => knownFeed(asked, url)))
-    const known = new Map(
+    const results = await context.feeds.discover(address, context.user.id)
+    const rows = await Promise.all(results.map(({ url }) => existingFeed(context, url)))
+    const existing = new Map(
       (
         await enriched(
-          asked,
+          context,
           rows.filter((row) => row !== undefined),
         )
       ).map((one) => [one.feed?.id, one]),
     )
-    return found.map(
-      ({ url, title }, at) => known.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
+    return results.map(
+      ({ url, title }, at) => existing.get(rows[at]?.id ?? '') ?? { feed: { type: 'feed', url, title } },
     )
   } catch (error) {
     if (error instanceof Refusal && !hasScheme(address)) return null
@@ -67,29 +67,32 @@ async function behindAddress(asked: RequestContext, address: string): Promise<Fo
   }
 }
 
-async function knownFeed({ user, storage }: RequestContext, url: string): Promise<FeedRow | undefined> {
+async function existingFeed({ user, storage }: RequestContext, url: string): Promise<FeedRow | undefined> {
   const row = await findFeed(storage.db, url)
   return row ? visibleFeedById(storage, user.id, row.id) : undefined
 }
 
 /** What the server knows comes first, then what the catalogue names besides. */
-async function amongStored(asked: RequestContext, words: string): Promise<Found[]> {
-  const stored = await enriched(asked, await searchFeeds(asked.storage, asked.user.id, words, RESULTS))
-  const known = new Set(stored.map(({ feed }) => feed?.url))
-  const more = searchCatalogue(words).filter(({ url }) => !known.has(url))
-  const named = more.map(({ url, title, description, siteUrl }): Found => ({
+async function amongStored(context: RequestContext, keywords: string): Promise<SearchResult[]> {
+  const stored = await enriched(
+    context,
+    await searchFeeds(context.storage, context.user.id, keywords, RESULTS),
+  )
+  const existing = new Set(stored.map(({ feed }) => feed?.url))
+  const more = searchCatalogue(keywords).filter(({ url }) => !existing.has(url))
+  const named = more.map(({ url, title, description, siteUrl }): SearchResult => ({
     feed: { type: 'feed', url, title, description, siteUrl },
   }))
   return [...stored, ...named].slice(0, RESULTS)
 }
 
 /** Feeds with their figures and newest entries. */
-async function enriched({ storage, now }: RequestContext, rows: readonly FeedRow[]): Promise<Found[]> {
+async function enriched({ storage, now }: RequestContext, rows: readonly FeedRow[]): Promise<SearchResult[]> {
   const feeds = await toFeeds(storage, rows)
-  const figures = await feedStatistics(storage, [...feeds.keys()], now())
+  const statistics = await feedStatistics(storage, [...feeds.keys()], now())
   return Promise.all(
     rows.map(async ({ id }) => {
-      const own = figures.get(id)
+      const own = statistics.get(id)
       return {
         feed: feeds.get(id),
         entries: await taste(storage, id),

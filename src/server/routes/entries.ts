@@ -29,13 +29,13 @@ const STREAM_CHUNK = 50
 
 /** Reading: timelines, single entries, contents. */
 export const entriesRoutes = {
-  'entries.list': async (asked, input) => ({ code: 0, data: await listed(asked, input) }),
+  'entries.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
 
-  'entries.get': async (asked, { id }) => {
-    const { user, storage, parsing } = asked
+  'entries.get': async (context, { id }) => {
+    const { user, storage, parsing } = context
     const entry = await fullEntry(storage, user.id, id)
     if (!entry) throw new Refusal('entryNotFound')
-    const feed = (await sourcesOf(asked, [entry])).get(entry.feedId)
+    const feed = (await sourcesOf(context, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
     if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
     const rules = resultOf(entry)
@@ -51,7 +51,7 @@ export const entriesRoutes = {
     }
   },
 
-  'entries.stream': async (asked, { ids }) => contentLines(asked, ids),
+  'entries.stream': async (context, { ids }) => contentLines(context, ids),
 
   'entries.checkNew': async ({ user, storage }, { insertedAfter, read, ...named }) => {
     const scope = await scopeOf(storage, user.id, named)
@@ -72,20 +72,20 @@ export const entriesRoutes = {
     return { code: 0, data }
   },
 
-  'entries.readability': async (asked, { id }) => {
-    await entryOrRefusal(asked.storage, asked.user.id, id)
-    return { code: 0, data: { content: await asked.feeds.readability(id) } }
+  'entries.readability': async (context, { id }) => {
+    await entryOrRefusal(context.storage, context.user.id, id)
+    return { code: 0, data: { content: await context.feeds.readability(id) } }
   },
 
-  'entries.readHistories': async (asked, input) => ({ code: 0, data: await readHistories(asked, input) }),
+  'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
 } satisfies Routes
 
 /** One page of a place. @param input.inboxId an inbox of the person's */
 export async function listed(
-  asked: RequestContext,
+  context: RequestContext,
   input: TimelineInput & { readonly inboxId?: string },
 ): Promise<TimelineItem[]> {
-  const { storage, user, parsing } = asked
+  const { storage, user, parsing } = context
   const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
@@ -97,7 +97,7 @@ export async function listed(
   )
   const before = bounds.length > 0 ? Math.min(...bounds) : undefined
   const rows = await timelinePage(storage, scope, { read, before }, input.limit ?? PAGE)
-  const sources = await sourcesOf(asked, rows)
+  const sources = await sourcesOf(context, rows)
   const carriers = rows[0]?.followsLists
     ? await listsCarrying(storage, userId, [...sources.keys()])
     : new Map<string, Carriers>()

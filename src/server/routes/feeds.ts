@@ -19,16 +19,16 @@ const ENTRIES = 8
 
 /** Looking at a feed and looking after it. */
 export const feedsRoutes = {
-  'feeds.get': async (asked, { id, url, entriesLimit = ENTRIES }) => {
+  'feeds.get': async (context, { id, url, entriesLimit = ENTRIES }) => {
     if (id === undefined && url === undefined) throw new Refusal('feedIdOrUrlRequired')
-    const userId = asked.user?.id ?? null
+    const userId = context.user?.id ?? null
     const stored =
       id === undefined
-        ? await feedOfAddress(asked, url ?? '')
-        : await visibleFeedById(asked.storage, userId, id)
-    if (stored) return { code: 0, data: await described(asked, stored, entriesLimit) }
+        ? await feedOfAddress(context, url ?? '')
+        : await visibleFeedById(context.storage, userId, id)
+    if (stored) return { code: 0, data: await described(context, stored, entriesLimit) }
     if (url === undefined) throw new Refusal('feedNotFound')
-    return { code: 0, data: await fetchedForALook(asked, url, entriesLimit) }
+    return { code: 0, data: await fetchPreview(context, url, entriesLimit) }
   },
 
   'feeds.refresh': async ({ user, feeds }, { id }) => {
@@ -46,8 +46,8 @@ export const feedsRoutes = {
   },
 
   'feeds.analytics': async ({ user, storage, now }, { id: ids }) => {
-    const figures = await feedStatistics(storage, await visibleFeedIds(storage, user.id, ids), now())
-    const entries = [...figures].map(([id, one]): [string, Analytics] => [id, toAnalytics(one)])
+    const statistics = await feedStatistics(storage, await visibleFeedIds(storage, user.id, ids), now())
+    const entries = [...statistics].map(([id, one]): [string, Analytics] => [id, toAnalytics(one)])
     return { code: 0, data: { analytics: Object.fromEntries(entries) } }
   },
 
@@ -68,14 +68,14 @@ async function described(
 ): Promise<Output<'feeds.get'>['data']> {
   const feed = (await withTippers(storage, await toFeeds(storage, [row]))).get(row.id)
   if (!feed) throw new Refusal('feedNotFound')
-  const figures = (await feedStatistics(storage, [row.id], now())).get(row.id)
+  const statistics = (await feedStatistics(storage, [row.id], now())).get(row.id)
   const subscription = user ? await subscriptionOf(storage, user.id, row.id) : undefined
   return {
     feed,
     entries: entriesLimit === 0 ? [] : (await newestEntries(storage, row.id, entriesLimit)).map(toDraft),
-    subscriptionCount: figures?.subscriptionCount ?? 0,
+    subscriptionCount: statistics?.subscriptionCount ?? 0,
     readCount: await countReadsOf(storage, row.id),
-    ...(figures ? { analytics: toAnalytics(figures) } : {}),
+    ...(statistics ? { analytics: toAnalytics(statistics) } : {}),
     ...(subscription ? { subscription: toSubscriptionCore(subscription) } : {}),
   }
 }
@@ -90,7 +90,7 @@ async function feedOfAddress(
 }
 
 /** An unknown address is fetched for people with an account only: strangers get no fetches from this server. */
-async function fetchedForALook(
+async function fetchPreview(
   { user, feeds, now }: RequestContext<Caller | null>,
   url: string,
   limit: number,

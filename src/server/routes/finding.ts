@@ -20,58 +20,61 @@ const TRANSFORM = '/transform/html/:url/:routeParams'
 
 /** Finding feeds without knowing their address. */
 export const findingRoutes = {
-  'trending.feeds': async (asked, { view, language, limit = TRENDING, range = '3d' }) => {
-    const ranked = await trendingFeeds(asked, { view, language, limit, range })
+  'trending.feeds': async (context, { view, language, limit = TRENDING, range = '3d' }) => {
+    const ranked = await trendingFeeds(context, { view, language, limit, range })
     const feeds = await toFeeds(
-      asked.storage,
+      context.storage,
       ranked.map(({ feed }) => feed),
     )
-    const data = ranked.flatMap(({ feed: { id }, figures }) => {
+    const data = ranked.flatMap(({ feed: { id }, figures: statistics }) => {
       const feed = feeds.get(id)
-      return feed ? [{ feedId: id, view: figures.view, feed, analytics: toAnalytics(figures) }] : []
+      return feed ? [{ feedId: id, view: statistics.view, feed, analytics: toAnalytics(statistics) }] : []
     })
     return { code: 0, data }
   },
 
-  'discover.catalogue': async ({ storage, user }, wish) => {
-    const chosen = fromCatalogue(wish)
-    const known = await feedIdsByUrl(
+  'discover.catalogue': async ({ storage, user }, filter) => {
+    const chosen = fromCatalogue(filter)
+    const existing = await feedIdsByUrl(
       storage,
       chosen.map(({ url }) => url),
     )
-    const seen = await visibleFeedIds(storage, user.id, [...known.values()])
+    const seen = await visibleFeedIds(storage, user.id, [...existing.values()])
     const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
     const data = chosen.map((one) => {
-      const feed = feeds.get(known.get(one.url) ?? '')
+      const feed = feeds.get(existing.get(one.url) ?? '')
       return { ...one, categories: [...one.categories], ...(feed ? { feed } : {}) }
     })
     return { code: 0, data }
   },
 
-  'discover.recommendations': async (asked, wish) => ({ code: 0, data: await recommended(asked, wish) }),
+  'discover.recommendations': async (context, filter) => ({
+    code: 0,
+    data: await recommended(context, filter),
+  }),
 
-  'discover.rsshub': async (asked, { namespace, category, categories, lang }) => {
-    const all = await namespacesFor(asked)
+  'discover.rsshub': async (context, { namespace, category, categories, lang }) => {
+    const all = await namespacesFor(context)
     if (namespace !== undefined) return named(all, namespace)
-    const wished = [category, categories]
+    const categoriesWanted = [category, categories]
       .flatMap((list) => list?.split(',') ?? [])
       .filter((one) => one !== 'all')
-    return Object.keys(all).length === 0 ? {} : { data: filtered(all, wished, lang) }
+    return Object.keys(all).length === 0 ? {} : { data: filtered(all, categoriesWanted, lang) }
   },
 
-  'discover.rsshubRoute': async (asked, { route }) => {
-    const all = await namespacesFor(asked)
+  'discover.rsshubRoute': async (context, { route }) => {
+    const all = await namespacesFor(context)
     const matched = matchRoute(all, route)
     const namespace = matched?.namespace ?? segmentsOf(route)[0] ?? ''
-    const found = Object.hasOwn(all, namespace) ? all[namespace] : undefined
-    if (!found) throw new Refusal('rsshubRouteNotFound')
-    const { name, description, url } = found
+    const entry = Object.hasOwn(all, namespace) ? all[namespace] : undefined
+    if (!entry) throw new Refusal('rsshubRouteNotFound')
+    const { name, description, url } = entry
     return {
       data: { name, description, url, prefix: namespace, ...(matched ? { route: matched.route } : {}) },
     }
   },
 
-  'discover.rsshubAnalytics': async (asked, { lang }) => ({ data: await heat(asked, lang) }),
+  'discover.rsshubAnalytics': async (context, { lang }) => ({ data: await heat(context, lang) }),
 } satisfies Routes
 
 async function recommended(
@@ -84,10 +87,10 @@ async function recommended(
     user.id,
     all.slice(0, limit * 5).map(({ feedId }) => feedId),
   )
-  const figures = await feedStatistics(storage, ids, now())
+  const statistics = await feedStatistics(storage, ids, now())
   const feeds = await toFeeds(storage, (await feedsById(storage, ids)).values())
   const data = all.flatMap(({ feedId, alike }) => {
-    const [feed, own] = [feeds.get(feedId), figures.get(feedId)]
+    const [feed, own] = [feeds.get(feedId), statistics.get(feedId)]
     if (!feed || !own || (view !== undefined && own.view !== view)) return []
     return [{ feedId, view: own.view, feed, analytics: toAnalytics(own), alike }]
   })
@@ -95,17 +98,17 @@ async function recommended(
 }
 
 /** Nothing where there is no RSSHub to ask. */
-async function namespacesFor(asked: RequestContext): Promise<Namespaces> {
-  const base = await baseOf(asked, '', asked.user.id)
-  return base ? routesOf(asked, base) : {}
+async function namespacesFor(context: RequestContext): Promise<Namespaces> {
+  const base = await baseOf(context, '', context.user.id)
+  return base ? routesOf(context, base) : {}
 }
 
 /** Clients take what stands in `data` for granted, so a namespace that is not whole is left out. */
 function named(all: Namespaces, namespace: string): Output<'discover.rsshub'> {
-  const found = Object.hasOwn(all, namespace) ? all[namespace] : undefined
-  if (!found || Object.keys(found.routes).length === 0) return {}
-  if (namespace === 'rsshub' && !found.routes[TRANSFORM]) return {}
-  return { data: { [namespace]: found } }
+  const entry = Object.hasOwn(all, namespace) ? all[namespace] : undefined
+  if (!entry || Object.keys(entry.routes).length === 0) return {}
+  if (namespace === 'rsshub' && !entry.routes[TRANSFORM]) return {}
+  return { data: { [namespace]: entry } }
 }
 
 function filtered(all: Namespaces, categories: readonly string[], lang: string | undefined): Namespaces {
@@ -121,12 +124,12 @@ function filtered(all: Namespaces, categories: readonly string[], lang: string |
 
 /** How many follow feeds of each route, and which they are. Keys are a slash, the namespace and the route's path. */
 async function heat(
-  asked: RequestContext,
+  context: RequestContext,
   lang: string | undefined,
 ): Promise<Output<'discover.rsshubAnalytics'>['data']> {
-  const all = await namespacesFor(asked)
-  const rows = await rsshubFeeds(asked.storage)
-  const feeds = await toFeeds(asked.storage, rows)
+  const all = await namespacesFor(context)
+  const rows = await rsshubFeeds(context.storage)
+  const feeds = await toFeeds(context.storage, rows)
   const routes: Output<'discover.rsshubAnalytics'>['data'] = {}
   for (const { id, url, count } of rows) {
     const matched = matchRoute(all, url)

@@ -21,26 +21,26 @@ import { toRawList } from './wire-list.ts'
 
 /** Follows a list. Following twice changes nothing, costs nothing and answers the same. */
 export async function followList(
-  asked: RequestContext,
+  context: RequestContext,
   listId: string,
   input: Checked<'subscriptions.create'>,
 ): Promise<Output<'subscriptions.create'>> {
-  const { user, storage } = asked
+  const { user, storage } = context
   const list = await listOrRefusal(storage, listId)
-  if (await listSubscriptionOf(storage, user.id, listId)) return followedAnswer(asked, list)
-  await refuseOverLimit(asked, list)
+  if (await listSubscriptionOf(storage, user.id, listId)) return followedResponse(context, list)
+  await refuseOverLimit(context, list)
   const row: ListSubscriptionRow = {
     ...followedBy(user.id, list),
     view: input.view,
     category: cleanName(input.category ?? ''),
     title: cleanName(input.title ?? ''),
     isPrivate: input.isPrivate ? 1 : 0,
-    createdAt: asked.now(),
+    createdAt: context.now(),
   }
   const free = list.fee === 0 || list.ownerUserId === user.id || (await hasBought(storage, user.id, listId))
   if (free) await addListSubscription(storage, row)
-  else await buy(asked, list, row, input.TOTPCode ?? input.code)
-  return followedAnswer(asked, list)
+  else await buy(context, list, row, input.TOTPCode ?? input.code)
+  return followedResponse(context, list)
 }
 
 /** @throws Refusal listNotFound */
@@ -52,19 +52,19 @@ export async function listOrRefusal(storage: Storage, listId: string): Promise<L
 
 /** The fee, its receipt and the subscription are one deed: all of it is done or nothing, and the fee never twice. */
 async function buy(
-  asked: RequestContext,
+  context: RequestContext,
   list: ListRow,
   row: ListSubscriptionRow,
   code: string | undefined,
 ): Promise<void> {
-  if (asked.user.role === 'trial')
+  if (context.user.role === 'trial')
     throw new Refusal('trialNoPermission', 'Lists with a fee need a full account.')
-  const from = { user: asked.user.id }
+  const from = { user: context.user.id }
   const to = { user: list.ownerUserId }
   const amount = wholePower(list.fee)
-  const key = `list:${list.id}:${asked.user.id}`
+  const key = `list:${list.id}:${context.user.id}`
   const transfer = { from, to, amount, kind: 'purchase', key, about: { listId: list.id } } as const
-  await pay(asked, transfer, { code }, (db) => buyList(db, row, list.fee))
+  await pay(context, transfer, { code }, (db) => buyList(db, row, list.fee))
 }
 
 async function refuseOverLimit({ user, storage }: RequestContext, list: ListRow): Promise<void> {
@@ -75,7 +75,7 @@ async function refuseOverLimit({ user, storage }: RequestContext, list: ListRow)
   throw new Refusal(trial ? 'trialListLimit' : 'subscriptionLimit')
 }
 
-async function followedAnswer(
+async function followedResponse(
   { user, storage }: RequestContext,
   list: ListRow,
 ): Promise<Output<'subscriptions.create'>> {

@@ -15,31 +15,31 @@ import { toRawFeed } from './wire-feed.ts'
 
 /** Follows a feed by address or id. Following twice changes nothing and answers the same. */
 export async function follow(
-  asked: RequestContext,
+  context: RequestContext,
   input: Checked<'subscriptions.create'>,
 ): Promise<Output<'subscriptions.create'>> {
-  if (input.listId !== undefined) return followList(asked, input.listId, input)
-  const known = await knownFeed(asked, input)
-  if (known && (await subscriptionOf(asked.storage, asked.user.id, known.id)))
-    return followedAnswer(asked, known)
-  await refuseOverLimit(asked)
-  const feed = known ?? (await asked.feeds.follow(addressOf(input), asked.user.id))
-  await addSubscription(asked.storage, {
-    id: asked.newId(),
-    userId: asked.user.id,
+  if (input.listId !== undefined) return followList(context, input.listId, input)
+  const existing = await existingFeed(context, input)
+  if (existing && (await subscriptionOf(context.storage, context.user.id, existing.id)))
+    return followedResponse(context, existing)
+  await refuseOverLimit(context)
+  const feed = existing ?? (await context.feeds.follow(addressOf(input), context.user.id))
+  await addSubscription(context.storage, {
+    id: context.newId(),
+    userId: context.user.id,
     feedId: feed.id,
     view: input.view,
     category: cleanName(input.category ?? ''),
     title: cleanName(input.title ?? ''),
     isPrivate: input.isPrivate ? 1 : 0,
     hideFromTimeline: 0,
-    createdAt: asked.now(),
+    createdAt: context.now(),
   })
-  return followedAnswer(asked, feed)
+  return followedResponse(context, feed)
 }
 
 /** The address wins: the follow form sends both, and the id may be one that the client made up for a look. */
-async function knownFeed(
+async function existingFeed(
   { user, storage }: RequestContext,
   { url, feedId }: Checked<'subscriptions.create'>,
 ): Promise<FeedRow | undefined> {
@@ -62,7 +62,7 @@ async function refuseOverLimit({ user, storage }: RequestContext): Promise<void>
   throw new Refusal(user.role === 'trial' ? 'trialFeedLimit' : 'subscriptionLimit')
 }
 
-async function followedAnswer(
+async function followedResponse(
   { user, storage }: RequestContext,
   feed: FeedRow,
 ): Promise<Output<'subscriptions.create'>> {

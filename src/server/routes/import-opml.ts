@@ -11,19 +11,19 @@ type Result = { successfulItems: Item[]; conflictItems: Item[]; parsedErrorItems
 
 /**
  * @param chosen addresses that the person ticked; null for all
- * @param room how many feeds may still be followed
+ * @param capacity how many feeds may still be followed
  */
 export function planImport(
   lines: readonly OpmlLine[],
   chosen: ReadonlySet<string> | null,
-  room: number,
+  capacity: number,
 ): NewLine[] {
   const seen = new Set<string>()
-  const wanted = lines.filter(
+  const chosenLines = lines.filter(
     ({ url, written }) => !chosen || chosen.has(url ?? written) || chosen.has(written),
   )
-  return wanted.map((line) => {
-    const refused = refusal(line, seen, room)
+  return chosenLines.map((line) => {
+    const refused = refusal(line, seen, capacity)
     if (line.url !== null && refused === null) seen.add(line.url)
     return {
       line: line.line,
@@ -39,18 +39,18 @@ export function planImport(
 function refusal(
   line: OpmlLine,
   seen: ReadonlySet<string>,
-  room: number,
+  capacity: number,
 ): Pick<NewLine, 'outcome' | 'reason'> | null {
   if (line.written === '') return { outcome: 'failed', reason: 'The line names no address of a feed.' }
   if (line.url === null)
     return { outcome: 'failed', reason: `"${line.written}" is not an address that can be fetched.` }
   if (seen.has(line.url)) return { outcome: 'conflict', reason: 'The file names this feed more than once.' }
-  if (seen.size >= room) return { outcome: 'failed', reason: 'The limit of subscriptions is reached.' }
+  if (seen.size >= capacity) return { outcome: 'failed', reason: 'The limit of subscriptions is reached.' }
   return null
 }
 
-const followed = ({ givenTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
-  title: cleanName(givenTitle ?? ''),
+const followed = ({ givenTitle: feedTitle, category, view, isPrivate }: OpmlLine): NewLine['follow'] => ({
+  title: cleanName(feedTitle ?? ''),
   category: cleanName(category ?? ''),
   view,
   isPrivate: isPrivate ? 1 : 0,

@@ -38,9 +38,9 @@ const RESERVED = new Set(
 
 /** Inboxes and what arrives in them by mail or from programs. */
 export const inboxesRoutes = {
-  'inboxes.get': async (asked, { handle }) => ({
+  'inboxes.get': async (context, { handle }) => ({
     code: 0,
-    data: toInbox(await ownInbox(asked, handle), asked.secrets),
+    data: toInbox(await ownInbox(context, handle), context.secrets),
   }),
 
   'inboxes.list': async ({ user, storage, secrets }) => ({
@@ -48,9 +48,9 @@ export const inboxesRoutes = {
     data: (await inboxesOf(storage, user.id)).map((row) => toInbox(row, secrets)),
   }),
 
-  'inboxes.create': async (asked, { handle, title }) => {
-    const { user, storage, secrets, now, newId } = asked
-    if ((await madeBefore(asked, 'inboxes.create')) !== null) return { code: 0 }
+  'inboxes.create': async (context, { handle, title }) => {
+    const { user, storage, secrets, now, newId } = context
+    if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
     if (RESERVED.has(nameOf(handle)))
@@ -59,57 +59,57 @@ export const inboxesRoutes = {
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
     const secret = secrets.close(randomBytes(24).toString('base64url'))
     const made = { handle, secret, userId: user.id, feedId: newId(), title: cleanName(title ?? '') }
-    const note = (db: Storage['db']) => noteMade(db, asked, { call: 'inboxes.create', id: handle })
+    const note = (db: Storage['db']) => noteMade(db, context, { call: 'inboxes.create', id: handle })
     if (!(await addInbox(storage, { ...made, createdAt: now() }, note))) throw new Refusal('inboxExists')
     return { code: 0 }
   },
 
-  'inboxes.update': async (asked, { handle, title }) => {
-    const { name } = await ownInbox(asked, handle)
-    await renameInbox(asked.storage, name, cleanName(title ?? ''))
+  'inboxes.update': async (context, { handle, title }) => {
+    const { name } = await ownInbox(context, handle)
+    await renameInbox(context.storage, name, cleanName(title ?? ''))
     return { code: 0 }
   },
 
-  'inboxes.delete': async (asked, { handle }) => {
-    await removeInbox(asked.storage, await ownInbox(asked, handle))
+  'inboxes.delete': async (context, { handle }) => {
+    await removeInbox(context.storage, await ownInbox(context, handle))
     return { code: 0 }
   },
 
-  'inboxes.webhook': async (asked, entry) => {
-    const inbox = await openedInbox(asked)
-    const draft = await asked.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
-    await putIntoInbox(asked, inbox, { draft, read: entry.read === true })
+  'inboxes.webhook': async (context, entry) => {
+    const inbox = await openedInbox(context)
+    const draft = await context.parsing.parse('inboxEntry', entry).catch(refuseWith('unprocessable'))
+    await putIntoInbox(context, inbox, { draft, read: entry.read === true })
     return { code: 0 }
   },
 
-  'inboxes.email': async (asked, mail) => {
-    const inbox = await openedMailbox(asked, mail.to.address)
-    const draft = await asked.parsing
-      .parse('inboxEmail', { mail, now: asked.now() })
+  'inboxes.email': async (context, mail) => {
+    const inbox = await openedMailbox(context, mail.to.address)
+    const draft = await context.parsing
+      .parse('inboxEmail', { mail, now: context.now() })
       .catch(refuseWith('unprocessable'))
-    await putIntoInbox(asked, inbox, { draft, read: false })
+    await putIntoInbox(context, inbox, { draft, read: false })
     return { code: 0 }
   },
 
-  'entries.inboxList': async (asked, input) => {
-    const { storage } = asked
-    const inbox = await ownInbox(asked, input.inboxId)
-    const items = (await listed(asked, input)) as InboxItem[]
+  'entries.inboxList': async (context, input) => {
+    const { storage } = context
+    const inbox = await ownInbox(context, input.inboxId)
+    const items = (await listed(context, input)) as InboxItem[]
     const [last] = items.slice(-1)
     const starred = input.isCollection ?? false
-    const kept = { read: starred ? undefined : input.read, starred }
+    const filter = { read: starred ? undefined : input.read, starred }
     const before = last && { before: Date.parse(last.entries.publishedAt) }
     return {
       code: 0,
-      remaining: last ? await countMails(storage, inbox, { ...kept, ...before }) : 0,
-      total: await countMails(storage, inbox, kept),
+      remaining: last ? await countMails(storage, inbox, { ...filter, ...before }) : 0,
+      total: await countMails(storage, inbox, filter),
       data: items.map((item) => withHandle(item, inbox)),
     }
   },
 
-  'entries.inboxGet': async (asked, { id }) => {
-    const { user, storage, parsing } = asked
-    const inbox = await inboxOfEntry(asked, id)
+  'entries.inboxGet': async (context, { id }) => {
+    const { user, storage, parsing } = context
+    const inbox = await inboxOfEntry(context, id)
     const [entry] = await entriesOfUser(storage, user.id, [id])
     if (!entry) throw new Refusal('entryNotFound')
     const rules = resultOf(entry)
@@ -119,14 +119,14 @@ export const inboxesRoutes = {
       code: 0,
       data: {
         entries: { ...rewritten(toEntry(entry), rules), ...more },
-        feeds: toInbox(inbox, asked.secrets),
+        feeds: toInbox(inbox, context.secrets),
       },
     }
   },
 
-  'entries.inboxDelete': async (asked, { entryId }) => {
-    await inboxOfEntry(asked, entryId)
-    await removeMail(asked.storage, entryId)
+  'entries.inboxDelete': async (context, { entryId }) => {
+    await inboxOfEntry(context, entryId)
+    await removeMail(context.storage, entryId)
     return { code: 0 }
   },
 } satisfies Routes

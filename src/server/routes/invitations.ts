@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 /** An admin opens the door of his own server as often as he likes. */
 const ADMIN_CODES = 10_000
 /** Without letters and digits that look alike. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Codes that let others in. */
 export const invitationsRoutes = {
@@ -37,21 +37,21 @@ export const invitationsRoutes = {
     }))
     return { code: 0, data }
   },
-  'invitations.limitation': async (asked) => ({ code: 0, data: await allowed(asked) }),
-  'invitations.create': async (asked, { TOTPCode }) => {
-    refuseTrial(asked.user)
-    return { code: 0, data: asked.user.admin ? await freeCode(asked) : await paidCode(asked, TOTPCode) }
+  'invitations.limitation': async (context) => ({ code: 0, data: await allowed(context) }),
+  'invitations.create': async (context, { TOTPCode }) => {
+    refuseTrial(context.user)
+    return { code: 0, data: context.user.admin ? await freeCode(context) : await paidCode(context, TOTPCode) }
   },
-  'invitations.use': async (asked, { code }) => {
-    const { user, storage, now, address } = asked
-    const known = await limitAttempts(
-      asked,
+  'invitations.use': async (context, { code }) => {
+    const { user, storage, now, address } = context
+    const isUsed = await limitAttempts(
+      context,
       { kind: 'invitation', secret: 'chosen', address, account: user.id },
       () => invitationByCode(storage.db, code),
       (row) => row === undefined,
     )
-    if (!known) throw new Refusal('invitationNotFound')
-    if (known.toUserId === user.id) return { code: 0 }
+    if (!isUsed) throw new Refusal('invitationNotFound')
+    if (isUsed.toUserId === user.id) return { code: 0 }
     if (user.role !== 'trial') throw new Refusal('invitationExists', 'You need no invitation any more.')
     if (!(await useInvitation(storage, code, user.id, now()))) throw new Refusal('invitationUsed')
     return { code: 0 }
@@ -66,38 +66,38 @@ async function allowed({ user, storage, now }: RequestContext): Promise<number> 
   return Math.floor(days / invitationRules.INVITATION_INTERVAL_DAYS)
 }
 
-async function freeCode(asked: RequestContext): Promise<string> {
-  const before = await madeBefore(asked, 'invitations.create')
+async function freeCode(context: RequestContext): Promise<string> {
+  const before = await madeBefore(context, 'invitations.create')
   if (before !== null) return before
   const code = newCode()
-  await asked.storage.db.transaction().execute(async (db) => {
-    await refuseOverLimit(asked, db, ADMIN_CODES)
-    await store(asked, db, { code, hash: null })
-    await noteMade(db, asked, { call: 'invitations.create', id: code })
+  await context.storage.db.transaction().execute(async (db) => {
+    await refuseOverLimit(context, db, ADMIN_CODES)
+    await store(context, db, { code, hash: null })
+    await noteMade(db, context, { call: 'invitations.create', id: code })
   })
   return code
 }
 
-async function paidCode(asked: RequestContext, TOTPCode: string | undefined): Promise<string> {
-  const limit = await allowed(asked)
+async function paidCode(context: RequestContext, TOTPCode: string | undefined): Promise<string> {
+  const limit = await allowed(context)
   const { hash } = await pay(
-    asked,
+    context,
     {
-      from: { user: asked.user.id },
+      from: { user: context.user.id },
       to: 'burn',
       amount: wholePower(invitationRules.INVITATION_PRICE),
       kind: 'burn',
-      key: keyOf(asked, 'invitation'),
+      key: keyOf(context, 'invitation'),
       about: { comment: 'Invitation' },
     },
     { code: TOTPCode },
     async (db, receipt) => {
       // Counted while the ledger is held, so that two requests at once make no code too many.
-      await refuseOverLimit(asked, db, limit)
-      await store(asked, db, { code: newCode(), hash: receipt.hash })
+      await refuseOverLimit(context, db, limit)
+      await store(context, db, { code: newCode(), hash: receipt.hash })
     },
   )
-  const made = await invitationByHash(asked.storage, hash)
+  const made = await invitationByHash(context.storage, hash)
   if (!made) throw new Error('An invitation that was paid for is not there.')
   return made.code
 }
@@ -118,4 +118,4 @@ async function store(
 }
 
 /** Ten letters: 49 bits, which nobody guesses at the pace of a call. */
-const newCode = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const newCode = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -33,23 +33,23 @@ const ENTRIES = 8
 
 /** Collections of feeds that somebody owns and others follow. */
 export const listsRoutes = {
-  'lists.get': async (asked, { listId, noExtras = false }) => ({
+  'lists.get': async (context, { listId, noExtras = false }) => ({
     code: 0,
-    data: await described(asked, await listOrRefusal(asked.storage, listId), noExtras),
+    data: await described(context, await listOrRefusal(context.storage, listId), noExtras),
   }),
 
-  'lists.list': async (asked, { userId }) => ({ code: 0, data: await ownedBy(asked, userId) }),
+  'lists.list': async (context, { userId }) => ({ code: 0, data: await ownedBy(context, userId) }),
 
-  'lists.create': async (asked, { fee = 0, ...form }) => {
-    const { user, storage, now, newId } = asked
-    const before = await madeBefore(asked, 'lists.create')
+  'lists.create': async (context, { fee = 0, ...form }) => {
+    const { user, storage, now, newId } = context
+    const before = await madeBefore(context, 'lists.create')
     if (before !== null) return { code: 0, data: await wireOf(storage, await listOrRefusal(storage, before)) }
     if (user.role === 'trial') throw new Refusal('trialNoPermission')
     if ((await countLists(storage, user.id)) >= limits.MAX_LISTS) throw new Refusal('listLimit')
     const at = now()
-    const said = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
-    const row: ListRow = { ...said, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
-    await addList(storage, row, (db) => noteMade(db, asked, { call: 'lists.create', id: row.id }))
+    const values = { ...form, fee, description: form.description ?? null, image: form.image ?? null }
+    const row: ListRow = { ...values, id: newId(), ownerUserId: user.id, createdAt: at, updatedAt: at }
+    await addList(storage, row, (db) => noteMade(db, context, { call: 'lists.create', id: row.id }))
     return { code: 0, data: await wireOf(storage, row) }
   },
 
@@ -71,17 +71,17 @@ export const listsRoutes = {
   'lists.addFeeds': async ({ user, storage, now }, input) => {
     const { listId, feedId, feedIds = [], confirmPrivate = false } = input
     await ownList(storage, user, listId)
-    const wanted = [...new Set(feedId === undefined ? feedIds : [feedId, ...feedIds])]
-    if (wanted.length === 0) throw new Refusal('invalidParameter', 'feedId or feedIds is needed.')
-    const seen = new Set(await visibleFeedIds(storage, user.id, wanted))
-    if (wanted.some((id) => !seen.has(id))) throw new Refusal('feedNotFound')
+    const addedIds = [...new Set(feedId === undefined ? feedIds : [feedId, ...feedIds])]
+    if (addedIds.length === 0) throw new Refusal('invalidParameter', 'feedId or feedIds is needed.')
+    const seen = new Set(await visibleFeedIds(storage, user.id, addedIds))
+    if (addedIds.some((id) => !seen.has(id))) throw new Refusal('feedNotFound')
     const present = new Set(await feedIdsOf(storage, listId))
     if (!confirmPrivate)
       await refusePrivate(
         storage,
-        wanted.filter((id) => !present.has(id)),
+        addedIds.filter((id) => !present.has(id)),
       )
-    const added = await addListFeeds(storage, listId, wanted, now())
+    const added = await addListFeeds(storage, listId, addedIds, now())
     if (added.length === 0) throw new Refusal('feedAlreadyInList')
     const feeds = await toFeeds(storage, (await feedsById(storage, added)).values())
     return { code: 0, data: added.flatMap((id) => feeds.get(id) ?? []) }
@@ -132,10 +132,10 @@ async function described(
 ): Promise<Output<'lists.get'>['data']> {
   const subscription = user ? await listSubscriptionOf(storage, user.id, row.id) : undefined
   const entitled = subscription !== undefined || row.ownerUserId === user?.id
-  const shown = entitled || row.fee === 0
-  const feeds = shown ? await listFeeds(storage, row.id, { userId: user?.id ?? null, entitled }) : []
-  const figures = (await listStatistics(storage, [row.id])).get(row.id)
-  const subscriptionCount = figures?.subscriptionCount ?? 0
+  const isVisible = entitled || row.fee === 0
+  const feeds = isVisible ? await listFeeds(storage, row.id, { userId: user?.id ?? null, entitled }) : []
+  const statistics = (await listStatistics(storage, [row.id])).get(row.id)
+  const subscriptionCount = statistics?.subscriptionCount ?? 0
   const list = await wireOf(storage, row, feeds)
   return {
     list,
@@ -174,13 +174,13 @@ async function ownedBy(
   if (ownerId === undefined) throw new Refusal('unauthorized')
   const own = ownerId === user?.id
   const rows = await listsOf(storage, ownerId)
-  const figures = await listStatistics(
+  const statistics = await listStatistics(
     storage,
     rows.map(({ id }) => id),
   )
   const lists = await toLists(storage, rows, await showsFeeds(storage, user?.id ?? null))
   return rows.flatMap(({ id }) => {
-    const [list, numbers] = [lists.get(id), figures.get(id)]
+    const [list, numbers] = [lists.get(id), statistics.get(id)]
     if (!list || !numbers) return []
     const { subscriptionCount, purchaseAmount } = numbers
     return [{ ...list, subscriptionCount, ...(own ? { purchaseAmount } : {}) }]

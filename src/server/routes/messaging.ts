@@ -33,9 +33,9 @@ export const messagingRoutes = {
   },
 
   /** Sent at once, so that the answer can say whether it arrived. */
-  'messaging.test': async (asked, { channel }) => {
-    const devices = await devicesOf(asked.storage, asked.user.id, channel)
-    const outcomes = await Promise.all(devices.map((device) => push(asked, device, greeting)))
+  'messaging.test': async (context, { channel }) => {
+    const devices = await devicesOf(context.storage, context.user.id, channel)
+    const outcomes = await Promise.all(devices.map((device) => push(context, device, greeting)))
     if (outcomes.includes('sent')) return { code: 0 }
     throw new Refusal('unprocessable', reasonOf(outcomes))
   },

@@ -38,8 +38,8 @@ export const operationsRoutes = {
       process_uptime_seconds: Math.round(process.uptime()),
       live_streams: live.size(),
     }
-    const figures = { ...(await databaseMetrics(storage, now())), ...own }
-    return prometheusText(figures, await queueMetrics(storage, now()))
+    const statistics = { ...(await databaseMetrics(storage, now())), ...own }
+    return prometheusText(statistics, await queueMetrics(storage, now()))
   },
 
   'metrics.pools': async ({ user, storage, live, now }) => {

@@ -12,7 +12,7 @@ export const profilesRoutes = {
     return { code: 0, data }
   },
   'profiles.batch': async ({ storage, user }, { ids }) => {
-    const people = await profilesByIds(storage, [...new Set(ids)], user.id)
-    return { code: 0, data: Object.fromEntries(people.map((person) => [person.id, person])) }
+    const users = await profilesByIds(storage, [...new Set(ids)], user.id)
+    return { code: 0, data: Object.fromEntries(users.map((profile) => [profile.id, profile])) }
   },
 } satisfies Routes

@@ -26,7 +26,7 @@ export const readsRoutes = {
     return { code: 0 }
   },
 
-  'reads.markAll': async (asked, place) => ({ code: 0, data: { read: await markPlace(asked, place) } }),
+  'reads.markAll': async (context, input) => ({ code: 0, data: { read: await markScope(context, input) } }),
 
   'reads.unmarkAll': async ({ user, storage }, { batch }) => ({
     code: 0,
@@ -44,13 +44,16 @@ const meansInboxes = ({ view = 0, feedIdList, feedId }: MarkAllScope): boolean =
   view === 0 && feedIdList === undefined && feedId === undefined
 
 /** The batch is the request's own key, so that whoever sent it can take it back by that name. */
-async function markPlace({ user, storage, ...asked }: RequestContext, place: MarkAllScope): Promise<Counts> {
-  const named = await scopeOf(storage, user.id, place)
+async function markScope(
+  { user, storage, ...context }: RequestContext,
+  input: MarkAllScope,
+): Promise<Counts> {
+  const named = await scopeOf(storage, user.id, input)
   if (!named) return {}
-  const scope = named.kind === 'followed' ? { ...named, inboxes: meansInboxes(place) } : named
-  const bounds = { start: place.startTime, end: place.endTime, insertedBefore: place.insertedBefore }
-  const mark = { readAt: asked.now(), batch: asked.idempotencyKey ?? asked.newId() }
+  const scope = named.kind === 'followed' ? { ...named, inboxes: meansInboxes(input) } : named
+  const bounds = { start: input.startTime, end: input.endTime, insertedBefore: input.insertedBefore }
+  const mark = { readAt: context.now(), batch: context.idempotencyKey ?? context.newId() }
   const counts = await markAllRead(storage, scope, bounds, mark)
-  await noticeStatus({ storage, ...asked }, { userId: user.id, cause: 'read', batch: mark.batch })
+  await noticeStatus({ storage, ...context }, { userId: user.id, cause: 'read', batch: mark.batch })
   return counts
 }

@@ -31,18 +31,18 @@ export const rsshubRoutes = {
     return { code: 0, data: { purchase: await toPurchase(storage, user.id, use.instanceId), usage } }
   },
 
-  'rsshub.add': async (asked, input) => {
-    await addInstance(asked, input)
+  'rsshub.add': async (context, input) => {
+    await addInstance(context, input)
     return { code: 0 }
   },
 
-  'rsshub.use': async (asked, input) => {
-    await chooseInstance(asked, input)
+  'rsshub.use': async (context, input) => {
+    await chooseInstance(context, input)
     return { code: 0 }
   },
 
-  'rsshub.delete': async (asked, { id }) => {
-    await removeInstance(asked, id)
+  'rsshub.delete': async (context, { id }) => {
+    await removeInstance(context, id)
     return { code: 0 }
   },
 } satisfies Routes

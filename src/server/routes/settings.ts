@@ -20,9 +20,9 @@ const isTab = (name: string): name is SettingsTab => Object.hasOwn(defaults, nam
 export const settingsRoutes = {
   /** Only our two tabs: clients of the contract stumble over any other (client-facts 1, rule 7). */
   'settings.get': async ({ storage, user }, { tab }) => {
-    const wanted = (tab || Object.keys(defaults).join(',')).split(',')
+    const tabs = (tab || Object.keys(defaults).join(',')).split(',')
     const stored = (await settingsOf(storage, user.id)).filter(
-      (row) => isTab(row.tab) && wanted.includes(row.tab),
+      (row) => isTab(row.tab) && tabs.includes(row.tab),
     )
     return {
       code: 0,

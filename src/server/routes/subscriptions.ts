@@ -39,7 +39,7 @@ const RSSHUB = 'https://rsshub.app'
 
 /** What a person follows. */
 export const subscriptionsRoutes = {
-  'subscriptions.list': async (asked, input) => ({ code: 0, data: await listed(asked, input) }),
+  'subscriptions.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
 
   'subscriptions.create': follow,
 
@@ -51,20 +51,21 @@ export const subscriptionsRoutes = {
       hideFromTimeline === undefined
         ? {}
         : { hideFromTimeline: hideFromTimeline ? (1 as const) : (0 as const) }
-    const said = { view, ...stored(change), ...hidden }
+    const values = { view, ...stored(change), ...hidden }
     if (listId !== undefined) {
-      if (await changeListSubscription(storage, user.id, listId, said)) return { code: 0 }
+      if (await changeListSubscription(storage, user.id, listId, values)) return { code: 0 }
       throw new Refusal('listNotFound', 'You do not follow this list.')
     }
     if (feedId === undefined) throw new Refusal('feedIdOrUrlRequired')
-    const changed = await changeSubscriptions(storage, user.id, [feedId], said)
+    const changed = await changeSubscriptions(storage, user.id, [feedId], values)
     if (changed === 0) throw new Refusal('feedNotFound', 'You do not follow this feed.')
     return { code: 0 }
   },
 
-  'subscriptions.delete': async (asked, input) => {
-    await removeSubscriptions(asked.storage, asked.user.id, await namedFeeds(asked, input))
-    if (input.listId !== undefined) await removeListSubscription(asked.storage, asked.user.id, input.listId)
+  'subscriptions.delete': async (context, input) => {
+    await removeSubscriptions(context.storage, context.user.id, await namedFeeds(context, input))
+    if (input.listId !== undefined)
+      await removeListSubscription(context.storage, context.user.id, input.listId)
     return { code: 0 }
   },
 
@@ -73,14 +74,14 @@ export const subscriptionsRoutes = {
     return { code: 0 }
   },
 
-  'subscriptions.parseOpml': async (asked, { file }) => ({ code: 0, data: await parsed(asked, file) }),
+  'subscriptions.parseOpml': async (context, { file }) => ({ code: 0, data: await parsed(context, file) }),
 
   'subscriptions.import': async ({ user, storage, now, newId, parsing }, { file, items }) => {
-    const room =
+    const capacity =
       user.role === 'trial'
         ? subscriptionLimit(user) - (await countSubscriptions(storage, user.id))
         : Infinity
-    const plan = planImport(await opmlLines(parsing, file), chosenAddresses(items), room)
+    const plan = planImport(await opmlLines(parsing, file), chosenAddresses(items), capacity)
     const lines = await storeImport(storage, plan, { id: newId(), userId: user.id, now: now(), newId })
     return { code: 0, data: storedResult(lines) }
   },
@@ -149,11 +150,11 @@ async function listedLists(
 ): Promise<ListSubscription[]> {
   const foreign = userId !== asking
   const rows = await listSubscriptionsOf(storage, userId, { view, open: foreign })
-  const found = await listsById(
+  const listRows = await listsById(
     storage,
     rows.map(({ listId }) => listId),
   )
-  const lists = await toLists(storage, [...found.values()], await showsFeeds(storage, asking))
+  const lists = await toLists(storage, [...listRows.values()], await showsFeeds(storage, asking))
   return rows.flatMap((row) => {
     const list = lists.get(row.listId)
     return list ? [{ ...toListSubscription(foreign ? withoutNames(row) : row), lists: list }] : []
@@ -185,8 +186,12 @@ async function namedFeeds(
   { feedIdList, feedId, listId, url }: Checked<'subscriptions.delete'>,
 ): Promise<string[]> {
   if (!feedIdList && !feedId && !url && !listId) throw new Refusal('feedIdOrUrlRequired')
-  const known = url === undefined ? undefined : await findFeed(storage.db, normaliseAddress(url) ?? url)
-  return [...(feedIdList ?? []), ...(feedId === undefined ? [] : [feedId]), ...(known ? [known.id] : [])]
+  const existing = url === undefined ? undefined : await findFeed(storage.db, normaliseAddress(url) ?? url)
+  return [
+    ...(feedIdList ?? []),
+    ...(feedId === undefined ? [] : [feedId]),
+    ...(existing ? [existing.id] : []),
+  ]
 }
 
 /** @throws Refusal invalidFile */

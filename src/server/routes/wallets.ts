@@ -18,23 +18,23 @@ const PAGE = 100
 
 /** POWER: wallets, the daily claim, tips, and where it all went. */
 export const walletsRoutes = {
-  'wallets.get': async (asked, { userId }) => ({
+  'wallets.get': async (context, { userId }) => ({
     code: 0,
-    data: await shownWallets(asked, userId || asked.user.id),
+    data: await shownWallets(context, userId || context.user.id),
   }),
   'wallets.create': async ({ user, storage, now }) => ({
     code: 0,
     data: (await ensureWallet(storage, user.id, now())).address,
   }),
   /** Balances are sums and always fresh; what may be missing is today's standing. */
-  'wallets.refresh': async (asked) => {
-    await walletOrRefusal(asked)
-    await ensureDay(asked)
+  'wallets.refresh': async (context) => {
+    await walletOrRefusal(context)
+    await ensureDay(context)
     return { code: 0 }
   },
-  'wallets.ranking': async (asked, { limit = PAGE, offset = 0 }) => ({
+  'wallets.ranking': async (context, { limit = PAGE, offset = 0 }) => ({
     code: 0,
-    data: await ranking(asked, { limit, offset }),
+    data: await ranking(context, { limit, offset }),
   }),
   /** This server's POWER is traded nowhere, so that no amount of RSS3 is worth one. */
   'wallets.powerPrice': async () => ({ code: 0, data: { rss3: 0 } }),
@@ -47,9 +47,9 @@ export const walletsRoutes = {
     return { code: 0, data: await toTransactions(storage, rows) }
   },
 
-  'wallets.tip': async (asked, { entryId, amount, TOTPCode }) => {
-    refuseTrial(asked.user)
-    return paid(await tip(asked, { entryId, amount: BigInt(amount), key: keyOf(asked, 'tip') }, TOTPCode))
+  'wallets.tip': async (context, { entryId, amount, TOTPCode }) => {
+    refuseTrial(context.user)
+    return paid(await tip(context, { entryId, amount: BigInt(amount), key: keyOf(context, 'tip') }, TOTPCode))
   },
   'wallets.claimDaily': claim,
   'wallets.claimDailyOfSdk': claim,
@@ -58,10 +58,10 @@ export const walletsRoutes = {
     const data = wallet !== undefined && !(await hasClaimed(storage, user.id, dayOf(now())))
     return { code: 0, data }
   },
-  'wallets.withdraw': async (asked, { amount, address, TOTPCode }) => {
-    refuseTrial(asked.user)
-    const wish = { amount: BigInt(amount), address, key: keyOf(asked, 'withdraw') }
-    return paid(await withdraw(asked, wish, TOTPCode))
+  'wallets.withdraw': async (context, { amount, address, TOTPCode }) => {
+    refuseTrial(context.user)
+    const withdrawal = { amount: BigInt(amount), address, key: keyOf(context, 'withdraw') }
+    return paid(await withdraw(context, withdrawal, TOTPCode))
   },
 
   'wallets.airdrop': async ({ user, storage }) => {
@@ -70,7 +70,7 @@ export const walletsRoutes = {
     const { hash, amount, rank, detail, verify } = row
     return { code: 0, data: { tx: hash, amount, rank, detail, verify } }
   },
-  'wallets.claimAirdrop': async (asked) => paid(await claimAirdrop(asked, asked.user.id)),
+  'wallets.claimAirdrop': async (context) => paid(await claimAirdrop(context, context.user.id)),
   'wallets.verifyAirdrop': async ({ user, storage }, { verify }) => {
     await verifyAirdrop(storage, user.id, verify)
     return { code: 0 }
@@ -88,9 +88,9 @@ export const walletsRoutes = {
   },
 } satisfies Routes
 
-async function claim(asked: RequestContext): Promise<Output<'wallets.claimDaily'>> {
-  if (!(await passesCaptcha(asked, asked.headers, ['r2', 'r3']))) throw new Refusal('captchaFailed')
-  await claimDaily(asked, asked.user)
+async function claim(context: RequestContext): Promise<Output<'wallets.claimDaily'>> {
+  if (!(await passesCaptcha(context, context.headers, ['r2', 'r3']))) throw new Refusal('captchaFailed')
+  await claimDaily(context, context.user)
   return { code: 0 }
 }
 

@@ -11,6 +11,6 @@ export async function boosterProfiles(
 ): Promise<Map<string, ProfileUser[]>> {
   const boosters = await boostersOf(storage, feedIds, now)
   const ids = [...new Set([...boosters.values()].flat())]
-  const people = new Map((await profilesByIds(storage, ids)).map((person) => [person.id, person]))
-  return new Map([...boosters].map(([feedId, some]) => [feedId, some.flatMap((id) => people.get(id) ?? [])]))
+  const users = new Map((await profilesByIds(storage, ids)).map((user) => [user.id, user]))
+  return new Map([...boosters].map(([feedId, some]) => [feedId, some.flatMap((id) => users.get(id) ?? [])]))
 }

@@ -62,15 +62,15 @@ export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntrySummaryRow & EntryState,
   feeds: F,
-  asked: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers },
+  options: { starred: boolean; content?: SafeHtml | null; carriers?: Carriers },
 ): TimelineItem & { feeds: F } {
-  const { carriers = [] } = asked
+  const { carriers = [] } = options
   const settings = resultOf(row)
   const entry = rewritten(toEntry(row), settings)
-  const view = asked.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
+  const view = options.starred ? row.starView : (row.subscriptionView ?? carriers[0]?.view ?? null)
   const from = [...(row.subscriptionView === null ? [] : ['feed']), ...carriers.map(({ listId }) => listId)]
   return {
-    entries: asked.content === undefined ? entry : { ...entry, content: asked.content },
+    entries: options.content === undefined ? entry : { ...entry, content: options.content },
     feeds,
     read: row.readAt !== null,
     ...(view === null ? {} : { view }),

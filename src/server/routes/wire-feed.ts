@@ -67,8 +67,8 @@ function rsshubParts(url: string): [string | null, string | null] {
   return [match?.[1] ?? null, match ? (match[2] ?? '/') : null]
 }
 
-export function toAnalytics(figures: FeedStatistics): Analytics {
-  return { ...figures, latestEntryPublishedAt: isoOrNull(figures.latestEntryPublishedAt) }
+export function toAnalytics(statistics: FeedStatistics): Analytics {
+  return { ...statistics, latestEntryPublishedAt: isoOrNull(statistics.latestEntryPublishedAt) }
 }
 
 /** What every kind of subscription answer has in common. */

@@ -14,14 +14,14 @@ import { profilesByIds } from '../storage/users.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 
 /** The wallet of a person as a list of one; empty when there is none. */
-export async function shownWallets(asked: RequestContext, userId: string): Promise<Wallet[]> {
-  const { storage, now } = asked
+export async function shownWallets(context: RequestContext, userId: string): Promise<Wallet[]> {
+  const { storage, now } = context
   const wallet = await walletOf(storage, userId)
   if (!wallet) return []
   const balance = (await balancesOf(storage, [userId])).get(userId)
   // While another process works the day out, there is no standing to show, and nothing to wait for.
-  await ensureDay(asked)
-  const standing = (await rankingOn(storage, dayOf(now()), [userId])).get(userId)
+  await ensureDay(context)
+  const dailyRanking = (await rankingOn(storage, dayOf(now()), [userId])).get(userId)
   return [
     {
       userId,
@@ -30,9 +30,9 @@ export async function shownWallets(asked: RequestContext, userId: string): Promi
       powerToken: String(balance?.total ?? 0n),
       dailyPowerToken: String(balance?.claimed ?? 0n),
       cashablePowerToken: String(balance?.received ?? 0n),
-      todayDailyPower: String(todayFor(await roleOf(asked, userId), standing)),
+      todayDailyPower: String(todayFor(await roleOf(context, userId), dailyRanking)),
       createdAt: iso(wallet.createdAt),
-      level: standing ? toLevel(standing) : null,
+      level: dailyRanking ? toLevel(dailyRanking) : null,
     },
   ]
 }
@@ -52,11 +52,11 @@ const toLevel = ({ rank, level, activityPoints, previousActivityPoints }: PowerS
 
 /** Ranks are those of the day's beginning, balances those of now. */
 export async function ranking(
-  asked: RequestContext,
+  context: RequestContext,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Output<'wallets.ranking'>['data']> {
-  await ensureDay(asked)
-  const { storage, now } = asked
+  await ensureDay(context)
+  const { storage, now } = context
   const rows = await storage.db
     .selectFrom('powerStandings')
     .innerJoin('wallets', 'wallets.userId', 'powerStandings.userId')
@@ -68,10 +68,10 @@ export async function ranking(
     .offset(offset)
     .execute()
   const ids = rows.map(({ userId }) => userId)
-  const people = await peopleById(storage, ids)
+  const users = await usersById(storage, ids)
   const balances = await balancesOf(storage, ids)
   return rows.flatMap((row) => {
-    const user = people.get(row.userId)
+    const user = users.get(row.userId)
     const powerToken = String(balances.get(row.userId)?.total ?? 0n)
     return user ? [{ ...toLevel(row), userId: row.userId, user, address: row.address, powerToken }] : []
   })
@@ -82,7 +82,7 @@ export async function toTransactions(
   storage: Storage,
   rows: readonly PowerTransactionRow[],
 ): Promise<Transaction[]> {
-  const people = await peopleById(
+  const users = await usersById(
     storage,
     rows.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]),
   )
@@ -101,16 +101,16 @@ export async function toTransactions(
     toListId: row.toListId,
     toEntryId: row.toEntryId,
     toRSSHubId: row.toRSSHubId,
-    fromUser: people.get(row.fromUserId ?? '') ?? null,
-    toUser: people.get(row.toUserId ?? '') ?? null,
+    fromUser: users.get(row.fromUserId ?? '') ?? null,
+    toUser: users.get(row.toUserId ?? '') ?? null,
     toFeed: feeds.get(row.toFeedId ?? '') ?? null,
   }))
 }
 
-async function peopleById(
+async function usersById(
   storage: Storage,
   ids: readonly (string | null)[],
 ): Promise<Map<string, ProfileUser>> {
-  const people = await profilesByIds(storage, [...new Set(ids.filter((id) => id !== null))])
-  return new Map(people.map((person) => [person.id, person]))
+  const users = await profilesByIds(storage, [...new Set(ids.filter((id) => id !== null))])
+  return new Map(users.map((profile) => [profile.id, profile]))
 }

@@ -12,8 +12,8 @@ export async function withTippers(
   feeds: ReadonlyMap<string, Feed>,
 ): Promise<Map<string, Feed>> {
   const tippers = await tippersOf(storage, [...feeds.keys()], TIPPERS)
-  const people = await profilesByIds(storage, [...new Set([...tippers.values()].flat())])
-  const byId = new Map(people.map((person) => [person.id, person]))
+  const users = await profilesByIds(storage, [...new Set([...tippers.values()].flat())])
+  const byId = new Map(users.map((user) => [user.id, user]))
   return new Map(
     [...feeds].map(([id, feed]) => {
       const tipUsers = (tippers.get(id) ?? []).flatMap((userId) => byId.get(userId) ?? [])

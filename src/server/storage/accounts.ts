@@ -54,8 +54,8 @@ export async function passwordHashOf({ db }: Storage, userId: string): Promise<s
 
 /** What the provider said at the last sign-in. It was proved then, so it is only read here. */
 function profileOf({ accountId, idToken }: Pick<AccountRow, 'accountId' | 'idToken'>) {
-  const said = claims.safeParse(idToken === null ? {} : payloadOf(idToken))
-  const { name, email, picture, email_verified } = said.data ?? claims.parse({})
+  const parsed = claims.safeParse(idToken === null ? {} : payloadOf(idToken))
+  const { name, email, picture, email_verified } = parsed.data ?? claims.parse({})
   return {
     id: accountId,
     ...(name === undefined ? {} : { name }),

@@ -23,7 +23,7 @@ export type StoredEntry = {
   readonly read: boolean
   readonly collected: boolean
 }
-type Wanted = {
+type EntryQuery = {
   readonly userId: string
   /** Entries after this id, in the order of ids. */
   readonly after?: string
@@ -40,8 +40,8 @@ type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected'> & {
 }
 
 /** Entries of what the reader follows, alone, in a list or as an inbox, in the order of their ids. */
-export async function storedEntries({ db }: Storage, wanted: Wanted): Promise<StoredEntry[]> {
-  const { userId, after = '', feedId, ids, withContent, limit } = wanted
+export async function storedEntries({ db }: Storage, query: EntryQuery): Promise<StoredEntry[]> {
+  const { userId, after = '', feedId, ids, withContent, limit } = query
   const content = withContent ? sql`c.content` : sql`cast(null as text)`
   const { rows } = await sql<Raw>`
     select e.id, e."feedId", e.title, e.description, e.url, e.author, e.media, e.attachments, ${content} as content,

@@ -46,11 +46,11 @@ export async function usageOf({ db }: Storage, userId: string, day: string): Pro
   return (await row.executeTakeFirst())?.asked ?? 0
 }
 
-type ReportPlace = Pick<Schema['aiReports'], 'userId' | 'view' | 'startsAt'>
+type ReportKey = Pick<Schema['aiReports'], 'userId' | 'view' | 'startsAt'>
 
 export function reportAt(
   { db }: Storage,
-  { userId, view, startsAt }: ReportPlace,
+  { userId, view, startsAt }: ReportKey,
 ): Promise<Schema['aiReports'] | undefined> {
   const rows = db.selectFrom('aiReports').selectAll().where('userId', '=', userId)
   return rows.where('view', '=', view).where('startsAt', '=', startsAt).executeTakeFirst()
@@ -67,7 +67,7 @@ export async function storeReport({ db }: Storage, row: Omit<Schema['aiReports']
 
 export async function recordRequest(
   { db }: Storage,
-  { userId, view, startsAt }: ReportPlace,
+  { userId, view, startsAt }: ReportKey,
   askedAt: number,
 ): Promise<void> {
   const row = db.updateTable('aiReports').set({ askedAt }).where('userId', '=', userId)
@@ -75,10 +75,7 @@ export async function recordRequest(
 }
 
 /** The last report that each person asked for, of those who asked since a moment. */
-export async function lastReports(
-  { db }: Storage,
-  since: number,
-): Promise<(ReportPlace & { role: string })[]> {
+export async function lastReports({ db }: Storage, since: number): Promise<(ReportKey & { role: string })[]> {
   const rows = await db
     .selectFrom('aiReports')
     .innerJoin('user', 'user.id', 'aiReports.userId')

@@ -23,9 +23,9 @@ export async function boostersOf(
     .orderBy('since')
     .orderBy('userId')
     .execute()
-  const people = new Map<string, string[]>()
-  for (const { feedId, userId } of rows) people.set(feedId, [...(people.get(feedId) ?? []), userId])
-  return people
+  const boosters = new Map<string, string[]>()
+  for (const { feedId, userId } of rows) boosters.set(feedId, [...(boosters.get(feedId) ?? []), userId])
+  return boosters
 }
 
 /** The boost of a person for a feed that lasts longest, while it lasts. */

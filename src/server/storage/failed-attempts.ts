@@ -8,7 +8,7 @@ export type Bucket = { readonly key: string; readonly burst: number; readonly re
 /** Takes one place of a bucket, in a single statement: attempts at the same moment cannot share a place. @returns false when it is full */
 export async function reserveAttempt({ db }: Storage, bucket: Bucket, now: number): Promise<boolean> {
   const { key, burst, refillMs } = bucket
-  const taken = await db
+  const updated = await db
     .insertInto('failedAttempts')
     .values({ key, fullUntil: now + refillMs })
     .onConflict((on) =>
@@ -21,7 +21,7 @@ export async function reserveAttempt({ db }: Storage, bucket: Bucket, now: numbe
         .where('failedAttempts.fullUntil', '<=', now + (burst - 1) * refillMs),
     )
     .executeTakeFirst()
-  return Number(taken.numInsertedOrUpdatedRows ?? 0) > 0
+  return Number(updated.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
 /** Gives a place back: the attempt did not fail. */

@@ -34,10 +34,10 @@ export async function iconChecks(
 
 /** Keeps what was found, in place of what was there. */
 export async function storeIcon({ db }: Storage, row: FeedIconRow): Promise<void> {
-  const { feedId: _feedId, ...found } = row
+  const { feedId: _feedId, ...values } = row
   await db
     .insertInto('feedIcons')
     .values(row)
-    .onConflict((on) => on.column('feedId').doUpdateSet(found))
+    .onConflict((on) => on.column('feedId').doUpdateSet(values))
     .execute()
 }

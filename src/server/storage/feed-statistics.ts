@@ -21,7 +21,7 @@ export async function feedStatistics(
   now: number,
 ): Promise<Map<string, FeedStatistics>> {
   if (ids.length === 0) return new Map()
-  const rows = await entryFigures(storage, ids, now - 28 * DAY_MS)
+  const rows = await entryStatistics(storage, ids, now - 28 * DAY_MS)
   const views = await viewChoices(storage, ids)
   return new Map(
     rows.map(({ id, latest, recent }) => {
@@ -40,7 +40,7 @@ export async function feedStatistics(
   )
 }
 
-function entryFigures({ db, kind }: Storage, ids: readonly string[], since: number) {
+function entryStatistics({ db, kind }: Storage, ids: readonly string[], since: number) {
   return db
     .selectFrom('feeds')
     .select((eb) => [

@@ -79,13 +79,13 @@ export async function feedIdsByUrl(storage: Storage, urls: readonly string[]): P
     .select(['feedAliases.url', 'feeds.id', 'feeds.migrateTo'])
     .where('feedAliases.url', 'in', idList(kind, urls))
     .execute()
-  const found = new Map([...moved, ...direct].map((row) => [row.url, row]))
+  const rowsByUrl = new Map([...moved, ...direct].map((row) => [row.url, row]))
   // Merged feeds are rare, so they are worth a walk each.
-  for (const [url, { migrateTo }] of found) {
+  for (const [url, { migrateTo }] of rowsByUrl) {
     const joined = migrateTo === null ? null : await findFeed(db, url)
-    if (joined) found.set(url, { url, id: joined.id, migrateTo: null })
+    if (joined) rowsByUrl.set(url, { url, id: joined.id, migrateTo: null })
   }
-  return new Map([...found].map(([url, { id }]) => [url, id]))
+  return new Map([...rowsByUrl].map(([url, { id }]) => [url, id]))
 }
 
 /** Rows of some feeds, by id. */
@@ -155,16 +155,16 @@ export async function lastFetches(
 export function searchFeeds(
   { db }: Storage,
   userId: string,
-  words: string,
+  keyword: string,
   limit: number,
 ): Promise<FeedRow[]> {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (column: 'title' | 'description' | 'url') =>
+  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const contains = (column: 'title' | 'description' | 'url') =>
     sql<boolean>`lower(coalesce(${sql.ref(`feeds.${column}`)}, '')) like ${pattern} escape '\\'`
   return db
     .selectFrom('feeds')
     .selectAll()
-    .where((eb) => eb.or([holds('title'), holds('description'), holds('url')]))
+    .where((eb) => eb.or([contains('title'), contains('description'), contains('url')]))
     .where('inboxUserId', 'is', null)
     .where(visibleFeed(sql<string>`feeds.id`, userId))
     .orderBy(sql`(select count(*) from subscriptions n where n."feedId" = feeds.id)`, 'desc')

@@ -65,8 +65,8 @@ async function storeLines(
   lines: readonly NewLine[],
   making: Making,
 ): Promise<ImportLine[]> {
-  const wanted = lines.filter(({ follow }) => follow !== null)
-  const urls = wanted.map(({ url }) => url)
+  const subscribable = lines.filter(({ follow }) => follow !== null)
+  const urls = subscribable.map(({ url }) => url)
   await addFeeds(storage, urls, making)
   const feedIds = await feedIdsByUrl(storage, urls)
   const ids = [...new Set(feedIds.values())]
@@ -74,8 +74,8 @@ async function storeLines(
   const fetched = await fetchedAmong(storage, ids)
   const rows = lines.map((line): ImportLine => {
     const feedId = line.follow ? (feedIds.get(line.url) ?? null) : null
-    const known = feedId !== null && fetched.has(feedId) ? 'done' : null
-    const outcome = feedId !== null && followed.has(feedId) ? 'conflict' : (line.outcome ?? known)
+    const existing = feedId !== null && fetched.has(feedId) ? 'done' : null
+    const outcome = feedId !== null && followed.has(feedId) ? 'conflict' : (line.outcome ?? existing)
     return {
       importId: making.id,
       line: line.line,
@@ -86,20 +86,20 @@ async function storeLines(
       reason: line.reason,
     }
   })
-  await addSubscriptions(storage.db, wanted, rows, making)
+  await addSubscriptions(storage.db, subscribable, rows, making)
   if (rows.length > 0) await storage.db.insertInto('importLines').values(rows).execute()
   await addJobs(storage.db, rows, making.now)
   return rows
 }
 
 async function addFeeds(storage: Storage, urls: readonly string[], { now, newId }: Making): Promise<void> {
-  const known = await feedIdsByUrl(storage, urls)
-  const unknown = [...new Set(urls)].filter((url) => !known.has(url))
-  if (unknown.length === 0) return
+  const existing = await feedIdsByUrl(storage, urls)
+  const missingUrls = [...new Set(urls)].filter((url) => !existing.has(url))
+  if (missingUrls.length === 0) return
   await storage.db
     .insertInto('feeds')
     .values(
-      unknown.map((url) => ({
+      missingUrls.map((url) => ({
         id: newId(),
         url,
         createdAt: now,
@@ -142,12 +142,12 @@ async function fetchedAmong({ db, kind }: Storage, ids: readonly string[]): Prom
 
 async function addSubscriptions(
   db: Kysely<Schema>,
-  wanted: readonly NewLine[],
+  subscribable: readonly NewLine[],
   rows: readonly ImportLine[],
   { userId, now, newId }: Making,
 ): Promise<void> {
   const byLine = new Map(rows.map((row) => [row.line, row]))
-  const values = wanted.flatMap(({ line, follow }): SubscriptionRow[] => {
+  const values = subscribable.flatMap(({ line, follow }): SubscriptionRow[] => {
     const row = byLine.get(line)
     if (!follow || !row || row.feedId === null || row.outcome === 'conflict') return []
     return [{ ...follow, id: newId(), userId, feedId: row.feedId, hideFromTimeline: 0, createdAt: now }]

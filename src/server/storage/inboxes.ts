@@ -16,14 +16,18 @@ const NEVER = Number.MAX_SAFE_INTEGER
 /** Makes an inbox. @param also done in the same transaction @returns false when the handle is taken, by anybody */
 export function addInbox(
   { db }: Storage,
-  given: Omit<InboxRow, 'name'> & { readonly handle: string },
+  entry: Omit<InboxRow, 'name'> & { readonly handle: string },
   also?: (db: Transaction<Schema>) => Promise<void>,
 ): Promise<boolean> {
-  const { feedId, createdAt, userId, title } = given
+  const { feedId, createdAt, userId, title } = entry
   return db.transaction().execute(async (trx) => {
-    const name = nameOf(given.handle)
-    const taken = await trx.selectFrom('inboxes').select('name').where('name', '=', name).executeTakeFirst()
-    if (taken) return false
+    const name = nameOf(entry.handle)
+    const existing = await trx
+      .selectFrom('inboxes')
+      .select('name')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (existing) return false
     // An address that nobody can know, so that nobody can follow it.
     const hidden = { id: feedId, url: `inbox:${randomUUID()}`, title, inboxUserId: userId }
     await trx
@@ -40,7 +44,7 @@ export function addInbox(
       .execute()
     const written = await trx
       .insertInto('inboxes')
-      .values({ ...given, name })
+      .values({ ...entry, name })
       .onConflict((on) => on.column('name').doNothing())
       .executeTakeFirst()
     if (written.numInsertedOrUpdatedRows) {

@@ -4,7 +4,7 @@ import type { Storage } from './open.ts'
 import type { InvitationRow, Schema } from './schema.ts'
 
 /** A code that somebody began to sign up with and nobody came of is free again after this. */
-const HELD_MS = 600_000
+const RESERVATION_MS = 600_000
 
 /** The codes of a person, newest first, with the names of those who used them. */
 export function invitationsOf({ db }: Storage, userId: string) {
@@ -31,11 +31,11 @@ export async function countInvitations(db: Kysely<Schema>, userId: string): Prom
 /** @returns false when the code is taken */
 export async function addInvitation(
   db: Kysely<Schema>,
-  given: Pick<InvitationRow, 'code' | 'fromUserId' | 'createdAt' | 'hash'>,
+  options: Pick<InvitationRow, 'code' | 'fromUserId' | 'createdAt' | 'hash'>,
 ): Promise<boolean> {
   const added = await db
     .insertInto('invitations')
-    .values({ ...given, usedAt: null, toUserId: null })
+    .values({ ...options, usedAt: null, toUserId: null })
     .onConflict((on) => on.column('code').doNothing())
     .executeTakeFirst()
   return Number(added.numInsertedOrUpdatedRows ?? 0) > 0
@@ -49,14 +49,14 @@ export const invitationByCode = (db: Kysely<Schema>, code: string): Promise<Invi
 
 /** Takes a code out of use for somebody who is signing up. @param now ms since 1970 @returns false when it is not free */
 export async function reserveInvitation({ db }: Storage, code: string, now: number): Promise<boolean> {
-  const held = await db
+  const reserved = await db
     .updateTable('invitations')
     .set({ usedAt: now })
     .where('code', '=', code)
     .where('toUserId', 'is', null)
-    .where((is) => is.or([is('usedAt', 'is', null), is('usedAt', '<', now - HELD_MS)]))
+    .where((is) => is.or([is('usedAt', 'is', null), is('usedAt', '<', now - RESERVATION_MS)]))
     .executeTakeFirst()
-  return held.numUpdatedRows > 0n
+  return reserved.numUpdatedRows > 0n
 }
 
 /** What became of a held code: whose it is now, or nobody's again. */
@@ -82,7 +82,7 @@ export function useInvitation({ db }: Storage, code: string, userId: string, now
       .set({ usedAt: now, toUserId: userId })
       .where('code', '=', code)
       .where('toUserId', 'is', null)
-      .where((is) => is.or([is('usedAt', 'is', null), is('usedAt', '<', now - HELD_MS)]))
+      .where((is) => is.or([is('usedAt', 'is', null), is('usedAt', '<', now - RESERVATION_MS)]))
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) return false
     await on.updateTable('user').set({ role: 'user' }).where('id', '=', userId).execute()

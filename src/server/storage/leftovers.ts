@@ -4,7 +4,7 @@ import type { Storage } from './open.ts'
 
 const DAY_MS = 86_400_000
 /** The report of an import is looked at on the day, and perhaps once more. */
-const IMPORTS_KEPT_MS = 30 * DAY_MS
+const IMPORT_RETENTION_MS = 30 * DAY_MS
 
 /** Letters and codes that ran out, counters of sign-ins long past, reports of old imports. @param now ms since 1970 */
 export async function pruneLeftovers({ db, kind }: Storage, now: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function pruneLeftovers({ db, kind }: Storage, now: number): Promis
   await db
     .deleteFrom('imports')
     .where('running', '=', 0)
-    .where('createdAt', '<', now - IMPORTS_KEPT_MS)
+    .where('createdAt', '<', now - IMPORT_RETENTION_MS)
     .execute()
   // Looks at what has grown since the last time, so that the planner's figures stay true; quick where nothing has.
   if (kind === 'sqlite') await sql`pragma optimize`.execute(db)

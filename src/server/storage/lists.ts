@@ -59,14 +59,14 @@ export function listsOf({ db }: Storage, ownerUserId: string): Promise<ListRow[]
 }
 
 /** Lists whose title or description holds a word, or whose id it is, the most followed first. */
-export function searchLists({ db }: Storage, words: string, limit: number): Promise<ListRow[]> {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (column: 'title' | 'description') =>
+export function searchLists({ db }: Storage, keyword: string, limit: number): Promise<ListRow[]> {
+  const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const contains = (column: 'title' | 'description') =>
     sql<boolean>`lower(coalesce(${sql.ref(`lists.${column}`)}, '')) like ${pattern} escape '\\'`
   return db
     .selectFrom('lists')
     .selectAll()
-    .where((eb) => eb.or([holds('title'), holds('description'), eb('lists.id', '=', words)]))
+    .where((eb) => eb.or([contains('title'), contains('description'), eb('lists.id', '=', keyword)]))
     .orderBy(sql`(select count(*) from "listSubscriptions" n where n."listId" = lists.id)`, 'desc')
     .orderBy('id')
     .limit(limit)
@@ -95,11 +95,11 @@ export function changeList({ db }: Storage, row: ListRow, change: ListChange, no
 export async function removeList({ db }: Storage, { id, ownerUserId }: ListRow): Promise<boolean> {
   const others = sql<boolean>`exists (select 1 from "listSubscriptions" as s
     where s."listId" = ${id} and s."userId" <> ${ownerUserId})`
-  const gone = db
+  const deleted = db
     .deleteFrom('lists')
     .where('id', '=', id)
     .where(sql<boolean>`not ${others}`)
-  return (await gone.executeTakeFirst()).numDeletedRows > 0n
+  return (await deleted.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** Puts feeds into a list. @returns those that were not in it before, in the order given */
@@ -131,8 +131,8 @@ export async function listFeedIds(
   { db, kind }: Storage,
   listIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>(listIds.map((id) => [id, []]))
-  if (listIds.length === 0) return found
+  const feedIdsByList = new Map<string, string[]>(listIds.map((id) => [id, []]))
+  if (listIds.length === 0) return feedIdsByList
   const rows = await db
     .selectFrom('listFeeds')
     .select(['listId', 'feedId'])
@@ -140,8 +140,8 @@ export async function listFeedIds(
     .orderBy('addedAt')
     .orderBy('feedId')
     .execute()
-  for (const { listId, feedId } of rows) found.get(listId)?.push(feedId)
-  return found
+  for (const { listId, feedId } of rows) feedIdsByList.get(listId)?.push(feedId)
+  return feedIdsByList
 }
 
 /** The feeds of a list that somebody may look at. @param entitled follows or owns the list, and so sees all of it */

@@ -34,7 +34,7 @@ export function markAllRead(
 }
 
 /** What PostgreSQL calls a key that is there already. */
-const TAKEN = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 /**
  * To be ready for marks that come from elsewhere at the same time makes each mark a fifth dearer, and nearly always there
@@ -49,7 +49,7 @@ async function markAtOnce(db: Kysely<Schema>, mark: Mark, where: Condition): Pro
   try {
     return await attempt(sql``)
   } catch (error) {
-    if ((error as { code?: unknown }).code !== TAKEN) throw error
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
     return attempt()
   }
 }
@@ -73,8 +73,8 @@ export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string
   const some = sql`delete from reads where rowid in (select rowid from reads where ${ofBatch} limit ${BATCH_SIZE})`
   return db.transaction().execute((trx) =>
     countedBetween(trx, userId, async () => {
-      const turn = batches()
-      while ((await some.execute(trx)).numAffectedRows) await turn()
+      const yieldToOthers = batches()
+      while ((await some.execute(trx)).numAffectedRows) await yieldToOthers()
     }),
   )
 }

@@ -14,12 +14,12 @@ import { feedsIn, inScope, type TimelineScope } from './timeline.ts'
 
 type Db = Transaction<Schema>
 type Condition = RawBuilder<unknown>
-type Place = Exclude<TimelineScope, { kind: 'starred' }>
+type FeedScope = Exclude<TimelineScope, { kind: 'starred' }>
 
 /** Entries that one piece may look at: some ms of work. */
 export const BATCH_SIZE = 3000
 /** Marks that are gathered before they are written: some MB of memory. */
-const GATHERED_MAX = 50_000
+const PENDING_MAX = 50_000
 
 /** In a transaction that {@link acquireWriter has begun to write}. */
 export async function markInBatches(
@@ -31,16 +31,16 @@ export async function markInBatches(
   // Stars are few.
   if (scope.kind === 'starred')
     return void (await insertMarks(mark, sql`${inScope('sqlite', scope)} and ${within(bounds)}`).execute(db))
-  const turn = batches()
-  let gathered = 0
-  for await (const piece of piecesOf(db, scope, bounds)) {
-    gathered += await gather(db, scope.userId, piece)
-    await turn()
-    if (gathered < GATHERED_MAX) continue
-    await writeGathered(db, mark, turn)
-    gathered = 0
+  const yieldToOthers = batches()
+  let pendingCount = 0
+  for await (const part of batchesOf(db, scope, bounds)) {
+    pendingCount += await gather(db, scope.userId, part)
+    await yieldToOthers()
+    if (pendingCount < PENDING_MAX) continue
+    await writePending(db, mark, yieldToOthers)
+    pendingCount = 0
   }
-  await writeGathered(db, mark, turn)
+  await writePending(db, mark, yieldToOthers)
 }
 
 /** ms between two turns of others: more of them would take longer than the marks themselves where many read. */
@@ -63,37 +63,37 @@ export async function acquireWriter(db: Db): Promise<void> {
 }
 
 /** @returns how many of the entries are unread */
-async function gather(db: Db, userId: string, piece: Piece): Promise<number> {
+async function gather(db: Db, userId: string, part: Batch): Promise<number> {
   const { numAffectedRows } = await sql`insert or ignore into "wantedMarks" select e.id, e."feedId"
-    from entries as e indexed by "entriesFeedPublished" where ${ofPiece(piece)} and ${delivered(userId)}
+    from entries as e indexed by "entriesFeedPublished" where ${inBatch(part)} and ${delivered(userId)}
       and not exists (select 1 from reads as r where r."userId" = ${userId} and r."entryId" = e.id)`.execute(
     db,
   )
   return Number(numAffectedRows)
 }
 
-async function writeGathered(db: Db, mark: Mark, turn: () => Promise<void>): Promise<void> {
+async function writePending(db: Db, mark: Mark, yieldToOthers: () => Promise<void>): Promise<void> {
   for (let after = ''; ;) {
-    const rest = sql`from "wantedMarks" as w where w."entryId" > ${after} order by w."entryId"`
+    const remaining = sql`from "wantedMarks" as w where w."entryId" > ${after} order by w."entryId"`
     const { rows } = await sql<{ last: string }>`
-      select w."entryId" as last ${rest} limit 1 offset ${BATCH_SIZE - 1}`.execute(db)
+      select w."entryId" as last ${remaining} limit 1 offset ${BATCH_SIZE - 1}`.execute(db)
     await sql`insert into reads ("userId", "entryId", "readAt", "batch", "feedId")
       select ${mark.userId}, w."entryId", ${mark.readAt}, ${mark.batch}, w."feedId"
-      ${rest} limit ${BATCH_SIZE} on conflict do nothing`.execute(db)
-    await turn()
+      ${remaining} limit ${BATCH_SIZE} on conflict do nothing`.execute(db)
+    await yieldToOthers()
     if (!rows[0]) break
     after = rows[0].last
   }
   await sql`delete from "wantedMarks"`.execute(db)
 }
 
-type Piece = MarkBounds & { readonly feedIds: readonly string[] }
+type Batch = MarkBounds & { readonly feedIds: readonly string[] }
 
-const ofPiece = ({ feedIds, ...bounds }: Piece): Condition =>
+const inBatch = ({ feedIds, ...bounds }: Batch): Condition =>
   sql`e."feedId" in ${idList('sqlite', feedIds)} and ${within(bounds)}`
 
 /** Small feeds together, large ones cut by time. */
-async function* piecesOf(db: Db, scope: Place, bounds: MarkBounds): AsyncGenerator<Piece> {
+async function* batchesOf(db: Db, scope: FeedScope, bounds: MarkBounds): AsyncGenerator<Batch> {
   let feedIds: string[] = []
   let entries = 0
   for (const { feedId, size } of await sizesOf(db, scope)) {
@@ -113,7 +113,7 @@ async function* piecesOf(db: Db, scope: Place, bounds: MarkBounds): AsyncGenerat
 }
 
 /** How many entries the feeds of a place have. */
-async function sizesOf(db: Db, scope: Place): Promise<{ feedId: string; size: number }[]> {
+async function sizesOf(db: Db, scope: FeedScope): Promise<{ feedId: string; size: number }[]> {
   const { rows } = await sql<{ feedId: string; size: number }>`
     select c."feedId", c.entries as size from "feedCounts" as c
     where c."feedId" in (${feedsIn('sqlite', scope)})`.execute(db)
@@ -121,19 +121,19 @@ async function sizesOf(db: Db, scope: Place): Promise<{ feedId: string; size: nu
 }
 
 /** The latest first; what is of one moment stays together. */
-async function* stretchesOf(db: Db, piece: Piece): AsyncGenerator<Piece> {
-  for (let rest = piece; ;) {
-    const start = await entryBelow(db, rest)
-    if (start === undefined) return yield rest
-    yield { ...rest, start }
-    rest = { ...rest, end: start - 1 }
+async function* stretchesOf(db: Db, part: Batch): AsyncGenerator<Batch> {
+  for (let remaining = part; ;) {
+    const start = await entryBelow(db, remaining)
+    if (start === undefined) return yield remaining
+    yield { ...remaining, start }
+    remaining = { ...remaining, end: start - 1 }
   }
 }
 
 /** When the entry was published that comes {@link BATCH_SIZE} entries before the end of a piece, if it has so many. */
-async function entryBelow(db: Db, { feedIds, start, end }: Piece): Promise<number | undefined> {
+async function entryBelow(db: Db, { feedIds, start, end }: Batch): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`select e."publishedAt" as at
-    from entries as e indexed by "entriesFeedPublished" where ${ofPiece({ feedIds, start, end })}
+    from entries as e indexed by "entriesFeedPublished" where ${inBatch({ feedIds, start, end })}
     order by e."publishedAt" desc limit 1 offset ${BATCH_SIZE}`.execute(db)
   return rows[0]?.at
 }

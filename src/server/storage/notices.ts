@@ -4,7 +4,7 @@ import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
 /** Processes look every second or two; minutes are far more than enough. */
-const KEPT_MS = 300_000
+const RETENTION_MS = 300_000
 
 export type NoticeRow = { id: string; userId: string; at: number; payload: string }
 
@@ -30,11 +30,11 @@ export function noticesSince(
 
 /** @returns how many went */
 export async function pruneNotices({ db }: Storage, now: number): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('notices')
-    .where('at', '<', now - KEPT_MS)
+    .where('at', '<', now - RETENTION_MS)
     .executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
+  return Number(deleted.numDeletedRows)
 }
 
 /** Nobody reads so many in ten seconds; a library that is being filled must not be walked every second. */
@@ -57,12 +57,12 @@ export async function readersOfFeeds(
   userIds: readonly string[],
   feedIds: readonly string[],
 ): Promise<{ userId: string; feedId: string }[]> {
-  const [people, feeds] = [idList(kind, userIds), idList(kind, feedIds)]
+  const [users, feeds] = [idList(kind, userIds), idList(kind, feedIds)]
   const { rows } = await sql<{ userId: string; feedId: string }>`
-    select "userId", "feedId" from subscriptions where "userId" in ${people} and "feedId" in ${feeds}
+    select "userId", "feedId" from subscriptions where "userId" in ${users} and "feedId" in ${feeds}
     union select s."userId", f."feedId" from "listSubscriptions" s join "listFeeds" f on f."listId" = s."listId"
-      where s."userId" in ${people} and f."feedId" in ${feeds}
-    union select "userId", "feedId" from inboxes where "userId" in ${people} and "feedId" in ${feeds}`.execute(
+      where s."userId" in ${users} and f."feedId" in ${feeds}
+    union select "userId", "feedId" from inboxes where "userId" in ${users} and "feedId" in ${feeds}`.execute(
     db,
   )
   return rows

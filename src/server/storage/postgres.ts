@@ -31,17 +31,17 @@ const names = new Map<string, string>()
 
 /** Statements that end in the mark get a name, by which a connection knows them again. */
 function prepareMarked(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const marked = (text: unknown, ...rest: unknown[]): unknown =>
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  const marked = (text: unknown, ...options: unknown[]): unknown =>
     typeof text === 'string' && text.endsWith(PREPARED)
-      ? query({ name: nameOf(text), text, values: rest[0] })
-      : query(text, ...rest)
+      ? query({ name: nameOf(text), text, values: options[0] })
+      : query(text, ...options)
   client.query = marked as typeof client.query
 }
 
 function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
+  const existing = names.get(text)
+  if (existing !== undefined) return existing
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
   return name

@@ -79,7 +79,7 @@ export async function readersOf(
   entry: { id: string; feedId: string },
   page: { offset: number; limit: number },
 ): Promise<{ total: number; readers: Pick<UserRow, 'id' | 'name' | 'image' | 'handle'>[] }> {
-  const shown = db
+  const visible = db
     .selectFrom('reads')
     .innerJoin('user', 'user.id', 'reads.userId')
     .where('reads.entryId', '=', entry.id)
@@ -94,8 +94,10 @@ export async function readersOf(
           and s."userId" = reads."userId" and s."isPrivate" = 1)`,
       ]),
     )
-  const { count } = await shown.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const readers = await shown
+  const { count } = await visible
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const readers = await visible
     .select(['user.id', 'user.name', 'user.image', 'user.handle'])
     .orderBy('reads.readAt', 'desc')
     .orderBy('user.id')

@@ -5,7 +5,7 @@ import type { Storage } from './open.ts'
 const MOST_WRONG = 10
 const LOCK_MS = 900_000
 /** Used codes are worth nothing after a minute and a half; ten minutes are kept. */
-const KEPT_STEPS = 20
+const REMEMBERED_STEPS = 20
 
 /** `secret` is sealed; `lockedUntil` is ms since 1970, 0 when it is not locked. */
 export type SecondFactor = { readonly id: string; readonly secret: string; readonly lockedUntil: number }
@@ -28,7 +28,7 @@ export async function addUsedCode({ db }: Storage, userId: string, counter: numb
   await db
     .deleteFrom('usedCodes')
     .where('userId', '=', userId)
-    .where('counter', '<', counter - KEPT_STEPS)
+    .where('counter', '<', counter - REMEMBERED_STEPS)
     .execute()
   const added = await db
     .insertInto('usedCodes')

@@ -15,6 +15,6 @@ export async function removeSession(
 }
 
 /** Ends all of a user's sessions but one. */
-export async function removeOtherSessions({ db }: Storage, userId: string, keptId: string): Promise<void> {
-  await db.deleteFrom('session').where('userId', '=', userId).where('id', '<>', keptId).execute()
+export async function removeOtherSessions({ db }: Storage, userId: string, currentId: string): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).where('id', '<>', currentId).execute()
 }

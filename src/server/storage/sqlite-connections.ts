@@ -18,11 +18,11 @@ export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase
   const connect = (): DatabaseConnection => {
     const connection: DatabaseConnection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        if (leaving.has(connection)) return answer(writer, query)
-        if (onlyReads(query.sql)) return answer(reader, query)
+        if (leaving.has(connection)) return execute(writer, query)
+        if (onlyReads(query.sql)) return execute(reader, query)
         const done = await line()
         try {
-          return answer(writer, query)
+          return execute(writer, query)
         } finally {
           done()
         }
@@ -72,7 +72,7 @@ export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase
   }
 }
 
-function answer<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
+function execute<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = database.prepare(sql)
   if (statement.reader) return { rows: statement.all(parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(parameters)

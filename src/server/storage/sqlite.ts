@@ -83,7 +83,7 @@ function preparing(raw: DatabaseSync): SqliteDatabase {
       return {
         reader,
         all: (parameters) => rows.all(bound(parameters)),
-        run: (parameters) => (isOver(raw, sql) ? NOTHING : statement.run(...bound(parameters))),
+        run: (parameters) => (isOver(raw, sql) ? NO_CHANGES : statement.run(...bound(parameters))),
         iterate: (parameters) => rows.iterate(bound(parameters)),
       }
     },
@@ -104,13 +104,13 @@ function rowsOf(statement: StatementSync): Rows {
   let width = -1
   let shape: (values: readonly unknown[]) => Row = () => ({})
   const shaped = (values: unknown): Row => {
-    const given = values as readonly unknown[]
+    const row = values as readonly unknown[]
     // `select *` means more columns after a migration.
-    if (given.length !== width) {
-      width = given.length
+    if (row.length !== width) {
+      width = row.length
       shape = shapeOf(statement.columns().map(({ name }) => name))
     }
-    return shape(given)
+    return shape(row)
   }
   statement.setReturnArrays(true)
   return {
@@ -134,7 +134,7 @@ const shapeOf = (names: readonly string[]): ((values: readonly unknown[]) => Row
  * A full disk makes SQLite end the transaction by itself. To end it once more would be an error, and hide the reason.
  */
 const isOver = (raw: DatabaseSync, sql: string): boolean => sql === 'rollback' && !raw.isTransaction
-const NOTHING = { changes: 0, lastInsertRowid: 0 } as const
+const NO_CHANGES = { changes: 0, lastInsertRowid: 0 } as const
 
 /** node:sqlite takes numbers, texts, bytes and null; better-auth also hands over booleans and dates. */
 function bound(parameters: readonly unknown[]): SQLInputValue[] {

@@ -15,9 +15,9 @@ export async function numbersOf(
   names: readonly string[],
 ): Promise<Map<string, number>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const known = await alreadyNumbered(storage, key, names)
-    const fresh = [...new Set(names)].filter((name) => !known.has(name))
-    if (fresh.length === 0) return known
+    const existing = await alreadyNumbered(storage, key, names)
+    const fresh = [...new Set(names)].filter((name) => !existing.has(name))
+    if (fresh.length === 0) return existing
     await number(storage, key, fresh)
   }
   throw new Error(`${names.length} names of kind ${key.kind} could not be numbered`)

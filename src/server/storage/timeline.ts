@@ -36,9 +36,9 @@ export type TimelineWindow = {
   readonly before?: number
 }
 /** The place of an entry in the order. */
-type Place = { readonly id: string; readonly publishedAt: number }
+type Cursor = { readonly id: string; readonly publishedAt: number }
 
-type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Place }
+type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Cursor }
 type Condition = RawBuilder<unknown>
 
 /** Up to here each feed is asked for its newest and the answers are merged; above, entries are walked by time. */
@@ -243,11 +243,11 @@ function manyForm(
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
   // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
   const from = own ? sql`${entries} cross join subscriptions as s` : entries
-  const kept = own
+  const visible = own
     ? all([sql`s."feedId" = e."feedId"`, followed(kind, own), delivered(scope.userId)])
     : inScope(kind, scope)
   return (bound, limit) => {
-    const where = all([kept, ...bounded(scope.userId, bound)])
+    const where = all([visible, ...bounded(scope.userId, bound)])
     return sql`(select e.* from ${from} where ${where} ${newestFirst} ${limited(limit)}) as e`
   }
 }

@@ -17,12 +17,12 @@ export function unchangedFetch(fetch: FeedFetchRow): string | null {
   const { at, status, outcome, message, newEntries, bytes, milliseconds } = fetch
   if (outcome !== 'unchanged' || message !== null || newEntries !== 0 || status === null) return null
   if (status < 100 || status > 999 || at < 0 || at >= 1e13) return null
-  return `${[at, status, bytes, milliseconds].map(inPlace).join(' ')}\n`
+  return `${[at, status, bytes, milliseconds].map(padded).join(' ')}\n`
 }
 
 /** Sizes and durations beyond what a line holds are the most it holds: no fetch takes a quarter of an hour. */
-const inPlace = (value: number, place: number): string => {
-  const width = WIDTHS[place] ?? 0
+const padded = (value: number, digits: number): string => {
+  const width = WIDTHS[digits] ?? 0
   return String(Math.min(Math.max(0, Math.round(value)), 10 ** width - 1)).padStart(width, '0')
 }
 

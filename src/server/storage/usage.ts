@@ -1,7 +1,7 @@
 /** Events of use, kept only of people who said yes, and only for so long. */
 import type { Storage } from './open.ts'
 
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 
 export async function allowsUsage({ db }: Storage, userId: string): Promise<boolean> {
   const row = await db
@@ -50,9 +50,9 @@ export async function countUsage({ db }: Storage, userId: string): Promise<numbe
 
 /** @param now ms since 1970 @returns how many went */
 export async function pruneUsage({ db }: Storage, now: number): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('usageEvents')
-    .where('at', '<', now - KEPT_MS)
+    .where('at', '<', now - RETENTION_MS)
     .executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
+  return Number(deleted.numDeletedRows)
 }

@@ -5,7 +5,7 @@ import { socialLink, type ProfileUser, type PublicUser } from '../../contract/sh
 import type { Storage } from './open.ts'
 import type { UserRow } from './schema.ts'
 
-const shown = [
+const publicColumns = [
   'id',
   'name',
   'image',
@@ -18,7 +18,7 @@ const shown = [
   'website',
   'socialLinks',
 ] as const
-type Shown = Pick<UserRow, (typeof shown)[number]>
+type PublicColumns = Pick<UserRow, (typeof publicColumns)[number]>
 
 /**
  * Those of the ids that are people, in no order.
@@ -30,7 +30,7 @@ export async function profilesByIds(
   viewerId: string | null = null,
 ): Promise<ProfileUser[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('user').select(shown).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('user').select(publicColumns).where('id', 'in', ids).execute()
   return rows.map((row) => profileFor(viewerId, row))
 }
 
@@ -42,7 +42,7 @@ export async function profileByName(
 ): Promise<ProfileUser | null> {
   const row = await db
     .selectFrom('user')
-    .select(shown)
+    .select(publicColumns)
     .where((is) => is.or([is('id', '=', idOrHandle), is(sql`lower(handle)`, '=', idOrHandle.toLowerCase())]))
     .limit(1)
     .executeTakeFirst()
@@ -56,7 +56,7 @@ const NO_TIME = new Date(0).toISOString()
  * What anybody may see of a user. Whether the address is confirmed, and when the account was made or changed, is nobody
  * else's business: those fields stand in `ownProfile` alone.
  */
-export function toPublicUser(row: Omit<Shown, 'bio' | 'website' | 'socialLinks'>): PublicUser {
+export function toPublicUser(row: Omit<PublicColumns, 'bio' | 'website' | 'socialLinks'>): PublicUser {
   return {
     id: row.id,
     name: row.name,
@@ -70,17 +70,17 @@ export function toPublicUser(row: Omit<Shown, 'bio' | 'website' | 'socialLinks'>
   }
 }
 
-const profileFor = (viewerId: string | null, row: Shown): ProfileUser =>
+const profileFor = (viewerId: string | null, row: PublicColumns): ProfileUser =>
   row.id === viewerId ? ownProfile(row) : toProfile(row)
 
-const ownProfile = (row: Shown): ProfileUser => ({
+const ownProfile = (row: PublicColumns): ProfileUser => ({
   ...toProfile(row),
   emailVerified: Boolean(row.emailVerified),
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 })
 
-function toProfile(row: Shown): ProfileUser {
+function toProfile(row: PublicColumns): ProfileUser {
   return {
     ...toPublicUser(row),
     twoFactorEnabled: null,
