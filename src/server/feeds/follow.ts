@@ -1,4 +1,4 @@
-/** From an address to a stored feed. */
+/** Finds and stores the feed of an address. */
 import { Refusal } from '../http/refusal.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { discover } from './discover/discover.ts'
@@ -10,50 +10,50 @@ import type { Pipeline } from './pipeline.ts'
 import { findFeed } from './store/find-feed.ts'
 import { storeDocuments } from './store/store-document.ts'
 
-type FeedLook = Extract<AddressContent, { kind: 'feed' }>
+type InspectedFeed = Extract<AddressContent, { kind: 'feed' }>
 
-/** The feed behind an address, looked at. @throws Refusal feedFetchError, feedParseError, invalidParameter */
-export async function firstFeed(pipeline: Pipeline, typed: string): Promise<FeedLook> {
-  const { feeds, looked } = await discover(pipeline, typed)
-  if (looked) return looked
+/** The first feed behind an address, fetched and parsed. @throws Refusal feedFetchError, feedParseError, invalidParameter */
+export async function firstFeed(pipeline: Pipeline, input: string): Promise<InspectedFeed> {
+  const { feeds, looked: inspectedOnTheWay } = await discover(pipeline, input)
+  if (inspectedOnTheWay) return inspectedOnTheWay
   const first = feeds[0]
   if (!first) throw new Refusal('feedParseError', 'No feed was found at this address')
-  const look = await inspectAddress(pipeline, first.url)
-  if (look.kind === 'feed') return look
-  throw new Refusal(look.kind === 'failed' ? 'feedFetchError' : 'feedParseError', look.words)
+  const inspected = await inspectAddress(pipeline, first.url)
+  if (inspected.kind === 'feed') return inspected
+  throw new Refusal(inspected.kind === 'failed' ? 'feedFetchError' : 'feedParseError', inspected.words)
 }
 
 /** @throws as {@link firstFeed} */
-export async function follow(pipeline: Pipeline, typed: string): Promise<FeedRow> {
+export async function follow(pipeline: Pipeline, input: string): Promise<FeedRow> {
   const { db } = pipeline.storage
-  const address = normaliseAddress(typed)
-  const known = address ? await findFeed(db, address) : null
-  if (known) return known
-  const began = pipeline.now()
-  const look = await firstFeed(pipeline, typed)
-  const met = await findFeed(db, look.address)
-  if (met) return met
-  const { row, isNew } = await insertFeed(pipeline, look.address)
-  // Stored under its final address already, so nothing is left to move.
-  const document = { ...look.document, movedTo: null }
-  if (isNew) await storeDocuments(pipeline, [{ feed: row, document, read: look.read, began }])
-  if (isNew) await addIcon(pipeline, row, look.read.feed)
-  if (isNew && address && look.document.movedTo) await rememberAlias(pipeline, address, row)
+  const address = normaliseAddress(input)
+  const existing = address ? await findFeed(db, address) : null
+  if (existing) return existing
+  const startedAt = pipeline.now()
+  const inspected = await firstFeed(pipeline, input)
+  const existingTarget = await findFeed(db, inspected.address)
+  if (existingTarget) return existingTarget
+  const { row, isNew } = await insertFeed(pipeline, inspected.address)
+  // Already stored under its final address, so there is no move to record.
+  const document = { ...inspected.document, movedTo: null }
+  if (isNew) await storeDocuments(pipeline, [{ feed: row, document, read: inspected.read, began: startedAt }])
+  if (isNew) await addIcon(pipeline, row, inspected.read.feed)
+  if (isNew && address && inspected.document.movedTo) await rememberAlias(pipeline, address, row)
   return db.selectFrom('feeds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
 }
 
-/** A feed without a picture shows its site's; asked for once, when the feed becomes known, and only of the site that was asked already. */
+/** A feed without an image uses its site's icon; fetched once, when the feed is added, and only from the feed's own host. */
 async function addIcon(
   pipeline: Pipeline,
   { id, url }: FeedRow,
   { image, siteUrl }: ParsedFeed,
 ): Promise<void> {
-  const own = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(url)?.hostname
-  const icon = image === null && own ? await iconOf(pipeline, siteUrl) : null
+  const isSameHost = siteUrl !== null && URL.parse(siteUrl)?.hostname === URL.parse(url)?.hostname
+  const icon = image === null && isSameHost ? await iconOf(pipeline, siteUrl) : null
   if (icon) await pipeline.storage.db.updateTable('feeds').set({ image: icon }).where('id', '=', id).execute()
 }
 
-/** Two people may follow the same new feed at once: the address is unique, the second finds the first's row. */
+/** Two users may follow the same new feed at once: the address is unique, and the second gets the first's row. */
 async function insertFeed(
   { storage, now, newId }: Pipeline,
   url: string,

@@ -1,4 +1,4 @@
-/** The feed rooms, put together. */
+/** Builds the feed service from its parts. */
 import type { Config } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
@@ -36,20 +36,20 @@ export type FeedServices = {
   readonly newId: () => string
   /** Opens the keys of RSSHub instances. */
   readonly instanceKeys: Pick<InstanceKeys, 'open'>
-  /** Reads documents; one of its own when absent. */
+  /** Parses documents; created and closed by the service when absent. */
   readonly parsing?: Parsing
   /** Names to addresses; the system's when absent. */
   readonly resolve?: Resolve
   readonly limits?: Partial<Limits>
-  /** A site's places over all processes. */
+  /** The limit of requests per site across processes. */
   readonly turn?: Slot
   /** A feed's share of the time over which feeds are spread, 0 to 1; made of its id when absent. */
   readonly share?: (feedId: string) => number
-  /** ms between two looks for due feeds. */
+  /** ms between two checks for due feeds. */
   readonly idle?: number
 }
 
-/** The service of one process. Nothing is fetched by itself before `start`. */
+/** The service of one process. Scheduled fetches begin with `start`. */
 export function createFeeds(services: FeedServices): Feeds {
   compileLean()
   const { config, storage, resolve, limits, turn } = services
@@ -63,7 +63,7 @@ export function createFeeds(services: FeedServices): Feeds {
     ...(limits ? { limits } : {}),
     ...(turn ? { turn } : {}),
   })
-  /** @param userId who looks at an address that nobody may follow yet: their RSSHub counts */
+  /** @param userId the user who previews an address, whose RSSHub instance is used; null for scheduled fetches */
   const pipelineOf = (userId: string | null) => ({
     share: shareOf,
     ...services,
@@ -73,18 +73,18 @@ export function createFeeds(services: FeedServices): Feeds {
   })
   const pipeline = pipelineOf(null)
   const running = new Map<string, Promise<FeedFetchRow>>()
-  const apart = createReadApart({ parsing })
+  const documentReader = createReadApart({ parsing })
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,
     quietly: createUnchangedFinish(storage),
     store: createStoring(pipeline),
-    turn: apart.turn,
-    read: apart.read,
+    turn: documentReader.turn,
+    read: documentReader.read,
     hubs,
   }
   const readability = createReadability(pipeline)
-  const refresh = once(running, (feed) => refreshFeed(crawl, feed))
+  const refresh = singleFlight(running, (feed) => refreshFeed(crawl, feed))
   const schedule = createSchedule({
     ...services,
     prepare: sites.load,
@@ -107,7 +107,7 @@ export function createFeeds(services: FeedServices): Feeds {
         .where('id', '=', feedId)
         .executeTakeFirst()
       if (!feed) throw new Refusal('feedNotFound')
-      return waiting(feed, services.now()) ?? refresh(feed)
+      return waitingResult(feed, services.now()) ?? refresh(feed)
     },
     proofs: (url) => claimProofsOf(pipeline, url),
     readability: readability.ofEntry,
@@ -121,20 +121,20 @@ export function createFeeds(services: FeedServices): Feeds {
   }
 }
 
-/** One request, however many want it: a person who asks for a feed that is just being fetched waits for that. */
-function once(
+/** Single flight: a request for a feed that is being fetched waits for the running fetch. */
+function singleFlight(
   running: Map<string, Promise<FeedFetchRow>>,
   run: (feed: Due) => Promise<FeedFetchRow>,
 ): (feed: Due) => Promise<FeedFetchRow> {
   return (feed) => {
-    const asked = running.get(feed.id) ?? run(feed).finally(() => running.delete(feed.id))
-    running.set(feed.id, asked)
-    return asked
+    const fetching = running.get(feed.id) ?? run(feed).finally(() => running.delete(feed.id))
+    running.set(feed.id, fetching)
+    return fetching
   }
 }
 
-/** Retry-After holds for people too. @returns what to tell them, or null when the feed may be asked */
-function waiting({ id, waitUntil }: FeedRow, now: number): FeedFetchRow | null {
+/** Retry-After also applies to users' requests. @returns a failed fetch, or null when the feed may be fetched */
+function waitingResult({ id, waitUntil }: FeedRow, now: number): FeedFetchRow | null {
   if (waitUntil === null || waitUntil <= now) return null
   return {
     feedId: id,

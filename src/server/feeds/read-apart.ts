@@ -1,4 +1,4 @@
-/** Reads documents: small ones here, one after the other; large ones in the child process, so that none holds up this server. */
+/** Parses documents: small ones in this process, one at a time; large ones in the child process, so that none blocks the server. */
 import { createSemaphore } from '../../core/semaphore.ts'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
@@ -7,12 +7,12 @@ import { readDocument, type Material, type ReadResult } from './read-document.ts
 
 export type ReadApart = {
   /**
-   * To be waited for before `read`. Apart from it, because to the collector a promise that waited long is old, and would
-   * keep all that it brings long after nobody wants it.
-   * @returns gives the turn to the next document; to be called once this one is read, whatever came of it
+   * Await before `read`. Separate from it, because a long-pending promise is promoted to the old generation and would
+   * keep the document alive.
+   * @returns releases the slot; call it after `read`, whether it succeeded or not
    */
   readonly turn: (document: Material) => Promise<() => void>
-  /** As `readDocument`; what takes too long or too much memory is a failure in words. */
+  /** As `readDocument`; exceeding the bounds on time or memory is a failure with a message. */
   readonly read: (document: Material, now: number) => Promise<ReadResult>
 }
 
@@ -25,13 +25,14 @@ export function createReadApart({
   readonly isLarge?: (document: Material) => boolean
 }): ReadApart {
   const queue = createSemaphore(1)
-  const apart = (document: Material, now: number): Promise<ReadResult> =>
+  const readInChildProcess = (document: Material, now: number): Promise<ReadResult> =>
     parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
       if (error instanceof ParsingError) return { ok: false, words: error.message }
       throw error
     })
   return {
     turn: async (document) => (isLarge(document) ? () => undefined : queue.enter()),
-    read: (document, now) => (isLarge(document) ? apart(document, now) : readDocument(document, now)),
+    read: (document, now) =>
+      isLarge(document) ? readInChildProcess(document, now) : readDocument(document, now),
   }
 }

@@ -1,5 +1,5 @@
 /** The pure part of the pipeline: bytes in, a feed and its safe entries out. */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { decode } from './decode/decode.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { Document } from './fetch/document.ts'
@@ -9,13 +9,13 @@ import { sanitiseEntry } from './sanitise/sanitise-entry.ts'
 import { skipTimesOf } from './schedule/read-skip-hours.ts'
 import { hubLinksOf, type HubLinks } from './websub/hub-links.ts'
 
-/** What a document says. */
+/** The content of a document. */
 export type Read = {
   readonly feed: ParsedFeed
   readonly entries: readonly ParsedEntry[]
-  /** When the feed does not want to be asked, as stored. */
+  /** skipHours and skipDays, as stored. */
   readonly quietTimes: string | null
-  /** Who would tell us of its news. */
+  /** Hubs that push new entries (WebSub). */
   readonly offer: HubLinks | null
 }
 
@@ -28,10 +28,10 @@ export type ReadResult =
     })
   | { readonly ok: false; readonly words: string }
 
-/** So many entries are sanitised before other work gets a turn. */
-const TURN = 8
+/** Entries sanitised between two yields to the event loop. */
+const BATCH_SIZE = 8
 
-/** A document as it came. */
+/** A document as received. */
 export type Material = Pick<Document, 'bytes' | 'contentType' | 'url'> &
   Partial<Pick<Document, 'links' | 'spoken' | 'location'>>
 
@@ -48,7 +48,7 @@ export async function readDocument(
   const safe: ParsedEntry[] = []
   for (const entry of entries) {
     safe.push(sanitiseEntry(entry))
-    if (safe.length % TURN === 0) await breathe()
+    if (safe.length % BATCH_SIZE === 0) await yieldToEventLoop()
   }
   return {
     ok: true,

@@ -1,4 +1,4 @@
-/** The pipeline as one line: fetch → decode → parse → normalise → sanitise → store. */
+/** The pipeline of one fetch: fetch → decode → parse → normalise → sanitise → store. */
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -17,66 +17,77 @@ export type Crawl = Pipeline & {
   readonly read: ReadApart['read']
   readonly hubs: Hubs
 }
-type Nothing = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
+type FetchOutcome = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
 
-/** Fetches a feed once and stores what it brought. @returns the row of its history @throws when interrupted or when storing fails */
+/** Fetches a feed once and stores the result. @returns the row of its fetch history @throws when interrupted or when storing fails */
 export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow> {
-  const began = crawl.now()
+  const startedAt = crawl.now()
   const fetched = await fetchFeed(crawl, feed)
   if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.words)
-  if (fetched.kind !== 'document') return finishWithout(crawl, feed, fetched, began)
+  if (fetched.kind !== 'document') return finishWithoutDocument(crawl, feed, fetched, startedAt)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
-    return finishWithout(crawl, feed, { ...fetched, kind: 'unchanged' }, began)
-  const leave = await crawl.turn(fetched)
-  return finishWith(crawl, feed, fetched, began, leave)
+    return finishWithoutDocument(crawl, feed, { ...fetched, kind: 'unchanged' }, startedAt)
+  const release = await crawl.turn(fetched)
+  return finishDocument(crawl, feed, fetched, startedAt, release)
 }
 
-async function finishWith(
+async function finishDocument(
   crawl: Crawl,
   feed: Due,
   fetched: Document,
-  began: number,
-  leave: () => void,
+  startedAt: number,
+  release: () => void,
 ): Promise<FeedFetchRow> {
-  const read = await crawl.read(fetched, crawl.now()).finally(leave)
+  const read = await crawl.read(fetched, crawl.now()).finally(release)
   if (read.ok) {
-    const wishes = [await crawl.hubs.minutes(feed)]
-    const stored = await crawl.store({ feed, document: fetched, read, began, wishes })
+    const minimumWaits = [await crawl.hubs.minutes(feed)]
+    const stored = await crawl.store({
+      feed,
+      document: fetched,
+      read,
+      began: startedAt,
+      wishes: minimumWaits,
+    })
     await crawl.hubs.polled(feed, read.offer, stored.newEntries)
     return stored
   }
   const { status, wireBytes, etag, lastModified } = fetched
   const broken = { kind: 'failed', status, words: read.words, retryAt: null, wireBytes } as const
-  return finishWithout(crawl, feed, { ...broken, etag, lastModified }, began)
+  return finishWithoutDocument(crawl, feed, { ...broken, etag, lastModified }, startedAt)
 }
 
-async function finishWithout(crawl: Crawl, feed: Due, got: Nothing, began: number): Promise<FeedFetchRow> {
+async function finishWithoutDocument(
+  crawl: Crawl,
+  feed: Due,
+  outcome: FetchOutcome,
+  startedAt: number,
+): Promise<FeedFetchRow> {
   const at = crawl.now()
-  const moved = got.kind === 'unchanged' ? got.movedTo : null
+  const moved = outcome.kind === 'unchanged' ? outcome.movedTo : null
   const fetch: FeedFetchRow = {
     feedId: feed.id,
     at,
-    status: got.status,
-    outcome: moved ? 'moved' : got.kind,
-    message: moved ? `The feed moved to ${moved}` : got.kind === 'unchanged' ? null : got.words,
+    status: outcome.status,
+    outcome: moved ? 'moved' : outcome.kind,
+    message: moved ? `The feed moved to ${moved}` : outcome.kind === 'unchanged' ? null : outcome.words,
     newEntries: 0,
-    bytes: got.wireBytes,
-    milliseconds: Math.max(0, at - began),
+    bytes: outcome.wireBytes,
+    milliseconds: Math.max(0, at - startedAt),
   }
-  if (got.kind === 'failed' && got.unasked === 'waiting')
-    return postponed(crawl, feed, fetch, got.retryAt ?? at)
+  if (outcome.kind === 'failed' && outcome.unasked === 'waiting')
+    return postpone(crawl, feed, fetch, outcome.retryAt ?? at)
   const state =
-    got.kind === 'unchanged'
-      ? await afterNothingNew(crawl, feed, got, at)
-      : afterTrouble(crawl, feed, got, at)
+    outcome.kind === 'unchanged'
+      ? await stateAfterUnchanged(crawl, feed, outcome, at)
+      : stateAfterFailure(crawl, feed, outcome, at)
   if (moved) await storeMove(crawl.storage, feed, moved, { feedId: feed.id, state, fetch })
   else await crawl.quietly({ feedId: feed.id, state, fetch })
   return fetch
 }
 
-/** Nothing was asked, so there is nothing to remember but the time. */
-async function postponed({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFetchRow, until: number) {
-  // Not all at once when the site is open again.
+/** No request was sent, so only the time of the next one is stored. */
+async function postpone({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFetchRow, until: number) {
+  // Spread the feeds of a site over a minute after its back-off.
   const nextFetchAt = Math.round(until + 60_000 * share(feed.id))
   await storage.db
     .updateTable('feeds')
@@ -86,20 +97,20 @@ async function postponed({ storage, share }: Crawl, feed: FeedRow, fetch: FeedFe
   return fetch
 }
 
-async function afterNothingNew(
+async function stateAfterUnchanged(
   { hubs, share }: Crawl,
   feed: Due,
-  got: Unchanged,
+  outcome: Unchanged,
   now: number,
 ): Promise<Partial<FeedRow>> {
   const waited = feed.checkedAt === null ? null : (feed.nextFetchAt - feed.checkedAt) / 60_000
-  const wishes = [got.freshMinutes, await hubs.minutes(feed)]
+  const minimumWaits = [outcome.freshMinutes, await hubs.minutes(feed)]
   return {
     checkedAt: now,
-    nextFetchAt: afterUnchanged(paceOf(feed, { now, share: share(feed.id), wishes }), waited),
-    // A 304 may leave out what has not changed.
-    etag: got.etag ?? (got.status === 304 ? feed.etag : null),
-    lastModified: got.lastModified ?? (got.status === 304 ? feed.lastModified : null),
+    nextFetchAt: afterUnchanged(paceOf(feed, { now, share: share(feed.id), wishes: minimumWaits }), waited),
+    // A 304 may omit unchanged validators (RFC 9110 15.4.5).
+    etag: outcome.etag ?? (outcome.status === 304 ? feed.etag : null),
+    lastModified: outcome.lastModified ?? (outcome.status === 304 ? feed.lastModified : null),
     errorMessage: null,
     errorAt: null,
     failures: 0,
@@ -107,26 +118,26 @@ async function afterNothingNew(
   }
 }
 
-function afterTrouble(
+function stateAfterFailure(
   { share }: Crawl,
   feed: FeedRow,
-  got: Exclude<Nothing, Unchanged>,
+  outcome: Exclude<FetchOutcome, Unchanged>,
   now: number,
 ): Partial<FeedRow> {
   const failures = feed.failures + 1
-  const waitUntil = got.kind === 'failed' ? got.retryAt : null
+  const waitUntil = outcome.kind === 'failed' ? outcome.retryAt : null
   const pace = { ...paceOf(feed, { now, share: share(feed.id) }), wishes: [] }
   return {
     checkedAt: now,
     nextFetchAt: afterFailure(pace, failures, waitUntil),
-    errorMessage: got.words,
+    errorMessage: outcome.words,
     errorAt: now,
     failures,
     waitUntil,
-    gone: got.kind === 'gone' ? 1 : feed.gone,
-    // An answer that could not be read: not asked for again until it changes.
-    ...('etag' in got
-      ? { etag: got.etag ?? null, lastModified: got.lastModified ?? null, bodyHash: null }
+    gone: outcome.kind === 'gone' ? 1 : feed.gone,
+    // A document that could not be parsed is fetched again only when it changes.
+    ...('etag' in outcome
+      ? { etag: outcome.etag ?? null, lastModified: outcome.lastModified ?? null, bodyHash: null }
       : {}),
   }
 }

@@ -1,4 +1,4 @@
-/** The pictures of feeds: wished for by readers, fetched by a job. */
+/** Icons of feeds: requested by clients, fetched by a job. */
 import { pictureType } from '../accounts/picture.ts'
 import type { Services } from '../http/routes.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
@@ -9,37 +9,37 @@ import type { FeedRow } from '../storage/schema.ts'
 
 const ICONS = 'icons'
 const DAY_MS = 86_400_000
-const KEPT_MS = 30 * DAY_MS
-const MISSED_MS = 7 * DAY_MS
-/** For both places of a picture together, ms. */
-const PATIENCE_MS = 20_000
-/** Base64 of five hundred of them stands in one answer. */
-const LONGEST = 65_536
-/** Jobs that one question may make; the next question makes the next ones. */
-const AT_ONCE = 200
+const REFRESH_MS = 30 * DAY_MS
+const RETRY_MS = 7 * DAY_MS
+/** Timeout for all addresses of an icon together, ms. */
+const TIMEOUT_MS = 20_000
+/** A response contains up to five hundred icons as base64. */
+const MAX_BYTES = 65_536
+/** Jobs that one request may enqueue; the next request enqueues the next ones. */
+const JOBS_MAX = 200
 
-type Pictured = Pick<FeedRow, 'id' | 'url' | 'image' | 'siteUrl'>
+type FeedWithIcon = Pick<FeedRow, 'id' | 'url' | 'image' | 'siteUrl'>
 
-/** Has those pictures fetched that are not known, or were looked for long ago. @returns what is known, waiting for none of them */
+/** Enqueues a fetch for icons that are missing or outdated. @returns the stored icons, without waiting for the fetches */
 export async function requestIcons(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
-  feeds: readonly Pictured[],
+  feeds: readonly FeedWithIcon[],
 ): Promise<ReadonlyMap<string, IconCheck>> {
-  const known = await iconChecks(
+  const existing = await iconChecks(
     storage,
     feeds.map(({ id }) => id),
   )
-  const due = feeds.filter((feed) => isDue(feed, known.get(feed.id), now()))
-  const jobs = due.slice(0, AT_ONCE).map(({ id }) => ({ key: id, payload: null }))
+  const due = feeds.filter((feed) => isDue(feed, existing.get(feed.id), now()))
+  const jobs = due.slice(0, JOBS_MAX).map(({ id }) => ({ key: id, payload: null }))
   await enqueueAll(storage, ICONS, jobs, now())
-  return known
+  return existing
 }
 
-function isDue(feed: Pictured, known: IconCheck | undefined, now: number): boolean {
-  const [source] = placesOf(feed)
+function isDue(feed: FeedWithIcon, existing: IconCheck | undefined, now: number): boolean {
+  const [source] = iconUrls(feed)
   if (!source) return false
-  if (!known || known.source !== source) return true
-  return now - known.checkedAt > (known.type === null ? MISSED_MS : KEPT_MS)
+  if (!existing || existing.source !== source) return true
+  return now - existing.checkedAt > (existing.type === null ? RETRY_MS : REFRESH_MS)
 }
 
 export const iconQueue = ({
@@ -51,38 +51,39 @@ export const iconQueue = ({
     concurrency: 4,
     run: async ({ key: feedId }, stopping) => {
       const feed = (await feedsById(storage, [feedId])).get(feedId)
-      const [source] = feed ? placesOf(feed) : []
+      const [source] = feed ? iconUrls(feed) : []
       if (!feed || !source) return
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
-      const found = await firstPicture(outbound, placesOf(feed), signal)
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
+      const icon = await firstIcon(outbound, iconUrls(feed), signal)
       stopping.throwIfAborted()
-      await storeIcon(storage, { feedId, source, ...found, checkedAt: now() })
+      await storeIcon(storage, { feedId, source, ...icon, checkedAt: now() })
     },
   },
 })
 
-/** Where a feed's picture may stand, best first. */
-function placesOf({ url, image, siteUrl }: Pictured): string[] {
-  const usual = URL.parse('/favicon.ico', siteUrl ?? url)?.href
-  return [...new Set([image, usual])].filter((place) => /^https?:/i.test(place ?? '')).map(String)
+/** Candidate addresses of a feed's icon, best first. */
+function iconUrls({ url, image, siteUrl }: FeedWithIcon): string[] {
+  const favicon = URL.parse('/favicon.ico', siteUrl ?? url)?.href
+  return [...new Set([image, favicon])].filter((iconUrl) => /^https?:/i.test(iconUrl ?? '')).map(String)
 }
 
-type Found = { readonly type: string | null; readonly bytes: Uint8Array | null }
+type FetchedIcon = { readonly type: string | null; readonly bytes: Uint8Array | null }
 
-async function firstPicture(
+async function firstIcon(
   outbound: Services['outbound'],
-  places: readonly string[],
+  urls: readonly string[],
   signal: AbortSignal,
-): Promise<Found> {
-  for (const place of places) {
-    const answer = await outbound.ask(place, { signal })
-    const bytes = answer.ok && answer.status === 200 && answer.bytes.length <= LONGEST ? answer.bytes : null
+): Promise<FetchedIcon> {
+  for (const iconUrl of urls) {
+    const response = await outbound.ask(iconUrl, { signal })
+    const bytes =
+      response.ok && response.status === 200 && response.bytes.length <= MAX_BYTES ? response.bytes : null
     const type = bytes && iconType(bytes)
     if (bytes && type) return { type, bytes }
   }
   return { type: null, bytes: null }
 }
 
-/** By the first bytes. A drawing (SVG) is none: most of these readers show pixels only. */
+/** By the magic number. SVG is not accepted: most clients of this protocol show bitmaps only. */
 const iconType = (bytes: Uint8Array): string | null =>
   Buffer.from(bytes.subarray(0, 4)).toString('hex') === '00000100' ? 'image/x-icon' : pictureType(bytes)

@@ -1,4 +1,4 @@
-/** What is to be inspected: a file, an address, or markup given as it is. */
+/** Input of an inspection: a file, an address, or markup. */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ export const inputShape = z.object({
   html: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** For ssrf: what the name of the address resolves to, instead of asking. */
+  /** For ssrf: what the name of the address resolves to, instead of DNS. */
   addresses: z.array(z.string()).optional(),
 })
 export type Input = z.infer<typeof inputShape>
@@ -28,15 +28,15 @@ export type Material = {
   readonly fetched: boolean
 }
 
-/** Stands for the unknown address of a file; can never be reached, and is taken out again by {@link asWritten}. */
-const NOWHERE = 'http://document.invalid/~/'
+/** Placeholder for the unknown address of a file; not reachable, and removed by {@link asWritten}. */
+const UNKNOWN_BASE = 'http://document.invalid/~/'
 
-/** A line of output in which addresses that stayed relative stand as the document wrote them. */
+/** A line of output with relative addresses as the document wrote them. */
 export const asWritten = (line: string): string =>
-  line.replaceAll(NOWHERE, '').replaceAll('http://document.invalid', '')
+  line.replaceAll(UNKNOWN_BASE, '').replaceAll('http://document.invalid', '')
 
-/** npm starts scripts in the repository, but a relative path is meant from where the person stands. */
-async function readWritten(file: string): Promise<Uint8Array> {
+/** npm runs scripts in the repository; a relative path is resolved from the user's directory. */
+async function readInputFile(file: string): Promise<Uint8Array> {
   const from = process.env['INIT_CWD'] ?? process.cwd()
   try {
     return await readFile(resolve(from, file))
@@ -46,28 +46,28 @@ async function readWritten(file: string): Promise<Uint8Array> {
   }
 }
 
-/** @throws with words when there is nothing to be had */
+/** @throws Error with a message for users when there is no input */
 export async function materialOf(outbound: Outbound, input: Input): Promise<Material> {
   const headers = Object.fromEntries(
     Object.entries(input.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
   const contentType = headers['content-type'] ?? null
-  const said = { spoken: headers['content-language'] ?? null, links: headers['link'] ?? null }
-  const base = input.url ?? NOWHERE
+  const headerFields = { spoken: headers['content-language'] ?? null, links: headers['link'] ?? null }
+  const base = input.url ?? UNKNOWN_BASE
   const url = headers['content-location']
     ? (URL.parse(headers['content-location'], base)?.href ?? base)
     : base
   if (input.html !== undefined)
-    return { bytes: new TextEncoder().encode(input.html), contentType, url, ...said, fetched: false }
+    return { bytes: new TextEncoder().encode(input.html), contentType, url, ...headerFields, fetched: false }
   if (input.file !== undefined)
-    return { bytes: await readWritten(input.file), contentType, url, ...said, fetched: false }
+    return { bytes: await readInputFile(input.file), contentType, url, ...headerFields, fetched: false }
   if (input.url === undefined) throw new Error('input needs file, html or url')
-  const answer = await outbound.ask(input.url)
-  if (isFailure(answer)) throw new Error(answer.words)
-  if (answer.status >= 400) throw new Error(`The site answers HTTP ${answer.status}`)
-  const type = answer.headers['content-type'] ?? null
-  const spoken = answer.headers['content-language'] ?? null
-  const links = answer.headers['link'] ?? null
-  const from = locationIn(answer.headers['content-location'], answer.url) ?? answer.url
-  return { bytes: answer.bytes, contentType: type, url: from, spoken, links, fetched: true }
+  const response = await outbound.ask(input.url)
+  if (isFailure(response)) throw new Error(response.words)
+  if (response.status >= 400) throw new Error(`The site answers HTTP ${response.status}`)
+  const type = response.headers['content-type'] ?? null
+  const spoken = response.headers['content-language'] ?? null
+  const links = response.headers['link'] ?? null
+  const from = locationIn(response.headers['content-location'], response.url) ?? response.url
+  return { bytes: response.bytes, contentType: type, url: from, spoken, links, fetched: true }
 }

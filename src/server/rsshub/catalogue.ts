@@ -1,44 +1,50 @@
-/** The routes of an RSSHub, asked of it and kept for an hour. */
+/** The routes of an RSSHub instance, cached for an hour. */
 import type { Services } from '../http/routes.ts'
 import { cacheResponse, cachedResponse } from '../storage/rsshub.ts'
 import { addressAt, type Base } from './address.ts'
 import type { Namespaces } from './routes-in.ts'
 
-type Given = Pick<Services, 'storage' | 'outbound' | 'parsing' | 'now' | 'log'>
+type CatalogueServices = Pick<Services, 'storage' | 'outbound' | 'parsing' | 'now' | 'log'>
 
 const HOUR_MS = 3_600_000
-/** An instance that does not answer: not asked again for so long. */
-const PAUSE_MS = 60_000
+/** Delay before the next request to an instance that failed. */
+const RETRY_MS = 60_000
 
-type Read = { readonly at: number; readonly namespaces: Namespaces }
-const read = new Map<string, Read>()
+type CachedRoutes = { readonly at: number; readonly namespaces: Namespaces }
+const cache = new Map<string, CachedRoutes>()
 const running = new Map<string, Promise<Namespaces>>()
 
-/** All routes of an instance. One that does not answer is known by what it said last. */
-export async function routesOf(given: Given, base: Base): Promise<Namespaces> {
+/** All routes of an instance; its last stored response when it cannot be reached. */
+export async function routesOf(services: CatalogueServices, base: Base): Promise<Namespaces> {
   const url = addressAt(base, 'api/namespace')
-  const before = read.get(url)
-  if (before && given.now() - before.at < HOUR_MS && given.now() >= before.at) return before.namespaces
-  const asked = running.get(url) ?? load(given, url).finally(() => running.delete(url))
-  running.set(url, asked)
-  return asked
+  const cached = cache.get(url)
+  if (cached && services.now() - cached.at < HOUR_MS && services.now() >= cached.at) return cached.namespaces
+  const loading = running.get(url) ?? load(services, url).finally(() => running.delete(url))
+  running.set(url, loading)
+  return loading
 }
 
-async function load({ storage, outbound, parsing, now, log }: Given, url: string): Promise<Namespaces> {
-  const kept = await cachedResponse(storage, url)
-  const remember = (namespaces: Namespaces, at: number): Namespaces => {
-    read.set(url, { at, namespaces })
+async function load(
+  { storage, outbound, parsing, now, log }: CatalogueServices,
+  url: string,
+): Promise<Namespaces> {
+  const stored = await cachedResponse(storage, url)
+  const cacheRoutes = (namespaces: Namespaces, at: number): Namespaces => {
+    cache.set(url, { at, namespaces })
     return namespaces
   }
   const routesIn = (bytes: Uint8Array) => parsing.parse('rsshubRoutes', bytes).catch(() => null)
-  const known = async (): Promise<Namespaces> => (kept && (await routesIn(Buffer.from(kept.body)))) ?? {}
-  if (kept && now() - kept.at < HOUR_MS) return remember(await known(), kept.at)
-  const answer = await outbound.ask(url, { headers: { accept: 'application/json' } })
-  const found = answer.ok && answer.status === 200 ? await routesIn(answer.bytes) : null
-  if (answer.ok && found) {
-    await cacheResponse(storage, { url, body: new TextDecoder().decode(answer.bytes), at: now() })
-    return remember(found, now())
+  const storedRoutes = async (): Promise<Namespaces> =>
+    (stored && (await routesIn(Buffer.from(stored.body)))) ?? {}
+  if (stored && now() - stored.at < HOUR_MS) return cacheRoutes(await storedRoutes(), stored.at)
+  const response = await outbound.ask(url, { headers: { accept: 'application/json' } })
+  const routes = response.ok && response.status === 200 ? await routesIn(response.bytes) : null
+  if (response.ok && routes) {
+    await cacheResponse(storage, { url, body: new TextDecoder().decode(response.bytes), at: now() })
+    return cacheRoutes(routes, now())
   }
-  log.warn('The routes of an RSSHub cannot be read', { cause: answer.ok ? answer.status : answer.words })
-  return remember(await known(), now() - HOUR_MS + PAUSE_MS)
+  log.warn('The routes of an RSSHub cannot be read', {
+    cause: response.ok ? response.status : response.words,
+  })
+  return cacheRoutes(await storedRoutes(), now() - HOUR_MS + RETRY_MS)
 }

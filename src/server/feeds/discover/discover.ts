@@ -1,4 +1,4 @@
-/** Every feed behind an address, with no more requests than it takes. */
+/** Finds all feeds behind an address with as few requests as possible. */
 import { Refusal } from '../../http/refusal.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { normaliseAddress } from '../fetch/source.ts'
@@ -6,7 +6,7 @@ import type { FoundFeed } from './found-feed.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
 import { inspectAddress, type AddressContent } from './inspect-address.ts'
 
-/** Tried in this order where a page names none; the first that is a feed ends it. */
+/** Tried in this order when a page links to no feed; the first feed ends the search. */
 const COMMON_PATHS = [
   '/feed',
   '/rss',
@@ -24,50 +24,55 @@ const COMMON_PATHS = [
 ]
 const GUESSES_MAX = 6
 
-type Asking = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
-type FeedLook = Extract<AddressContent, { kind: 'feed' }>
-/** What was found, and what was already looked at on the way, so that nobody asks twice. */
-export type Discovery = { readonly feeds: readonly FoundFeed[]; readonly looked: FeedLook | null }
+type DiscoverServices = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
+type InspectedFeed = Extract<AddressContent, { kind: 'feed' }>
+/** The feeds, and the one that was already fetched during the search, so that it is not fetched twice. */
+export type Discovery = { readonly feeds: readonly FoundFeed[]; readonly looked: InspectedFeed | null }
 
-/** @throws Refusal feedFetchError when the address itself gives no answer, invalidParameter when it is none */
-export async function discover(asking: Asking, typed: string): Promise<Discovery> {
-  const address = normaliseAddress(typed)
+/** @throws Refusal feedFetchError when the address cannot be fetched, invalidParameter when it is not an address */
+export async function discover(services: DiscoverServices, input: string): Promise<Discovery> {
+  const address = normaliseAddress(input)
   if (!address) throw new Refusal('invalidParameter', 'This is not a web address')
-  const known = hostFeeds(address)
-  if (known) return { feeds: known, looked: null }
-  const podcast = await podcastOf(asking, address)
+  const hostKnown = hostFeeds(address)
+  if (hostKnown) return { feeds: hostKnown, looked: null }
+  const podcast = await podcastOf(services, address)
   if (podcast) return { feeds: [{ url: podcast, title: null }], looked: null }
-  const look = await firstLook(asking, typed, address)
-  if (look.kind === 'feed') return found(look)
+  const inspected = await inspectTyped(services, input, address)
+  if (inspected.kind === 'feed') return found(inspected)
   const profile = URL.parse(address) ? profileFeed(new URL(address)) : null
   if (profile) {
-    const beside = await inspectAddress(asking, profile)
-    if (beside.kind === 'feed') return found(beside)
+    const profileResult = await inspectAddress(services, profile)
+    if (profileResult.kind === 'feed') return found(profileResult)
   }
-  if (look.kind === 'failed') throw new Refusal('feedFetchError', look.words)
-  return behindPage(asking, look, true)
+  if (inspected.kind === 'failed') throw new Refusal('feedFetchError', inspected.words)
+  return feedsBehindPage(services, inspected, true)
 }
 
-/** Apple's pages name no feed, but Apple answers which one a number has. */
-async function podcastOf(asking: Asking, address: string): Promise<string | null> {
+/** Apple's podcast pages link to no feed, but Apple's lookup service returns it by number. */
+async function podcastOf(services: DiscoverServices, address: string): Promise<string | null> {
   const url = URL.parse(address)
   const lookup = url ? podcastLookup(url) : null
   if (!lookup) return null
-  const look = await inspectAddress(asking, lookup)
-  return look.kind === 'page' ? look.page.podcast : null
+  const inspected = await inspectAddress(services, lookup)
+  return inspected.kind === 'page' ? inspected.page.podcast : null
 }
 
 /** A name without a scheme is tried with https first, then with http. */
-async function firstLook(asking: Asking, typed: string, address: string): Promise<AddressContent> {
-  const look = await inspectAddress(asking, address)
-  const plain = look.kind === 'failed' && look.status === null && !/^[a-z][\w+.-]*:/i.test(typed.trim())
-  if (!plain) return look
-  const second = await inspectAddress(asking, address.replace(/^https:/, 'http:'))
-  return second.kind === 'failed' ? look : second
+async function inspectTyped(
+  services: DiscoverServices,
+  input: string,
+  address: string,
+): Promise<AddressContent> {
+  const inspected = await inspectAddress(services, address)
+  const mayRetryHttp =
+    inspected.kind === 'failed' && inspected.status === null && !/^[a-z][\w+.-]*:/i.test(input.trim())
+  if (!mayRetryHttp) return inspected
+  const httpResult = await inspectAddress(services, address.replace(/^https:/, 'http:'))
+  return httpResult.kind === 'failed' ? inspected : httpResult
 }
 
-async function behindPage(
-  asking: Asking,
+async function feedsBehindPage(
+  services: DiscoverServices,
   { document, page }: Extract<AddressContent, { kind: 'page' }>,
   mayMove: boolean,
 ): Promise<Discovery> {
@@ -75,12 +80,12 @@ async function behindPage(
   const { declared, guessed, movesTo } = page.offered
   if (declared.length > 0) return { feeds: declared, looked: null }
   if (movesTo && mayMove && movesTo !== url) {
-    const next = await inspectAddress(asking, movesTo)
-    if (next.kind === 'feed') return found(next)
-    if (next.kind === 'page') return behindPage(asking, next, false)
+    const target = await inspectAddress(services, movesTo)
+    if (target.kind === 'feed') return found(target)
+    if (target.kind === 'page') return feedsBehindPage(services, target, false)
   }
   const likely = [...guessed.slice(0, GUESSES_MAX), ...page.generated, ...commonAddresses(url)]
-  return tryEach(asking, likely)
+  return tryEach(services, likely)
 }
 
 /** Common paths below the page's own folder first, then below the root. */
@@ -92,17 +97,17 @@ function commonAddresses(url: string): string[] {
   return [...below, ...COMMON_PATHS.map((path) => origin + path)]
 }
 
-async function tryEach(asking: Asking, addresses: readonly string[]): Promise<Discovery> {
+async function tryEach(services: DiscoverServices, addresses: readonly string[]): Promise<Discovery> {
   for (const address of new Set(addresses)) {
-    const look = await inspectAddress(asking, address)
-    if (look.kind === 'feed') return found(look)
-    // A site that does not answer at all will not answer for the next path either.
-    if (look.kind === 'failed' && look.status === null) break
+    const inspected = await inspectAddress(services, address)
+    if (inspected.kind === 'feed') return found(inspected)
+    // A site that does not respond at all will not respond for the next path either.
+    if (inspected.kind === 'failed' && inspected.status === null) break
   }
   return { feeds: [], looked: null }
 }
 
-const found = (look: FeedLook): Discovery => ({
-  feeds: [{ url: look.address, title: look.read.feed.title }],
-  looked: look,
+const found = (inspected: InspectedFeed): Discovery => ({
+  feeds: [{ url: inspected.address, title: inspected.read.feed.title }],
+  looked: inspected,
 })

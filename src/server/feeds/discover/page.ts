@@ -1,9 +1,9 @@
-/** What a web page says of its feeds. Pure. */
+/** Finds the feeds that a web page links to. Pure. */
 import { parseMarkup } from '../../parsing/markup.ts'
 import { plainText } from '../normalise/text.ts'
 import type { FoundFeed } from './found-feed.ts'
 
-/** `application/rss+xml`, and everything that people made of it: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
+/** `application/rss+xml` and its common misspellings: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =
   /^(application|text)\/(x[.-]|vnd\.)?(rss|atom|rdf|feed)\b|^application\/(xml|json)\+(rss|atom|feed)\b|^(x-)?(rss|atom)([/+]xml)?\b/i
 const PLAIN_TYPE = /^(application|text)\/(xml|json)\s*(;|$)/i
@@ -14,19 +14,19 @@ const FEED_SCHEME = /^(feed|rss|pcast|itpc|itms-?pcast|podcast):(\/\/)?/i
 const FEED_HOST = /^(feeds?|rss)\d*\.|(^|\.)feedburner\.com$/i
 const COMMENTS = /comment|replies/i
 
-/** What else a page calls JSON: how to embed it, and the raw data of its own posts. */
+/** JSON and XML links that are no feeds: oEmbed, and the raw data of posts. */
 const NOT_FEEDS = /oembed|wp-json|\/api\/|manifest|\.webmanifest|opensearch|rsd(\.xml)?$/i
 
 export type PageFeeds = {
   /** Named by link elements, best first. */
   readonly declared: readonly FoundFeed[]
-  /** Guessed from ordinary links, best first; each must be looked at. */
+  /** Candidates from ordinary links, best first; each must be fetched to check. */
   readonly guessed: readonly string[]
-  /** Where the page sends its visitors on. */
+  /** Target of a meta refresh. */
   readonly movesTo: string | null
 }
 
-type Found = {
+type PageLinks = {
   readonly declared: FoundFeed[]
   readonly guessed: { url: string; weight: number }[]
   movesTo: string | null
@@ -37,7 +37,7 @@ type Attributes = Readonly<Record<string, string>>
 export function feedsInPage(html: string, url: string): PageFeeds {
   const base = baseIn(html, url)
   let anchor: { href: string; text: string } | null = null
-  const found: Found = { declared: [], guessed: [], movesTo: null }
+  const links: PageLinks = { declared: [], guessed: [], movesTo: null }
   const resolve = (href: string): string | null => {
     const address = feedAddress(href, base)
     // A page is not its own feed.
@@ -45,10 +45,10 @@ export function feedsInPage(html: string, url: string): PageFeeds {
   }
   parseMarkup(html, {
     onopentag(name, attributes) {
-      if (name === 'link') declare(found, attributes, resolve)
-      if (name === 'meta') move(found, attributes, resolve)
+      if (name === 'link') addDeclared(links, attributes, resolve)
+      if (name === 'meta') addRedirect(links, attributes, resolve)
       if ((name === 'a' || name === 'area') && FEED_TYPE.test(attributes['type'] ?? ''))
-        declare(found, attributes, resolve)
+        addDeclared(links, attributes, resolve)
       if (name === 'a')
         anchor = {
           href: attributes['href'] ?? '',
@@ -61,34 +61,34 @@ export function feedsInPage(html: string, url: string): PageFeeds {
     },
     onclosetag(name) {
       if (name !== 'a' || !anchor) return
-      guess(found, anchor, resolve, url)
+      addGuess(links, anchor, resolve, url)
       anchor = null
     },
   })
   const declared = distinct(
-    found.declared.toSorted((a, b) => weightOf(a) - weightOf(b)),
+    links.declared.toSorted((a, b) => weightOf(a) - weightOf(b)),
     ({ url: address }) => address,
   )
-  const known = new Set(declared.map(({ url: address }) => address))
-  const guessed = found.guessed.toSorted((a, b) => b.weight - a.weight).map(({ url: address }) => address)
+  const declaredUrls = new Set(declared.map(({ url: address }) => address))
+  const guessed = links.guessed.toSorted((a, b) => b.weight - a.weight).map(({ url: address }) => address)
   return {
     declared,
-    guessed: distinct(guessed, (address) => address).filter((one) => !known.has(one)),
-    movesTo: found.movesTo,
+    guessed: distinct(guessed, (address) => address).filter((address) => !declaredUrls.has(address)),
+    movesTo: links.movesTo,
   }
 }
 
-/** A base holds for the whole page, also for what stands before it. */
+/** A `base` element applies to the whole page, also to elements before it. */
 function baseIn(html: string, url: string): string {
   if (!/<base\s/i.test(html)) return url
-  let found: string | undefined
+  let baseHref: string | undefined
   parseMarkup(html, (parser) => ({
     onopentag(name, attributes) {
-      if (name === 'base') found ??= attributes['href']
+      if (name === 'base') baseHref ??= attributes['href']
       if (name === 'body') parser.pause()
     },
   }))
-  return found === undefined ? url : (feedAddress(found, url) ?? url)
+  return baseHref === undefined ? url : (feedAddress(baseHref, url) ?? url)
 }
 
 function feedAddress(href: string, base: string): string | null {
@@ -96,7 +96,7 @@ function feedAddress(href: string, base: string): string | null {
     href
       .trim()
       .replace(/^(feed|rss|pcast|itpc|itms-?pcast|podcast):(?:\/\/)?(?=https?:)/i, '')
-      // The page is reached in a way that works, so its feed is asked for in the same.
+      // Use the page's own scheme, which is known to work.
       .replace(FEED_SCHEME, (scheme) => (scheme.endsWith('//') ? '//' : '')),
     base,
   )
@@ -105,22 +105,26 @@ function feedAddress(href: string, base: string): string | null {
   return parsed.href
 }
 
-function declare(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
+function addDeclared(
+  links: PageLinks,
+  attributes: Attributes,
+  resolve: (href: string) => string | null,
+): void {
   const rel = (attributes['rel'] ?? '').toLowerCase().split(/\s+/)
   const type = (attributes['type'] ?? '').trim()
   const href = attributes['href'] ?? ''
   const url = href && isFeedLink(rel, type, href, attributes) ? resolve(href) : null
-  if (url && !NOT_FEEDS.test(url)) found.declared.push({ url, title: plainText(attributes['title'], 200) })
+  if (url && !NOT_FEEDS.test(url)) links.declared.push({ url, title: plainText(attributes['title'], 200) })
 }
 
 function isFeedLink(rel: readonly string[], type: string, href: string, attributes: Attributes): boolean {
   if (rel.includes('feed') || rel.includes('service.feed')) return true
-  const isOther = rel.some((one) =>
+  const isOtherRelation = rel.some((relation) =>
     /^(edit|edituri|stylesheet|search|icon|preload|prefetch|manifest|replies|meta|license|describedby)$/.test(
-      one,
+      relation,
     ),
   )
-  if (FEED_TYPE.test(type)) return !isOther
+  if (FEED_TYPE.test(type)) return !isOtherRelation
   if (!rel.includes('alternate')) return false
   if (PLAIN_TYPE.test(type))
     return FEED_PATH.test(href) || /\bjson$/i.test(type) || /\.(xml|json)(\?|$)/i.test(href)
@@ -132,16 +136,20 @@ function isFeedLink(rel: readonly string[], type: string, href: string, attribut
   )
 }
 
-function move(found: Found, attributes: Attributes, resolve: (href: string) => string | null): void {
+function addRedirect(
+  links: PageLinks,
+  attributes: Attributes,
+  resolve: (href: string) => string | null,
+): void {
   if (!/^refresh$/i.test(attributes['http-equiv'] ?? '')) return
-  // One blank says as much as a thousand, among which a place for each `\s*` would be looked for again and again.
+  // Collapse white space first: a long run would make the `\s*` of the pattern backtrack.
   const content = (attributes['content'] ?? '').replace(/\s+/g, ' ')
   const target = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(content)?.[1]
-  found.movesTo ??= target ? resolve(target) : null
+  links.movesTo ??= target ? resolve(target) : null
 }
 
-function guess(
-  found: Found,
+function addGuess(
+  links: PageLinks,
   anchor: { href: string; text: string },
   resolve: (href: string) => string | null,
   page: string,
@@ -156,22 +164,22 @@ function guess(
     (FEED_WORDS.test(anchor.text) ? 1 : 0) -
     (COMMENTS.test(url) ? 2 : 0) +
     (target.hostname === new URL(page).hostname ? 0.5 : 0)
-  if (weight >= 1.5) found.guessed.push({ url, weight })
+  if (weight >= 1.5) links.guessed.push({ url, weight })
 }
 
-/** The feeds of a Link header (RFC 8288). @param links as it came, several joined with commas */
-export function feedsInHeader(links: string | null, url: string): FoundFeed[] {
-  const found: Found = { declared: [], guessed: [], movesTo: null }
-  for (const [, href = '', parameters = ''] of (links ?? '').matchAll(
+/** The feeds of a Link header (RFC 8288). @param header the header's value; several are joined with commas */
+export function feedsInHeader(header: string | null, url: string): FoundFeed[] {
+  const links: PageLinks = { declared: [], guessed: [], movesTo: null }
+  for (const [, href = '', parameters = ''] of (header ?? '').matchAll(
     /<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g,
   )) {
     const named = [...parameters.matchAll(/([^\s=;,]+)\s*=\s*(?:"([^"]*)"|([^",;\s]*))/g)]
     const attributes = Object.fromEntries(
       named.map(([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? '']),
     )
-    declare(found, { ...attributes, href }, (address) => feedAddress(address, url))
+    addDeclared(links, { ...attributes, href }, (address) => feedAddress(address, url))
   }
-  return found.declared
+  return links.declared
 }
 
 /** Feeds of comments come after feeds of articles. */

@@ -1,4 +1,4 @@
-/** Who wrote it: elements with names in them, or one line in a dozen forms. */
+/** Authors: elements with names in them, or one line of text in a dozen forms. */
 import { all, elementsIn, wordsOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import { oneLine, plainText } from './text.ts'
@@ -10,15 +10,15 @@ export type Author = {
 }
 
 /**
- * Begins where a word begins, and with the lengths of RFC 5321, 4.5.3.1: otherwise a line without any `@` takes the square of
- * its length.
+ * Anchored at the start of a word and bounded by the lengths of RFC 5321, 4.5.3.1: otherwise a line without `@` takes
+ * quadratic time.
  */
 const EMAIL =
   /(?:mailto:)?(?<![^\s<>()[\],;:"'])([^\s<>()[\],;:"']{1,64}@[^\s<>()[\],;:"'?]{1,255})(?:\?\S*)?/i
-/** Looked for where a run begins only, not at each of its characters. */
+/** Anchored at the start of a run, to avoid quadratic time. */
 const MARKS_AROUND = /^[\s,;:-]+|(?<![\s,;:-])[\s,;:-]+$/g
 
-/** Where authors stand, the most telling first. */
+/** Elements with authors, most specific first. */
 const AUTHORS = [
   'author',
   'atom:author',
@@ -27,45 +27,50 @@ const AUTHORS = [
   'itunes:author',
   'googleplay:author',
 ] as const
-const MORE = ['dcterms:creator', 'creator', 'podcast:person'] as const
+const FALLBACK_AUTHORS = ['dcterms:creator', 'creator', 'podcast:person'] as const
 
-/** @returns everybody named in the best place that names anybody */
+/** @returns all authors of the first kind of element that names one */
 export function authorsOfElement(element: Element | undefined, base: string | null): readonly Author[] {
   if (!element) return []
-  const known: Author[][] = []
+  const candidates: Author[][] = []
   for (const name of AUTHORS) {
-    const people = all(element, name).flatMap((one) => personOf(one, base))
-    if (people.length > 0) known.push(people)
+    const authors = all(element, name).flatMap((one) => authorsFrom(one, base))
+    if (authors.length > 0) candidates.push(authors)
   }
   const credits = all(element, 'media:credit')
     .filter(({ attributes }) => attributes['role'] === 'author')
-    .flatMap((one) => personOf(one, base))
-  if (credits.length > 0) known.push(credits)
-  return known.find((people) => people.some(({ name }) => name)) ?? known[0] ?? others(element, base)
+    .flatMap((one) => authorsFrom(one, base))
+  if (credits.length > 0) candidates.push(credits)
+  return (
+    candidates.find((authors) => authors.some(({ name }) => name)) ??
+    candidates[0] ??
+    fallbackAuthors(element, base)
+  )
 }
 
-const others = (element: Element, base: string | null): readonly Author[] =>
-  MORE.map((name) => all(element, name).flatMap((one) => personOf(one, base))).find(
+const fallbackAuthors = (element: Element, base: string | null): readonly Author[] =>
+  FALLBACK_AUTHORS.map((name) => all(element, name).flatMap((one) => authorsFrom(one, base))).find(
     ({ length }) => length > 0,
   ) ?? []
 
-function personOf(element: Element, base: string | null): Author[] {
+function authorsFrom(element: Element, base: string | null): Author[] {
   const part = (...names: readonly string[]): string | undefined =>
     names.map((name) => wordsOf(elementsIn(element).find(({ local }) => local === name))).find(Boolean)
   const from = element.base ?? base
   if (elementsIn(element).length === 0) {
-    const person = authorIn(wordsOf(element) ?? element.attributes['name'])
-    return person ? [person] : []
+    const author = authorIn(wordsOf(element) ?? element.attributes['name'])
+    return author ? [author] : []
   }
   const name = part('name')
-  const said = name === undefined ? undefined : authorIn(name)
-  const email = part('email', 'mbox') ?? said?.email
+  const parsedName = name === undefined ? undefined : authorIn(name)
+  const email = part('email', 'mbox') ?? parsedName?.email
   const url = absolute(part('uri', 'url', 'homepage', 'href'), from)
-  const shown = said?.name ?? (email === undefined && name === undefined ? wordsOf(element) : undefined)
-  return shown || email || url ? [{ name: shown, email, url }] : []
+  const displayName =
+    parsedName?.name ?? (email === undefined && name === undefined ? wordsOf(element) : undefined)
+  return displayName || email || url ? [{ name: displayName, email, url }] : []
 }
 
-/** A name and nothing else, as most are. */
+/** A name and nothing else: the common case. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}\d.]*(?: [\p{L}\d][\p{L}\p{M}\d.]*)*$/u
 
 /** `ann@x.example (Ann)`, `Ann <ann@x.example>`, `Ann (ann@x.example)`, or either alone. */
@@ -74,29 +79,30 @@ export function authorIn(text: string | undefined): Author | undefined {
   const line = oneLine(
     plainText(
       text
-        ?.replace(EMAIL, (whole) => whole.replace(/^mailto:/i, ''))
+        ?.replace(EMAIL, (match) => match.replace(/^mailto:/i, ''))
         .replace(/<([^<>\s]+@[^<>\s]+)>/, '($1)'),
     ) ?? undefined,
   )
   if (line === null) return undefined
-  const [wholeEmail = '', email] = EMAIL.exec(line) ?? []
+  const [emailMatch = '', email] = EMAIL.exec(line) ?? []
   const link = /\(\s*(https?:\/\/[^\s)]+)\s*\)/.exec(line)?.[1]
-  const rest = line
-    .replace(wholeEmail, '')
+  const remainder = line
+    .replace(emailMatch, '')
     .replace(link ?? '', '')
     .replace(/\(\s*\)|\[\s*\]|<\s*>/g, '')
     .trim()
-  const name = rest
+  const name = remainder
     .replace(/^\((.*)\)$/, '$1')
     .replace(/^["']|["']$/g, '')
     .replace(MARKS_AROUND, '')
   return { name: (email || link ? name : line) || undefined, email, ...(link ? { url: link } : {}) }
 }
 
-/** All names on one line; an address of mail stands in for a name that is not given. */
-export function namesOf(people: readonly Author[]): string | undefined {
-  const names = new Set(people.map(({ name, email }) => name ?? email).filter((name) => name !== undefined))
+/** All names on one line; an e-mail address replaces a missing name. */
+export function namesOf(authors: readonly Author[]): string | undefined {
+  const names = new Set(authors.map(({ name, email }) => name ?? email).filter((name) => name !== undefined))
   return names.size > 0 ? [...names].join(', ') : undefined
 }
 
-export const urlOf = (people: readonly Author[]): string | null => people.find(({ url }) => url)?.url ?? null
+export const urlOf = (authors: readonly Author[]): string | null =>
+  authors.find(({ url }) => url)?.url ?? null

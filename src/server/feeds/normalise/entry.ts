@@ -1,4 +1,4 @@
-/** One entry of any XML format. Elements of one format in another are read as what they are. */
+/** One entry of any XML format. Elements of another format are read with their own meaning. */
 import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import { firstWords, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
@@ -8,7 +8,7 @@ import type { RawEntry } from './normalised.ts'
 import { relationsOf } from './relations.ts'
 import { namesOf, authorsOfElement, urlOf, type Author } from './authors.ts'
 
-/** What an entry takes from its feed where it says nothing itself. */
+/** What an entry inherits from its feed. */
 export type Home = {
   readonly dialect: Dialect
   readonly base: string | null
@@ -28,7 +28,7 @@ const SHORT = [
   'itunes:subtitle',
 ] as const
 const TITLES = ['title', 'atom:title', 'dc:title', 'media:title', 'itunes:title'] as const
-/** When it appeared, then when it last changed: whatever can be read first is its time. */
+/** Elements of publication, then of modification; the first readable date is used. */
 const DATES =
   `pubdate published issued atom:published created dc:date dcterms:issued dcterms:created dcterms:date
   dc:created atom:created updated atom:updated modified dcterms:modified date lastmod lastbuilddate publicationdate
@@ -38,10 +38,10 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
   const from = element.base ?? base
   const links = linksOf(element, from)
   const title = titleIn(element, dialect)
-  const own = authorsOfElement(element, from)
-  const quoted = authorsOfElement(first(element, 'source') ?? first(element, 'atom:source'), from)
-  const authors = [own, quoted, people].find(({ length }) => length > 0) ?? []
-  const text = bodyOf(element, dialect)
+  const entryAuthors = authorsOfElement(element, from)
+  const sourceAuthors = authorsOfElement(first(element, 'source') ?? first(element, 'atom:source'), from)
+  const authors = [entryAuthors, sourceAuthors, people].find(({ length }) => length > 0) ?? []
+  const text = contentOf(element, dialect)
   const isRich = holdsMedia(element, links)
   return {
     id: idOf(element),
@@ -64,8 +64,8 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
 function datesOf(element: Element): string[] {
   const dates: string[] = []
   for (const name of DATES) {
-    const words = wordsOf(firstSaying(element, name))
-    if (words !== undefined) dates.push(words)
+    const text = wordsOf(firstSaying(element, name))
+    if (text !== undefined) dates.push(text)
   }
   const { lastmod } = element.attributes
   return lastmod === undefined ? dates : [...dates, lastmod]
@@ -80,23 +80,23 @@ function titleIn(element: Element, dialect: Dialect): Title | undefined {
   return undefined
 }
 
-type Body = Pick<RawEntry, 'content' | 'summary' | 'contentBase' | 'language'>
+type EntryContent = Pick<RawEntry, 'content' | 'summary' | 'contentBase' | 'language'>
 
-function bodyOf(element: Element, dialect: Dialect): Body {
-  const full = firstHtml(element, FULL, dialect) ?? listed(element)
-  const short = firstHtml(element, SHORT, dialect) ?? grouped(element)
-  const shown = full ?? short
+function contentOf(element: Element, dialect: Dialect): EntryContent {
+  const full = firstHtml(element, FULL, dialect) ?? fromItems(element)
+  const short = firstHtml(element, SHORT, dialect) ?? fromMediaGroup(element)
+  const displayed = full ?? short
   return {
-    content: shown?.html,
+    content: displayed?.html,
     summary: full && short && short.html !== full.html ? short.html : undefined,
-    contentBase: shown?.element.base ?? null,
-    language: shown?.element.attributes['xml:lang'],
+    contentBase: displayed?.element.base ?? null,
+    language: displayed?.element.attributes['xml:lang'],
   }
 }
 
-type Found = { readonly html: string; readonly element: Element }
+type HtmlElement = { readonly html: string; readonly element: Element }
 
-function firstHtml(parent: Element, names: readonly string[], dialect: Dialect): Found | undefined {
+function firstHtml(parent: Element, names: readonly string[], dialect: Dialect): HtmlElement | undefined {
   for (const name of names) {
     for (const element of all(parent, name)) {
       const html = htmlOf(element, name.startsWith('media:') ? 'atom' : dialect)
@@ -106,8 +106,8 @@ function firstHtml(parent: Element, names: readonly string[], dialect: Dialect):
   return undefined
 }
 
-/** YouTube keeps a film's words in its group. */
-function grouped(element: Element): Found | undefined {
+/** YouTube puts a video's description into its media group. */
+function fromMediaGroup(element: Element): HtmlElement | undefined {
   return all(element, 'media:group')
     .concat(all(element, 'media:content'))
     .map((group) => firstHtml(group, ['media:description'], 'atom'))
@@ -115,7 +115,7 @@ function grouped(element: Element): Found | undefined {
 }
 
 /** The first form of the content module: a bag of items, each with its value. */
-function listed(element: Element): Found | undefined {
+function fromItems(element: Element): HtmlElement | undefined {
   const values = (one: Element): readonly Element[] =>
     one.name === 'rdf:value' ? [one] : elementsIn(one).flatMap(values)
   for (const value of all(element, 'content:items').flatMap(values)) {
@@ -126,18 +126,18 @@ function listed(element: Element): Found | undefined {
 }
 
 function idOf(element: Element): string | undefined {
-  const said = ['guid', 'id', 'atom:id']
+  const idElement = ['guid', 'id', 'atom:id']
     .map((name) => first(element, name))
     .find((one) => wordsOf(one) !== undefined)
-  const words = wordsOf(said)
-  if (said && words?.startsWith('/') && said.base) return absolute(words, said.base) ?? words
-  return words ?? element.attributes['rdf:about'] ?? firstWords(element, 'dc:identifier')
+  const text = wordsOf(idElement)
+  if (idElement && text?.startsWith('/') && idElement.base) return absolute(text, idElement.base) ?? text
+  return text ?? element.attributes['rdf:about'] ?? firstWords(element, 'dc:identifier')
 }
 
 function urlOfEntry(element: Element, links: readonly Link[], base: string | null): string | null {
   const at = (name: string): string | null => {
-    const found = firstSaying(element, name)
-    return absolute(wordsOf(found), found?.base ?? base)
+    const match = firstSaying(element, name)
+    return absolute(wordsOf(match), match?.base ?? base)
   }
   return (
     at('feedburner:origlink') ??
@@ -158,13 +158,14 @@ const idOfWeb = (element: Element): string | undefined => {
   return isWeb(id) ? id : undefined
 }
 
-/** A guid is the entry's address unless it says that it is not (RSS 2.0). */
+/** A guid is the entry's address unless `isPermaLink` is false (RSS 2.0). */
 function permalink(element: Element, base: string | null): string | null {
   const guid = first(element, 'guid')
-  const said = guid?.attributes['ispermalink']?.trim().toLowerCase()
-  const words = wordsOf(guid)
-  if (!guid || said === 'false' || !(isWeb(words) || said === 'true' || words?.startsWith('/'))) return null
-  return absolute(words, guid.base ?? base)
+  const isPermalink = guid?.attributes['ispermalink']?.trim().toLowerCase()
+  const text = wordsOf(guid)
+  if (!guid || isPermalink === 'false' || !(isWeb(text) || isPermalink === 'true' || text?.startsWith('/')))
+    return null
+  return absolute(text, guid.base ?? base)
 }
 
 const NONE: readonly never[] = []
@@ -182,11 +183,11 @@ const CATEGORIES = new Set([
 function categoriesOf(element: Element): string[] {
   const names: string[] = []
   for (const one of [element, ...all(element, 'media:group')])
-    for (const child of one.children) if (typeof child !== 'string') names.push(...namedBy(child))
+    for (const child of one.children) if (typeof child !== 'string') names.push(...categoryNames(child))
   return names
 }
 
-function namedBy(child: Element): readonly string[] {
+function categoryNames(child: Element): readonly string[] {
   if (LISTS.has(child.name)) return (wordsOf(child) ?? child.attributes['text'] ?? '').split(/[,;]/)
   if (!CATEGORIES.has(child.name)) return NONE
   const { label, term, text } = child.attributes

@@ -11,24 +11,24 @@ import { oneLine, plainText } from './text.ts'
 import { tongueOf } from './language.ts'
 import { fromXml } from './xml.ts'
 
-/** Entries beyond this are the archive of a feed that never forgets; the newest come first in every feed seen. */
+/** Further entries are the feed's archive; every known feed lists the newest first. */
 const ENTRIES_MAX = 2000
 const DESCRIPTION_MAX = 1000
 const TITLE_MAX = 500
 
 /**
- * @param url where the document came from; null where nobody knows
- * @param now entries dated later are taken to have appeared now, so that none sticks to the top
- * @param spoken the language that the answer's header names, for feeds that name none
+ * @param url the document's address; null when unknown
+ * @param now later dates are replaced with it, so that no entry sticks to the top
+ * @param spoken the Content-Language header, for feeds without a language
  */
 export function normalise(
-  found: ParseResult,
+  parsed: ParseResult,
   url: string | null,
   now: number,
   spoken: string | null = null,
 ): Normalised {
   const raw =
-    found.format === 'json' ? fromJson(found.feed, url, ENTRIES_MAX) : fromXml(found, url, ENTRIES_MAX)
+    parsed.format === 'json' ? fromJson(parsed.feed, url, ENTRIES_MAX) : fromXml(parsed, url, ENTRIES_MAX)
   const guids = guidsOf(raw.entries)
   const language = languageOf(raw.language) ?? languageOf(spoken ?? undefined)
   return {
@@ -46,7 +46,7 @@ export function normalise(
   }
 }
 
-type Place = {
+type EntryContext = {
   readonly guid: string
   readonly base: string | null
   readonly siteUrl: string | null
@@ -54,9 +54,9 @@ type Place = {
   readonly language: string | null
 }
 
-function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): NormalisedEntry {
+function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: EntryContext): NormalisedEntry {
   const date = raw.dates.map(readDate).find((time) => time !== null) ?? null
-  // `xml:lang=""` says that nobody knows.
+  // `xml:lang=""` declares the language unknown.
   const declared = raw.language === '' ? null : (languageOf(raw.language) ?? language)
   const title = titleOf(raw.title, raw.titleIsText)
   const description = plainText(raw.summary ?? raw.content, DESCRIPTION_MAX)
@@ -80,15 +80,15 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: Place): 
 }
 
 /**
- * Addresses in an entry's content are relative to its own page, unless xml:base says otherwise. An entry that comments on
- * somebody else's page, or is reached through a counter of clicks, names another site's page, and its content knows nothing of that.
+ * Addresses in an entry's content are relative to its own page, unless xml:base says otherwise. A link blog's entry, or one
+ * linked through a click counter, names a page of another site, which is no base for its content.
  */
 function isAtHome(url: string | null | undefined, siteUrl: string | null): boolean {
   if (url && siteUrl?.endsWith('/') && url.startsWith(siteUrl)) return true
-  const own = url ? URL.parse(url) : null
-  const home = own && siteUrl ? URL.parse(siteUrl) : null
-  if (!own || !home || own.hostname === home.hostname) return own !== null
-  return siteOf(own) === siteOf(home)
+  const entryUrl = url ? URL.parse(url) : null
+  const home = entryUrl && siteUrl ? URL.parse(siteUrl) : null
+  if (!entryUrl || !home || entryUrl.hostname === home.hostname) return entryUrl !== null
+  return siteOf(entryUrl) === siteOf(home)
 }
 
 const titleOf = (title: string | undefined, isText: boolean | undefined): string | null =>
@@ -123,14 +123,14 @@ function mediaOf(list: readonly RawMedia[]): Media[] {
   return largestOfEach([...byUrl.values()])
 }
 
-/** Newspapers give one picture in several sizes, which differ in the query only: the widest stands for all. */
+/** Some sites list one picture in several sizes that differ in the query only: keep the widest. */
 function largestOfEach(list: readonly Media[]): Media[] {
   const widest = new Map<string, Media>()
   const pictureOf = ({ type, url, width }: Media): string =>
     type === 'photo' && width !== undefined && url.includes('?') ? url.replace(/[?#].*$/s, '') : url
   for (const one of list) {
-    const known = widest.get(pictureOf(one))
-    if (!known || (one.width ?? 0) > (known.width ?? 0)) widest.set(pictureOf(one), one)
+    const existing = widest.get(pictureOf(one))
+    if (!existing || (one.width ?? 0) > (existing.width ?? 0)) widest.set(pictureOf(one), one)
   }
   return [...widest.values()]
 }
@@ -146,15 +146,15 @@ function attachmentsOf(list: readonly RawAttachment[]): Attachment[] {
   const byUrl = new Map<string, Attachment>()
   for (const { url, title, type, seconds, bytes } of list) {
     if (!url) continue
-    const known = byUrl.get(url)
-    // The same sound named twice, as enclosure and in Media RSS: together they may know more.
+    const existing = byUrl.get(url)
+    // The same file as enclosure and in Media RSS: merge what both declare.
     byUrl.set(url, {
       url,
       ...(title ? { title } : {}),
       ...(type ? { mime_type: type } : {}),
       ...(positive(seconds) ? { duration_in_seconds: seconds } : {}),
       ...(positive(bytes) ? { size_in_bytes: bytes } : {}),
-      ...known,
+      ...existing,
     })
   }
   return [...byUrl.values()]

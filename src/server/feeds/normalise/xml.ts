@@ -15,11 +15,11 @@ const DESCRIPTIONS =
   `description subtitle tagline abstract atom:subtitle itunes:summary dc:description itunes:subtitle info
   media:description googleplay:description`.split(/\s+/)
 
-/** @param url where the document came from @param max entries beyond are the archive of a feed that never forgets */
+/** @param url the document's address @param max entries to read; further ones are the feed's archive */
 export function fromXml({ format, root }: Xml, url: string | null, max: number): RawFeed {
   const dialect: Dialect = format === 'atom' ? 'atom' : 'rss'
-  const isAlone = root.local === 'entry'
-  const channel = isAlone ? emptied(root) : (first(root, 'channel') ?? root)
+  const isSingleEntry = root.local === 'entry'
+  const channel = isSingleEntry ? withoutChildren(root) : (first(root, 'channel') ?? root)
   const from = channel.base ?? url
   const siteUrl = siteOf(channel, from)
   const base = channel.base ?? siteUrl ?? url
@@ -36,37 +36,37 @@ export function fromXml({ format, root }: Xml, url: string | null, max: number):
     base,
     language:
       firstWords(channel, 'language', 'dc:language') ?? channel.language ?? channel.attributes['xml:lang'],
-    ttlMinutes: slowest(numberOf(wordsOf(first(channel, 'ttl'))), periodMinutes(channel)),
-    entries: (isAlone ? [root] : entriesIn(root, max)).map((entry) => entryOf(entry, home)),
+    ttlMinutes: longest(numberOf(wordsOf(first(channel, 'ttl'))), periodMinutes(channel)),
+    entries: (isSingleEntry ? [root] : entriesIn(root, max)).map((entry) => entryOf(entry, home)),
   }
 }
 
-/** An entry that stands alone is its own document, not its own feed. */
-const emptied = (root: Element): Element => ({ ...root, children: [], index: null })
+/** A document that is a single entry: its elements describe the entry, not a feed. */
+const withoutChildren = (root: Element): Element => ({ ...root, children: [], index: null })
 
-/** Wherever they stand: in the channel, beside it, or in an `items` of somebody's own. */
+/** Entries anywhere: in the channel, next to it, or in a non-standard `items`. */
 function entriesIn(root: Element, max: number): Element[] {
-  const found: Element[] = []
+  const entries: Element[] = []
   const walk = (parent: Element, depth: number): void => {
     for (const child of elementsIn(parent)) {
-      if (found.length >= max) return
+      if (entries.length >= max) return
       if (ENTRIES.has(child.name)) {
-        if (child.children.length + Object.keys(child.attributes).length > 0 && isWhole(child))
-          found.push(child)
+        if (child.children.length + Object.keys(child.attributes).length > 0 && isUsable(child))
+          entries.push(child)
       } else if (depth < 4 && child.name !== 'image') walk(child, depth + 1)
     }
   }
   walk(root, 0)
-  return found
+  return entries
 }
 
-/** An entry that the document's end cut off is kept when it can be told from others and opened. */
-function isWhole(entry: Element): boolean {
+/** A truncated entry is usable when it has a title and an id or link. */
+function isUsable(entry: Element): boolean {
   if (!entry.cut) return true
-  const whole = (name: string): Element | undefined =>
+  const completeChild = (name: string): Element | undefined =>
     elementsIn(entry).find((child) => child.name === name && !child.cut)
-  const opens = ['guid', 'id'].some((name) => /^https?:/i.test(wordsOf(whole(name)) ?? ''))
-  return whole('title') !== undefined && (opens || whole('link') !== undefined)
+  const opens = ['guid', 'id'].some((name) => /^https?:/i.test(wordsOf(completeChild(name)) ?? ''))
+  return completeChild('title') !== undefined && (opens || completeChild('link') !== undefined)
 }
 
 function siteOf(channel: Element, base: string | null): string | null {
@@ -78,18 +78,18 @@ function siteOf(channel: Element, base: string | null): string | null {
   )
 }
 
-/** Who stands for entries that name nobody; an editor only by name. */
+/** Default authors of entries without one; an editor only with a name. */
 function authorsOf(channel: Element, base: string | null): readonly Author[] {
-  const people = authorsOfElement(channel, base)
+  const authors = authorsOfElement(channel, base)
   const editor = authorIn(firstWords(channel, 'managingeditor'))
-  if (people.length > 0) return people
+  if (authors.length > 0) return authors
   const owner = firstWords(first(channel, 'itunes:owner') ?? channel, 'itunes:name')
   return editor?.name ? [editor] : owner ? [{ name: owner }] : []
 }
 
 function imageOf(channel: Element, root: Element, base: string | null): string | null {
-  const places = [channel, root]
-    .flatMap((place) => all(place, 'image'))
+  const images = [channel, root]
+    .flatMap((container) => all(container, 'image'))
     .map((image) => pictureOf(image, base))
   const named = [
     'itunes:image',
@@ -102,7 +102,7 @@ function imageOf(channel: Element, root: Element, base: string | null): string |
     'webfeeds:icon',
   ].map((name) => pictureOf(first(channel, name), base))
   const thumbnail = first(channel, 'media:thumbnail')
-  return [...places, ...named].find((address) => address !== null) ?? pictureOf(thumbnail, base)
+  return [...images, ...named].find((address) => address !== null) ?? pictureOf(thumbnail, base)
 }
 
 const PERIODS: Readonly<Record<string, number>> = {
@@ -113,7 +113,7 @@ const PERIODS: Readonly<Record<string, number>> = {
   yearly: 525_600,
 }
 
-/** The syndication module's wish, in minutes. */
+/** Update interval of the syndication module, in minutes. */
 function periodMinutes(channel: Element): number | undefined {
   const period = PERIODS[wordsOf(first(channel, 'sy:updateperiod'))?.toLowerCase() ?? '']
   const frequency = numberOf(wordsOf(first(channel, 'sy:updatefrequency'))) ?? 1
@@ -122,7 +122,7 @@ function periodMinutes(channel: Element): number | undefined {
 
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
-const slowest = (...minutes: readonly (number | undefined)[]): number | undefined => {
-  const known = minutes.filter((value): value is number => value !== undefined && value > 0)
-  return known.length > 0 ? Math.max(...known) : undefined
+const longest = (...minutes: readonly (number | undefined)[]): number | undefined => {
+  const positive = minutes.filter((value): value is number => value !== undefined && value > 0)
+  return positive.length > 0 ? Math.max(...positive) : undefined
 }

@@ -63,7 +63,7 @@ const ZONES: Readonly<Record<string, number>> = {
   trt: 180,
 }
 const OFFSET = /^(?:gmt|utc?|z)?\s*([+\u2212\u2013-])\s?(\d{1,2}):?(\d{2})?/i
-const PLACE = /^[a-z]+(?:\/[a-z_+-]+\d*){1,2}/i
+const IANA_ZONE = /^[a-z]+(?:\/[a-z_+-]+\d*){1,2}/i
 
 /** Milliseconds to take away from a clock's time to have Greenwich's; what is not known counts as Greenwich. */
 export function offsetOf(zone: string, local: number): number {
@@ -73,8 +73,8 @@ export function offsetOf(zone: string, local: number): number {
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0)
     return (numeric[1] === '+' ? minutes : -minutes) * 60_000
   }
-  const place = PLACE.exec(text)?.[0]
-  if (place) return placeOffset(place, local)
+  const zoneName = IANA_ZONE.exec(text)?.[0]
+  if (zoneName) return ianaOffset(zoneName, local)
   const name = /^[a-z]+/i.exec(text)?.[0]?.toLowerCase() ?? ''
   return (Object.hasOwn(ZONES, name) ? (ZONES[name] ?? 0) : 0) * 60_000
 }
@@ -82,22 +82,22 @@ export function offsetOf(zone: string, local: number): number {
 const clocks = new Map<string, Intl.DateTimeFormat | null>()
 const CLOCKS_MAX = 1000
 
-function clockOf(place: string): Intl.DateTimeFormat | null {
-  const known = clocks.get(place)
-  if (known !== undefined) return known
+function clockOf(zoneName: string): Intl.DateTimeFormat | null {
+  const cached = clocks.get(zoneName)
+  if (cached !== undefined) return cached
   let clock: Intl.DateTimeFormat | null = null
   try {
-    clock = new Intl.DateTimeFormat('en-US', { timeZone: place, timeZoneName: 'longOffset' })
+    clock = new Intl.DateTimeFormat('en-US', { timeZone: zoneName, timeZoneName: 'longOffset' })
   } catch {
     // No such place.
   }
-  if (clocks.size < CLOCKS_MAX) clocks.set(place, clock)
+  if (clocks.size < CLOCKS_MAX) clocks.set(zoneName, clock)
   return clock
 }
 
 /** The place's own offset at its own time; in the hour that a change of clocks repeats, either is right. */
-function placeOffset(place: string, local: number): number {
-  const clock = clockOf(place)
+function ianaOffset(zoneName: string, local: number): number {
+  const clock = clockOf(zoneName)
   if (!clock || !Number.isFinite(local)) return 0
   const at = (time: number): number => {
     const name = clock.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -41,38 +41,38 @@ export function readTidy(text: string, rules: TagRules, listen: (reader: Reader)
   noteParsed(text)
   let isPaused = false
   const hasEnough = (): boolean => isPaused
-  const place = { startIndex: 0, endIndex: 0, pause: () => void (isPaused = true) }
-  const listener = listen(place)
+  const position = { startIndex: 0, endIndex: 0, pause: () => void (isPaused = true) }
+  const listener = listen(position)
   /** As they are written. */
-  const open: string[] = []
+  const openTags: string[] = []
   for (let at = 0; !hasEnough();) {
     const start = text.indexOf('<', at)
     const end = start < 0 ? text.length : start
     if (end > at && !rules.tell(text.slice(at, end), listener, hasEnough)) return false
     if (hasEnough()) break
-    if (start < 0) return open.length === 0
-    place.startIndex = start
+    if (start < 0) return openTags.length === 0
+    position.startIndex = start
     const after = text.charCodeAt(start + 1)
     if (after === SLASH) {
-      const name = open.pop()
+      const name = openTags.pop()
       if (name === undefined || !text.startsWith(name, start + 2)) return false
-      place.endIndex = start + 2 + name.length
-      if (text.charCodeAt(place.endIndex) !== GREATER) return false
+      position.endIndex = start + 2 + name.length
+      if (text.charCodeAt(position.endIndex) !== GREATER) return false
       listener.onclosetag(rules.nameOf(name), false)
     } else if (after === BANG || after === QUESTION) {
       const last = rules.skip(text, start, listener)
       if (last < 0) return false
-      place.endIndex = last
+      position.endIndex = last
     } else {
-      place.endIndex = text.indexOf('>', start)
-      if (place.endIndex < 0) return false
-      const tag = rules.tagIn(text.slice(start + 1, place.endIndex))
-      if (!tag || !rules.mayOpen(tag.name, open.at(-1))) return false
+      position.endIndex = text.indexOf('>', start)
+      if (position.endIndex < 0) return false
+      const tag = rules.tagIn(text.slice(start + 1, position.endIndex))
+      if (!tag || !rules.mayOpen(tag.name, openTags.at(-1))) return false
       listener.onopentag(tag.name, tag.attributes ?? {})
       if (tag.isEmpty) listener.onclosetag(tag.name, true)
-      else open.push(tag.written)
+      else openTags.push(tag.written)
     }
-    at = place.endIndex + 1
+    at = position.endIndex + 1
   }
   return true
 }

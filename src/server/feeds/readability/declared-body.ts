@@ -1,23 +1,23 @@
 /**
- * The text that a page declares for machines to be its article (schema.org `articleBody`). It is bare text, often only
- * the beginning, so it is no article itself; but it tells whether the right part of the page was taken, and where it is.
+ * The article text that a page declares as metadata (schema.org `articleBody`). It is plain text, often only the
+ * beginning, so it cannot replace the article; but it shows whether the right part of the page was extracted, and where it is.
  */
 import { sharedWords } from './shared-text.ts'
 
-type Place = {
+type PageElement = {
   readonly textContent: string | null
-  readonly children: Iterable<Place>
+  readonly children: Iterable<PageElement>
   readonly localName: string
 }
-type Page = Pick<Place, 'textContent' | 'children'> & {
-  readonly querySelectorAll: (selector: string) => Iterable<Place>
+type Page = Pick<PageElement, 'textContent' | 'children'> & {
+  readonly querySelectorAll: (selector: string) => Iterable<PageElement>
 }
 
-/** Characters: a shorter one says too little to judge by. */
+/** Characters; a shorter text is no reliable reference. */
 const LENGTH_MIN = 400
-/** An extraction that has less than this of the declared words has taken another part of the page. */
-const MISSED = 0.6
-const HELD = 0.9
+/** Share of the declared words below which an extraction is another part of the page. */
+const RECALL_MIN = 0.6
+const CONTAINED_RECALL = 0.9
 const LEVELS_MAX = 60
 
 /** @returns null when nothing long enough is declared */
@@ -39,26 +39,27 @@ function parsed(text: string): unknown {
 
 function bodiesIn(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null || depth > 5) return []
-  const own = 'articleBody' in value && typeof value.articleBody === 'string' ? [value.articleBody] : []
+  const declared = 'articleBody' in value && typeof value.articleBody === 'string' ? [value.articleBody] : []
   const inner = Array.isArray(value) ? value : '@graph' in value ? [value['@graph']] : []
-  return [...own, ...inner.flatMap((item) => bodiesIn(item, depth + 1))]
+  return [...declared, ...inner.flatMap((item) => bodiesIn(item, depth + 1))]
 }
 
-/** Whether what was taken is not what the page declares. */
-export const hasMissed = (taken: string, declared: string): boolean =>
-  sharedWords(taken, declared).recall < MISSED
+/** Whether the extracted text differs from the declared one. */
+export const hasMissed = (extracted: string, declared: string): boolean =>
+  sharedWords(extracted, declared).recall < RECALL_MIN
 
-/** @returns the smallest element that holds the declared text; null when not even the page does */
-export function placeOf<T extends Place>(page: T, declared: string): T | null {
-  const holds = (place: Place) => sharedWords(place.textContent ?? '', declared).recall >= HELD
-  if (!holds(page)) return null
-  let place: Place = page
+/** @returns the smallest element that contains the declared text; null when not even the page does */
+export function placeOf<T extends PageElement>(page: T, declared: string): T | null {
+  const containsText = (element: PageElement) =>
+    sharedWords(element.textContent ?? '', declared).recall >= CONTAINED_RECALL
+  if (!containsText(page)) return null
+  let element: PageElement = page
   for (let level = 0; level < LEVELS_MAX; level += 1) {
-    const inner: Place | undefined = [...place.children].find(
-      (child) => !/^(script|style|noscript|head)$/.test(child.localName) && holds(child),
+    const inner: PageElement | undefined = [...element.children].find(
+      (child) => !/^(script|style|noscript|head)$/.test(child.localName) && containsText(child),
     )
     if (!inner) break
-    place = inner
+    element = inner
   }
-  return place as T
+  return element as T
 }

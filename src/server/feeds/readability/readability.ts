@@ -1,4 +1,4 @@
-/** The reader view of an entry: its page fetched, its article taken out, sanitised, kept for three days (spec 5). */
+/** The reader view of an entry: fetches its page, extracts and sanitises the article, caches it for three days (spec 5). */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
 import { statusWords } from '../fetch/status-text.ts'
@@ -8,7 +8,7 @@ import { joinSafe } from '../sanitise/sanitise.ts'
 import type { ReadArticle } from './read-article.ts'
 
 const FRESH_MS = 3 * 86_400_000
-/** Pages of one article, and characters of its text: beyond that nobody reads here. */
+/** Limits for one article: pages, and characters of its text. */
 const PAGES_MAX = 10
 const LENGTH_MAX = 2_000_000
 
@@ -26,15 +26,15 @@ export function createReadability(
   const running = new Map<string, Promise<SafeHtml | null>>()
 
   const fetchPage = async (url: string): Promise<Page> => {
-    const answer = await outbound.ask(url, {
+    const response = await outbound.ask(url, {
       headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' },
     })
-    if (!answer.ok) throw new Refusal('feedFetchError', answer.words)
-    if (answer.status < 200 || answer.status > 299)
-      throw new Refusal('feedFetchError', statusWords(answer.status))
-    return { bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null, url: answer.url }
+    if (!response.ok) throw new Refusal('feedFetchError', response.words)
+    if (response.status < 200 || response.status > 299)
+      throw new Refusal('feedFetchError', statusWords(response.status))
+    return { bytes: response.bytes, contentType: response.headers['content-type'] ?? null, url: response.url }
   }
-  /** An article that was cut up is put together again; pages that fail end it where it is. */
+  /** Joins the pages of a paginated article; a page that fails ends it. */
   const fetchArticle = async (address: string): Promise<SafeHtml | null> => {
     const first = await fetchPage(address)
     const parts: SafeHtml[] = []
@@ -51,7 +51,7 @@ export function createReadability(
     const article = parsing.parse('article', { ...page, of: { first, page: number } })
     return number === 1 ? article.catch(refuseWith('unprocessable')) : article.catch(() => null)
   }
-  const fresh = async (entryId: string): Promise<SafeHtml | null> => {
+  const load = async (entryId: string): Promise<SafeHtml | null> => {
     const { db } = storage
     const entry = await db
       .selectFrom('entries')
@@ -59,12 +59,12 @@ export function createReadability(
       .where('id', '=', entryId)
       .executeTakeFirst()
     if (!entry) throw new Refusal('entryNotFound')
-    const kept = await db
+    const cached = await db
       .selectFrom('entryReadability')
       .selectAll()
       .where('entryId', '=', entryId)
       .executeTakeFirst()
-    if (kept && now() - kept.updatedAt < FRESH_MS) return kept.content
+    if (cached && now() - cached.updatedAt < FRESH_MS) return cached.content
     if (!entry.url) throw new Refusal('unprocessable', 'This entry has no page of its own')
     const content = await fetchArticle(entry.url)
     const row = { entryId, content, updatedAt: now() }
@@ -77,9 +77,9 @@ export function createReadability(
   }
   return {
     ofEntry(entryId) {
-      const asked = running.get(entryId) ?? fresh(entryId).finally(() => running.delete(entryId))
-      running.set(entryId, asked)
-      return asked
+      const loading = running.get(entryId) ?? load(entryId).finally(() => running.delete(entryId))
+      running.set(entryId, loading)
+      return loading
     },
   }
 }

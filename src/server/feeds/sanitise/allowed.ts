@@ -1,13 +1,13 @@
 /** What markup may stay in an entry: the whole list, as data. */
 
-const words = (list: string): string[] => list.trim().split(/\s+/)
+const split = (list: string): string[] => list.trim().split(/\s+/)
 
-export const MATHML = words(`
+export const MATHML = split(`
   math mrow mi mo mn ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose
   msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd semantics`)
 
 export const TAGS: readonly string[] = [
-  ...words(`
+  ...split(`
   h1 h2 h3 h4 h5 h6 p div section article aside header footer main nav address hgroup
   blockquote pre hr ul ol li dl dt dd figure figcaption details summary
   a abbr acronym b bdi bdo big br cite code data del dfn em i ins kbd mark q rp rt ruby s samp small span strike
@@ -18,48 +18,48 @@ export const TAGS: readonly string[] = [
 ]
 
 /** Attributes of mathematics alone. */
-const MATH_OWN = words(`
+const MATHML_ONLY = split(`
   display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder
   linethickness columnalign rowalign columnspan close separators notation depth`)
-const MATH_ATTRIBUTES = [...MATH_OWN, ...words('rowspan open width height')]
+const MATH_ATTRIBUTES = [...MATHML_ONLY, ...split('rowspan open width height')]
 /** Says on an element what was taken there: `pixel`, or the number of a link's parameters. The page counts and shows it. */
 export const REMOVED = 'data-removed'
-const everywhere = words('title lang dir')
+const GLOBAL_ATTRIBUTES = split('title lang dir')
 
 /** By element; `*` on any. */
 export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  '*': [...everywhere, 'style'],
-  a: [...words('href rel target hreflang'), REMOVED],
-  img: words('src srcset sizes alt width height loading'),
+  '*': [...GLOBAL_ATTRIBUTES, 'style'],
+  a: [...split('href rel target hreflang'), REMOVED],
+  img: split('src srcset sizes alt width height loading'),
   wbr: [REMOVED],
-  source: words('src srcset sizes type media width height'),
-  audio: words('src controls preload loop'),
-  video: words('src poster controls preload loop width height muted playsinline'),
-  track: words('src kind srclang label default'),
-  iframe: words('src width height allowfullscreen loading sandbox referrerpolicy'),
+  source: split('src srcset sizes type media width height'),
+  audio: split('src controls preload loop'),
+  video: split('src poster controls preload loop width height muted playsinline'),
+  track: split('src kind srclang label default'),
+  iframe: split('src width height allowfullscreen loading sandbox referrerpolicy'),
   blockquote: ['cite'],
   q: ['cite'],
-  del: words('cite datetime'),
-  ins: words('cite datetime'),
+  del: split('cite datetime'),
+  ins: split('cite datetime'),
   time: ['datetime'],
   data: ['value'],
-  ol: words('start reversed type'),
+  ol: split('start reversed type'),
   li: ['value'],
   details: ['open'],
-  table: words('border summary'),
+  table: split('border summary'),
   col: ['span'],
   colgroup: ['span'],
-  td: words('colspan rowspan headers align valign'),
-  th: words('colspan rowspan headers scope abbr align valign'),
+  td: split('colspan rowspan headers align valign'),
+  th: split('colspan rowspan headers scope abbr align valign'),
   ...Object.fromEntries(MATHML.map((tag) => [tag, MATH_ATTRIBUTES])),
 }
 
 /** Attributes that say something without a value; all others go when they are empty. */
 export const EMPTY: readonly string[] = [
-  ...words(
+  ...split(
     'alt controls loop muted playsinline default allowfullscreen reversed open border summary align valign',
   ),
-  ...MATH_OWN,
+  ...MATHML_ONLY,
   REMOVED,
 ]
 
@@ -89,7 +89,7 @@ export const STYLES: Readonly<Record<string, RegExp[]>> = {
 }
 
 /** Players that may stand in a frame. */
-export const FRAME_HOSTS = words(`
+export const FRAME_HOSTS = split(`
   www.youtube.com youtube.com www.youtube-nocookie.com player.vimeo.com player.bilibili.com www.dailymotion.com
   geo.dailymotion.com player.twitch.tv clips.twitch.tv open.spotify.com embed.spotify.com w.soundcloud.com
   embed.music.apple.com embed.podcasts.apple.com bandcamp.com embed.ted.com archive.org www.slideshare.net

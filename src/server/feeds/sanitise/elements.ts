@@ -16,7 +16,7 @@ type Change = (attributes: Attributes, resolve: Resolve, found: RemovedMedia) =>
 
 const PICTURES_MAX = 30
 /** Where sites that load pictures late keep the true address, best first. */
-const LATE = [
+const LAZY_SOURCES = [
   'data-src',
   'data-original',
   'data-lazy-src',
@@ -24,13 +24,13 @@ const LATE = [
   'data-original-src',
   'data-url',
 ] as const
-const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
+const LAZY_SRCSETS = ['data-srcset', 'data-lazy-srcset'] as const
 
 /** Changes by the name that a feed wrote; all others only get absolute addresses. */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['a', (attributes, resolve, { removed }) => link(addressed(attributes, resolve), removed)],
   ['img', picture],
-  ['wbr', (attributes) => ({ name: 'wbr', attributes: marks(attributes, /^pixel$/) })],
+  ['wbr', (attributes) => ({ name: 'wbr', attributes: withValidMark(attributes, /^pixel$/) })],
   [
     'source',
     (attributes, resolve) => ({
@@ -54,29 +54,29 @@ export function changed(
 }
 
 function link(attributes: Attributes, removed: Removed): Changed {
-  const { href, ...rest } = marks(attributes, /^\d{1,3}$/)
-  if (href === undefined) return { name: 'a', attributes: rest }
-  const clean = withoutTracking(href)
-  removed.parameters += clean.removed
-  const mark: Attributes = clean.removed > 0 ? { [REMOVED]: String(clean.removed) } : {}
+  const { href, ...others } = withValidMark(attributes, /^\d{1,3}$/)
+  if (href === undefined) return { name: 'a', attributes: others }
+  const cleaned = withoutTracking(href)
+  removed.parameters += cleaned.removed
+  const mark: Attributes = cleaned.removed > 0 ? { [REMOVED]: String(cleaned.removed) } : {}
   return {
     name: 'a',
-    attributes: { href: clean.address, ...rest, rel: 'noopener noreferrer', target: '_blank', ...mark },
+    attributes: { href: cleaned.address, ...others, rel: 'noopener noreferrer', target: '_blank', ...mark },
   }
 }
 
 /** A mark of ours stays when the text comes back; anything else under its name does not. */
-function marks(attributes: Attributes, shape: RegExp): Attributes {
+function withValidMark(attributes: Attributes, shape: RegExp): Attributes {
   if (attributes[REMOVED] === undefined) return attributes
-  const { [REMOVED]: mark, ...rest } = attributes
-  return mark !== undefined && shape.test(mark) ? { ...rest, [REMOVED]: mark } : rest
+  const { [REMOVED]: mark, ...others } = attributes
+  return mark !== undefined && shape.test(mark) ? { ...others, [REMOVED]: mark } : others
 }
 
 function picture(attributes: Attributes, resolve: Resolve, found: RemovedMedia): Changed {
-  const set = sources(truthOf(attributes, resolve), resolve)
+  const set = sources(withLazySources(attributes, resolve), resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
-  const { src, srcset, loading: _, [REMOVED]: _foreign, ...rest } = next
+  const { src, srcset, loading: _, [REMOVED]: _foreign, ...others } = next
   if (src && isPixel(next)) {
     found.removed.pixels += 1
     return { name: 'wbr', attributes: { [REMOVED]: 'pixel' } }
@@ -86,21 +86,25 @@ function picture(attributes: Attributes, resolve: Resolve, found: RemovedMedia):
   // Always in the same order, so that a second pass finds nothing to change.
   return {
     name: 'img',
-    attributes: { ...(src ? { src } : {}), ...rest, loading: 'lazy', ...(srcset ? { srcset } : {}) },
+    attributes: { ...(src ? { src } : {}), ...others, loading: 'lazy', ...(srcset ? { srcset } : {}) },
   }
 }
 
 /** With the address and the sizes that are loaded late in the place of those that are shown until then. */
-function truthOf(attributes: Attributes, resolve: Resolve): Attributes {
-  if (!mayBeLate(attributes)) return attributes
-  const late = LATE.map((name) => attributes[name]).find(
+function withLazySources(attributes: Attributes, resolve: Resolve): Attributes {
+  if (!mayBeLazy(attributes)) return attributes
+  const lazySource = LAZY_SOURCES.map((name) => attributes[name]).find(
     (value) => value && (isInlinePicture(value) || resolve(value)),
   )
-  const lateSet = LATE_SETS.map((name) => attributes[name]).find(Boolean)
-  return { ...attributes, ...(late ? { src: late } : {}), ...(lateSet ? { srcset: lateSet } : {}) }
+  const lazySrcset = LAZY_SRCSETS.map((name) => attributes[name]).find(Boolean)
+  return {
+    ...attributes,
+    ...(lazySource ? { src: lazySource } : {}),
+    ...(lazySrcset ? { srcset: lazySrcset } : {}),
+  }
 }
 
-function mayBeLate(attributes: Attributes): boolean {
+function mayBeLazy(attributes: Attributes): boolean {
   for (const name in attributes) if (name.startsWith('data-')) return true
   return false
 }

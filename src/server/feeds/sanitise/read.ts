@@ -11,7 +11,7 @@ import { changed, type RemovedMedia } from './elements.ts'
 import { plain, type Attributes, type Element, type Node } from './tree.ts'
 
 /** An element that is open. */
-type Open = {
+type OpenElement = {
   /** As the feed wrote it. */
   readonly written: string
   /** Where its content goes: its own children, or its parent's where only its content stays. */
@@ -20,7 +20,7 @@ type Open = {
   readonly at: number
   readonly attributes: Attributes
 }
-type Grown = { readonly name: string; readonly attributes: Attributes; readonly children: Node[] }
+type BuiltElement = { readonly name: string; readonly attributes: Attributes; readonly children: Node[] }
 
 const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
@@ -28,36 +28,36 @@ const allowed: ReadonlySet<string> = new Set(TAGS)
 /** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
 export function readSafely(html: string, base: string | null, found: RemovedMedia): Node[] {
   const resolve = resolver(base)
-  const tidy = growing(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
-  const isTidy = readTidy(html, HTML, tidy.listen)
-  const { root, found: own, listen } = isTidy ? tidy : growing(html, resolve, found)
-  if (isTidy) {
-    found.pictures.push(...own.pictures)
-    Object.assign(found.removed, own.removed)
+  const fast = createTreeBuilder(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
+  const isFast = readTidy(html, HTML, fast.listen)
+  const { root, found: collected, listen } = isFast ? fast : createTreeBuilder(html, resolve, found)
+  if (isFast) {
+    found.pictures.push(...collected.pictures)
+    Object.assign(found.removed, collected.removed)
   } else {
     readForgiving(html, { Tokenizer: QuickTokenizer }, listen)
   }
-  return mayHoldUnplain(html) ? root.map(plainly) : root
+  return mayContainControls(html) ? root.map(plainNode) : root
 }
 
-type Growing = {
+type TreeBuilder = {
   readonly root: Node[]
   readonly found: RemovedMedia
   readonly listen: (reader: Reader) => Listener
 }
 
-function growing(html: string, resolve: Resolve, found: RemovedMedia): Growing {
+function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia): TreeBuilder {
   const root: Node[] = []
-  const stack: Open[] = []
+  const stack: OpenElement[] = []
   /** How deep the parser is in an element whose text is not for people; 0 outside. */
-  let unheard = 0
+  let silentDepth = 0
   /**
    * Browsers take what stands in a `noscript` as raw text up to its end tag; the parser takes it as markup, and may end it
    * much earlier. Where the browser ends the one that is left out, and whether the parser has ended it already.
    */
   let rawEnd: number | null = null
   let isRaw = false
-  const here = (): Node[] => stack.at(-1)?.into ?? root
+  const currentChildren = (): Node[] => stack.at(-1)?.into ?? root
   const leaveRaw = ({ startIndex }: Reader): void => {
     if (rawEnd === null || startIndex < rawEnd) return
     rawEnd = null
@@ -68,29 +68,29 @@ function growing(html: string, resolve: Resolve, found: RemovedMedia): Growing {
     onopentag(written, raw) {
       leaveRaw(parser)
       if (isRaw) return
-      if (unheard > 0) return void (unheard += 1)
+      if (silentDepth > 0) return void (silentDepth += 1)
       const { name, attributes: meant } = changed(written, raw, resolve, found)
-      const into = here()
+      const into = currentChildren()
       if (!allowed.has(name) || stack.length >= NESTING_MAX) {
         stack.push({ written, into, at: -1, attributes: NONE })
         if (!SILENT_TAGS.has(name)) return
-        unheard = 1
+        silentDepth = 1
         if (written === 'noscript') rawEnd = endOfRaw(html, parser.endIndex + 1)
         return
       }
-      const element: Grown = { name, attributes: allowedAttributes(name, meant), children: [] }
+      const element: BuiltElement = { name, attributes: allowedAttributes(name, meant), children: [] }
       stack.push({ written, into: element.children, at: into.length, attributes: element.attributes })
       into.push(element)
     },
     ontext(text) {
       leaveRaw(parser)
-      if (unheard > 0 || isRaw) return
+      if (silentDepth > 0 || isRaw) return
       // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
       if (stack.at(-1)?.written === 'iframe') return
-      const into = here()
+      const into = currentChildren()
       const last = into.length - 1
-      const before = into[last]
-      if (typeof before === 'string') into[last] = before + text
+      const previous = into[last]
+      if (typeof previous === 'string') into[last] = previous + text
       else into.push(text)
     },
     onclosetag(written) {
@@ -98,23 +98,23 @@ function growing(html: string, resolve: Resolve, found: RemovedMedia): Growing {
       if (isRaw) {
         // Only what was opened before the raw text may end in it.
         if (stack.at(-1)?.written !== written) return
-      } else if (unheard > 0) {
-        unheard -= 1
-        if (unheard > 0) return
+      } else if (silentDepth > 0) {
+        silentDepth -= 1
+        if (silentDepth > 0) return
         isRaw = rawEnd !== null
       }
       const open = stack.at(-1)
       if (open?.written !== written) return
       stack.pop()
-      unheard = 0
-      if (open.at >= 0 && isHollow(open)) here().length = open.at
+      silentDepth = 0
+      if (open.at >= 0 && isEmptyMedia(open)) currentChildren().length = open.at
     },
   })
   return { root, found, listen }
 }
 
 /** Frames and pictures that show nothing. A counting picture is a mark by now. */
-const isHollow = ({ written, attributes }: Open): boolean =>
+const isEmptyMedia = ({ written, attributes }: OpenElement): boolean =>
   (written === 'iframe' || written === 'img') && !attributes['src'] && !attributes[REMOVED]
 
 /** The end tag that ends a `noscript` in a browser; without one it runs to the end of the text. */
@@ -125,9 +125,9 @@ function endOfRaw(html: string, from: number): number {
 }
 
 /** Line ends of other systems and null characters may also be written in numbers. */
-const mayHoldUnplain = (html: string): boolean => /[\r\0]|&#/.test(html)
+const mayContainControls = (html: string): boolean => /[\r\0]|&#/.test(html)
 
-const plainly = (node: Node): Node =>
+const plainNode = (node: Node): Node =>
   typeof node === 'string'
     ? plain(node)
-    : ({ ...node, children: node.children.map(plainly) } satisfies Element)
+    : ({ ...node, children: node.children.map(plainNode) } satisfies Element)

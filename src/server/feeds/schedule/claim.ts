@@ -1,19 +1,19 @@
-/** Takes due feeds for this process, so that no other fetches them meanwhile. */
+/** Leases due feeds to this process, so that no other process fetches them. */
 import { sql } from 'kysely'
 import { isFollowed } from '../../storage/feeds-read.ts'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { FeedRow } from '../../storage/schema.ts'
 
-/** A fetch with all its hops takes far less; after a crash the feed is free again when this has passed. */
+/** Much longer than a fetch with all its redirects; after a crash the feed is due again after this time. */
 export const LEASE_MS = 5 * 60_000
 
-/** A feed to be fetched. `hasHub` is 0 where nothing is kept about a hub of it; absent where nobody looked. */
+/** A feed to be fetched. `hasHub` is 0 when no hub is stored for it; absent when not queried. */
 export type Due = FeedRow & { readonly hasHub?: number }
 
 const hasHub = sql<number>`(case when exists (select 1 from hubs where hubs."feedId" = feeds.id) then 1 else 0 end)`
 
-/** @returns at most `limit` feeds that are due and that somebody follows, each leased to the caller */
+/** @returns at most `limit` due feeds with a subscriber, each leased to the caller */
 export async function claimDue({ db, kind }: Storage, now: number, limit: number): Promise<Due[]> {
   const due = db
     .selectFrom('feeds')
@@ -24,9 +24,9 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
     .where(isFollowed(sql`feeds.id`))
     .orderBy('nextFetchAt')
     .limit(limit)
-  // Most looks find nothing: they write nothing, and wait for no writer.
-  const any = await due.limit(1).executeTakeFirst()
-  if (!any) return []
+  // Most checks find nothing: a read first avoids waiting for the write lock.
+  const first = await due.limit(1).executeTakeFirst()
+  if (!first) return []
   return db
     .updateTable('feeds')
     .set({ lease: now + LEASE_MS })
@@ -36,23 +36,23 @@ export async function claimDue({ db, kind }: Storage, now: number, limit: number
     .execute()
 }
 
-/** Keeps feeds that are still in hand. */
+/** Extends the lease of feeds that are still being fetched. */
 export async function renewLease(
   { db, kind }: Storage,
   feedIds: readonly string[],
   now: number,
 ): Promise<void> {
   if (feedIds.length === 0) return
-  const held = db.updateTable('feeds').set({ lease: now + LEASE_MS })
-  await held.where('id', 'in', idList(kind, feedIds)).where('lease', '>', 0).execute()
+  const query = db.updateTable('feeds').set({ lease: now + LEASE_MS })
+  await query.where('id', 'in', idList(kind, feedIds)).where('lease', '>', 0).execute()
 }
 
-/** At the start on SQLite, whose library has one process only: what a dead one held is free at once. */
+/** At the start on SQLite, which has a single process: releases the leases of a crashed one. */
 export async function releaseAll({ db, kind }: Storage): Promise<void> {
   if (kind === 'sqlite') await db.updateTable('feeds').set({ lease: 0 }).where('lease', '>', 0).execute()
 }
 
-/** Puts feeds back that were claimed and not fetched. */
+/** Releases feeds that were claimed and not fetched. */
 export async function release({ db }: Storage, feedIds: readonly string[]): Promise<void> {
   if (feedIds.length > 0) await db.updateTable('feeds').set({ lease: 0 }).where('id', 'in', feedIds).execute()
 }

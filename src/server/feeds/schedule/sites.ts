@@ -1,23 +1,23 @@
-/** What whole sites have asked for: a site that sends everybody away is left alone by all its feeds, over restarts too. */
+/** Back-off per site: a site that refuses repeatedly gets no requests from any of its feeds, also after a restart. */
 import type { Log } from '../../log.ts'
 import type { SiteBackOff } from '../../outbound/index.ts'
 import type { Storage } from '../../storage/open.ts'
 import { retryAt } from '../fetch/headers.ts'
 
 export type Sites = SiteBackOff & {
-  /** Until when a site wants to be left alone, ms since 1970; null when it does not. */
+  /** End of the site's back-off, ms since 1970; null when there is none. */
   readonly waitsUntil: (site: string) => number | null
-  /** Takes up what was written before this process, and by others beside it. */
+  /** Loads the back-offs stored by earlier and by other processes. */
   readonly load: () => Promise<void>
 }
 
 /**
- * One feed that is refused waits alone: the refusal may be meant for it (an RSSHub passes on what its sources say). Two in
- * a row mean the site; where others were just answered well, it takes four.
+ * One refusal counts for its feed only (RSSHub passes on its sources' refusals). Two in a row count for the site; four
+ * where other requests succeeded recently.
  */
 const REFUSALS = 2
-const REFUSALS_AMONG_GOOD = 4
-const LATELY_MS = 600_000
+const REFUSALS_AFTER_SUCCESS = 4
+const RECENT_MS = 600_000
 
 type Record = { refusals: number; goodAt: number; until: number }
 
@@ -33,15 +33,15 @@ export function createSites({
   const sites = new Map<string, Record>()
 
   const recordOf = (site: string): Record => {
-    const known = sites.get(site) ?? { refusals: 0, goodAt: -Infinity, until: 0 }
-    sites.set(site, known)
-    return known
+    const record = sites.get(site) ?? { refusals: 0, goodAt: -Infinity, until: 0 }
+    sites.set(site, record)
+    return record
   }
   const waitsUntil = (site: string): number | null => {
     const until = sites.get(site)?.until ?? 0
     return until > now() ? until : null
   }
-  const keep = (site: string, waitUntil: number): void => {
+  const persist = (site: string, waitUntil: number): void => {
     storage.db
       .insertInto('sites')
       .values({ site, waitUntil })
@@ -54,8 +54,8 @@ export function createSites({
     refusal(site) {
       const until = waitsUntil(site)
       if (until === null) return null
-      const words = `${site} asks to be left alone until ${new Date(until).toISOString()}`
-      return { ok: false, kind: 'waiting', words, until }
+      const message = `${site} asks to be left alone until ${new Date(until).toISOString()}`
+      return { ok: false, kind: 'waiting', words: message, until }
     },
     heard(site, status, headers) {
       const until = [429, 503].includes(status) ? retryAt(headers['retry-after'], now()) : null
@@ -63,16 +63,16 @@ export function createSites({
       if (until === null) return
       const record = recordOf(site)
       record.refusals += 1
-      const needed = now() - record.goodAt < LATELY_MS ? REFUSALS_AMONG_GOOD : REFUSALS
+      const needed = now() - record.goodAt < RECENT_MS ? REFUSALS_AFTER_SUCCESS : REFUSALS
       if (record.refusals < needed || until <= record.until) return
       record.until = until
-      keep(site, until)
+      persist(site, until)
     },
     async load() {
       const rows = await storage.db.selectFrom('sites').selectAll().execute()
       for (const { site, waitUntil } of rows) recordOf(site).until = Math.max(recordOf(site).until, waitUntil)
-      const over = rows.filter(({ waitUntil }) => waitUntil <= now())
-      if (over.length > 0) await storage.db.deleteFrom('sites').where('waitUntil', '<=', now()).execute()
+      const expired = rows.filter(({ waitUntil }) => waitUntil <= now())
+      if (expired.length > 0) await storage.db.deleteFrom('sites').where('waitUntil', '<=', now()).execute()
     },
   }
 }

@@ -1,49 +1,49 @@
-/** An entry as its rows. */
+/** Maps a parsed entry to database columns. */
 import type { EntryRow } from '../../storage/schema.ts'
 import type { ParsedEntry } from '../parsed-feed.ts'
 import { fingerprint, isFormerOf } from './fingerprint.ts'
 
-/** The columns that a feed may change later. Time of publication is not among them: an edit does not make an entry new. */
+/** Columns that a later fetch may change. The time of publication is not among them: an edit does not make an entry new. */
 export type EntryFields = Omit<
   EntryRow,
   'id' | 'feedId' | 'guid' | 'publishedAt' | 'insertedAt' | 'updatedAt'
 >
-type Words = Omit<EntryFields, 'hash'>
+type HashedFields = Omit<EntryFields, 'hash'>
 
-export function fieldsOf(draft: ParsedEntry): EntryFields {
-  const words: Words = {
-    title: draft.title,
-    url: draft.url,
-    description: draft.description,
-    author: draft.author,
-    authorUrl: draft.authorUrl,
-    authorAvatar: draft.authorAvatar,
-    language: draft.language,
-    categories: listOf(draft.categories),
-    media: listOf(draft.media),
-    attachments: listOf(draft.attachments),
-    extra: draft.extra ? JSON.stringify(draft.extra) : null,
+export function fieldsOf(entry: ParsedEntry): EntryFields {
+  const fields: HashedFields = {
+    title: entry.title,
+    url: entry.url,
+    description: entry.description,
+    author: entry.author,
+    authorUrl: entry.authorUrl,
+    authorAvatar: entry.authorAvatar,
+    language: entry.language,
+    categories: listOf(entry.categories),
+    media: listOf(entry.media),
+    attachments: listOf(entry.attachments),
+    extra: entry.extra ? JSON.stringify(entry.extra) : null,
   }
-  return { ...words, hash: fingerprint(textsOf(words, draft.content)) }
+  return { ...fields, hash: fingerprint(textsOf(fields, entry.content)) }
 }
 
-/** Whether a stored entry says what its feed says now. @param stored its hash */
+/** Whether a stored entry is unchanged. @param stored the stored hash */
 export function saysTheSame(stored: string, fields: EntryFields, content: string | null): boolean {
   return stored === fields.hash || isFormerOf(stored, textsOf(fields, content))
 }
 
-const textsOf = (words: Words, content: string | null): (string | null)[] => [
-  words.title,
-  words.url,
-  words.description,
-  words.author,
-  words.authorUrl,
-  words.authorAvatar,
-  words.language,
-  words.categories,
-  words.media,
-  words.attachments,
-  words.extra,
+const textsOf = (fields: HashedFields, content: string | null): (string | null)[] => [
+  fields.title,
+  fields.url,
+  fields.description,
+  fields.author,
+  fields.authorUrl,
+  fields.authorAvatar,
+  fields.language,
+  fields.categories,
+  fields.media,
+  fields.attachments,
+  fields.extra,
   content,
 ]
 

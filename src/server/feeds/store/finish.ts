@@ -1,4 +1,4 @@
-/** What a fetch leaves behind: the feed's state, and its place in the feed's history, of which ten are kept. */
+/** Stores the result of a fetch: the feed's state and its history, of which ten rows are retained. */
 import { sql } from 'kysely'
 import { idList } from '../../storage/id-list.ts'
 import type { Storage } from '../../storage/open.ts'
@@ -10,21 +10,21 @@ import { remember, type Remembered } from './fetch-state.ts'
 
 export type Finished = Omit<Remembered, 'lines'> & { readonly fetch: FeedFetchRow }
 
-/** Must run inside a transaction, with whatever else the fetch brought. Gives the feed's lease back. */
-export async function finish(library: PreparedDatabase, list: readonly Finished[]): Promise<void> {
-  const told = list.map((one) => ({ ...one, lines: unchangedFetch(one.fetch) }))
-  await remember(library, told)
-  await keepHistory(
-    library,
-    told.filter(({ lines }) => lines === null).map(({ fetch }) => fetch),
+/** Must run inside a transaction, together with the fetch's entries. Releases the feed's lease. */
+export async function finish(database: PreparedDatabase, list: readonly Finished[]): Promise<void> {
+  const withHistory = list.map((one) => ({ ...one, lines: unchangedFetch(one.fetch) }))
+  await remember(database, withHistory)
+  await storeHistory(
+    database,
+    withHistory.filter(({ lines }) => lines === null).map(({ fetch }) => fetch),
   )
 }
 
-/** Rows for fetches that a line on the feed's row cannot tell. */
-async function keepHistory(library: PreparedDatabase, fetches: readonly FeedFetchRow[]): Promise<void> {
+/** Inserts rows for fetches that the compact history on the feed's row cannot represent. */
+async function storeHistory(database: PreparedDatabase, fetches: readonly FeedFetchRow[]): Promise<void> {
   if (fetches.length === 0) return
-  const { db, kind } = library
-  await insertFetches(library, fetches)
+  const { db, kind } = database
+  await insertFetches(database, fetches)
   await db
     .deleteFrom('feedFetches')
     .where(
@@ -70,21 +70,21 @@ async function insertFetches(
 }
 
 /**
- * Most fetches bring nothing. What they leave is written together, so that a crawl of quiet feeds is a few transactions.
- * What a crash keeps from being written is fetched again: the lease is still on it.
+ * Most fetches bring nothing new. Their results are batched, so that crawling unchanged feeds takes few transactions.
+ * After a crash unwritten feeds are fetched again when their lease ends.
  */
-export function createUnchangedFinish(storage: Storage, wait = 50): (finished: Finished) => Promise<void> {
-  let waiting: Finished[] = []
-  let next: Promise<void> | null = null
+export function createUnchangedFinish(storage: Storage, delayMs = 50): (finished: Finished) => Promise<void> {
+  let pending: Finished[] = []
+  let flushing: Promise<void> | null = null
   const flush = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    const list = waiting
-    waiting = []
-    next = null
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    const list = pending
+    pending = []
+    flushing = null
     await storage.db.transaction().execute((db) => finish({ db, kind: storage.kind }, list))
   }
   return (finished) => {
-    waiting.push(finished)
-    return (next ??= flush())
+    pending.push(finished)
+    return (flushing ??= flush())
   }
 }

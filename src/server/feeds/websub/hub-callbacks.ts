@@ -1,4 +1,4 @@
-/** What hubs say to us: whether they are to tell us, and what is new. */
+/** Requests from hubs (WebSub): verification of intent and pushed content. */
 import type { HubRow } from '../../storage/schema.ts'
 import { storePush } from '../store/store-push.ts'
 import type { Crawl } from '../refresh.ts'
@@ -6,9 +6,9 @@ import { leaseUntil, renewalOf } from './lease.ts'
 import { isSigned } from './signature.ts'
 
 export type HubCallbacks = {
-  /** @returns what to answer: the challenge, an empty text, or null for a hub that we have not asked */
-  readonly verify: (token: string, said: URLSearchParams) => Promise<string | null>
-  /** @returns false when nobody wants pushes at this address (any more); true also for one that is not believed */
+  /** @returns the response body: the challenge, an empty text, or null for an unknown subscription */
+  readonly verify: (token: string, params: URLSearchParams) => Promise<string | null>
+  /** @returns false when there is no subscription for this token; true also for a push whose signature is invalid */
   readonly push: (token: string, pushed: Push) => Promise<boolean>
 }
 export type Push = {
@@ -19,8 +19,8 @@ export type Push = {
 }
 
 const WEEK_MS = 604_800_000
-/** A push without words only says that there is news: the feed is asked soon, but not by every such push. */
-const SOONEST_MS = 600_000
+/** A push without content only announces news: the feed is fetched soon, but not more often than this. */
+const MIN_INTERVAL_MS = 600_000
 
 export function createHubCallbacks(
   crawl: Pick<Crawl, 'storage' | 'now' | 'newId' | 'turn' | 'read' | 'log'>,
@@ -29,23 +29,23 @@ export function createHubCallbacks(
   const { db } = storage
   const rowOf = (token: string) =>
     db.selectFrom('hubs').selectAll().where('token', '=', token).executeTakeFirst()
-  const change = (row: HubRow, to: Partial<HubRow>) =>
-    db.updateTable('hubs').set(to).where('token', '=', row.token).execute()
+  const change = (row: HubRow, values: Partial<HubRow>) =>
+    db.updateTable('hubs').set(values).where('token', '=', row.token).execute()
 
-  const agreed = async (row: HubRow, said: URLSearchParams): Promise<string | null> => {
+  const onSubscribed = async (row: HubRow, params: URLSearchParams): Promise<string | null> => {
     if (row.state === 'ending') return null
-    const until = leaseUntil(said.get('hub.lease_seconds'), now())
+    const until = leaseUntil(params.get('hub.lease_seconds'), now())
     const lease = { leaseUntil: until, askAt: renewalOf(until, now()) }
     await change(row, { ...lease, state: 'active', failures: 0, message: null })
-    return said.get('hub.challenge')
+    return params.get('hub.challenge')
   }
-  const ended = async (row: HubRow, said: URLSearchParams): Promise<string | null> => {
+  const onUnsubscribed = async (row: HubRow, params: URLSearchParams): Promise<string | null> => {
     if (row.state !== 'ending') return null
     await db.deleteFrom('hubs').where('token', '=', row.token).execute()
-    return said.get('hub.challenge')
+    return params.get('hub.challenge')
   }
-  const denied = async (row: HubRow, said: URLSearchParams): Promise<string> => {
-    const message = said.get('hub.reason')?.slice(0, 500) ?? 'The hub does not want to tell us'
+  const onDenied = async (row: HubRow, params: URLSearchParams): Promise<string> => {
+    const message = params.get('hub.reason')?.slice(0, 500) ?? 'The hub does not want to tell us'
     await change(row, { state: 'refused', leaseUntil: null, askAt: now() + WEEK_MS, message })
     return ''
   }
@@ -53,26 +53,26 @@ export function createHubCallbacks(
     const feed = await db.selectFrom('feeds').selectAll().where('id', '=', row.feedId).executeTakeFirst()
     if (!feed || feed.migrateTo) return
     await change(row, { pushedAt: now() })
-    const began = now()
+    const startedAt = now()
     const document = { bytes: body, contentType, url: feed.url }
-    const leave = await crawl.turn(document)
-    const read = await crawl.read(document, began).finally(leave)
-    if (read.ok) return void (await storePush(crawl, feed, { read, bytes: body.length, began }))
-    const soon = Math.max(now(), (feed.checkedAt ?? 0) + SOONEST_MS, feed.waitUntil ?? 0)
-    const nextFetchAt = Math.min(feed.nextFetchAt, soon)
+    const release = await crawl.turn(document)
+    const read = await crawl.read(document, startedAt).finally(release)
+    if (read.ok) return void (await storePush(crawl, feed, { read, bytes: body.length, began: startedAt }))
+    const earliest = Math.max(now(), (feed.checkedAt ?? 0) + MIN_INTERVAL_MS, feed.waitUntil ?? 0)
+    const nextFetchAt = Math.min(feed.nextFetchAt, earliest)
     await db.updateTable('feeds').set({ nextFetchAt }).where('id', '=', feed.id).execute()
   }
   return {
-    async verify(token, said) {
+    async verify(token, params) {
       const row = await rowOf(token)
-      if (!row || said.get('hub.topic') !== row.topic) return null
-      switch (said.get('hub.mode')) {
+      if (!row || params.get('hub.topic') !== row.topic) return null
+      switch (params.get('hub.mode')) {
         case 'subscribe':
-          return agreed(row, said)
+          return onSubscribed(row, params)
         case 'unsubscribe':
-          return ended(row, said)
+          return onUnsubscribed(row, params)
         case 'denied':
-          return denied(row, said)
+          return onDenied(row, params)
         default:
           return null
       }
