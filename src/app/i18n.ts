@@ -1,4 +1,4 @@
-/** The words: the reader's own are there in English from the start, those of dialogs and other languages come when wanted. */
+/** Translations. English for the reader is in the first bundle; dialogs and other languages load on demand. */
 import i18next from 'i18next'
 import { entry, errorPage, help, palette, shell, timeline, tree } from '../../locales/en/app.json'
 import common from '../../locales/en/common.json'
@@ -6,8 +6,8 @@ import { client, unexpected } from '../../locales/en/errors.json'
 import shortcuts from '../../locales/en/shortcuts.json'
 import { memoizeAsync } from '../core/index.ts'
 
-type Words = Record<string, unknown>
-/** What the reader itself says; dialogs, toasts and other screens wait for {@link allWords}. */
+type Messages = Record<string, unknown>
+/** Messages of the reader; dialogs, toasts and other screens load {@link allWords} first. */
 const app = {
   entry,
   errorPage,
@@ -17,12 +17,12 @@ const app = {
   timeline,
   tree,
 }
-const files = import.meta.glob<Words>(
+const files = import.meta.glob<Messages>(
   [
     '../../locales/*/*.json',
     '!../../locales/en/{app,common,errors,lang,shortcuts}.json',
     '!../../locales/*/*.test.*',
-    // What the server writes.
+    // Texts of the server's e-mails.
     '!../../locales/*/letters.json',
   ],
   { import: 'default' },
@@ -30,14 +30,14 @@ const files = import.meta.glob<Words>(
 
 export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 
-/** The language that was asked for last; its words may still be on their way. */
-let asked: string | undefined
+/** The language requested last; its messages may still be loading. */
+let requested: string | undefined
 
-/** @param language the person's, see {@link supported} */
+/** @param language the user's, see {@link supported} */
 export async function startWords(language: string): Promise<void> {
-  asked = supported(language)
-  await i18next.use({ type: 'backend', init: () => {}, read: readWords }).init({
-    lng: asked,
+  requested = supported(language)
+  await i18next.use({ type: 'backend', init: () => {}, read: loadNamespace }).init({
+    lng: requested,
     // Traditional Chinese falls back to Simplified, then English (spec 1).
     fallbackLng: { 'zh-TW': ['zh-CN', 'en'], default: ['en'] },
     supportedLngs: languages,
@@ -52,36 +52,37 @@ export async function startWords(language: string): Promise<void> {
 
 const loadAll = memoizeAsync(async () => {
   const { all } = await import('./all-words.ts')
-  for (const [group, words] of Object.entries(all)) i18next.addResourceBundle('en', group, words, false, true)
+  for (const [namespace, messages] of Object.entries(all))
+    i18next.addResourceBundle('en', namespace, messages, false, true)
 })
-/** English whole. Where it cannot be fetched, what is there must do. */
+/** Loads all English messages. When that fails, keys without a message stay untranslated. */
 export const allWords = (): Promise<void> => loadAll().catch(() => {})
 
 export async function changeWords(language: string): Promise<void> {
   const next = supported(language)
-  // i18next tells of a change in any case, and all that says something would be drawn anew.
-  if (next === asked) return
-  asked = next
+  // i18next emits a change even for the same language, which would render every translated component again.
+  if (next === requested) return
+  requested = next
   await i18next.changeLanguage(next)
 }
 
-/** The nearest language that we have: any Chinese of the traditional lands is zh-TW, any other zh-CN. */
+/** The nearest supported language: Chinese of Taiwan, Hong Kong and Macau is zh-TW, any other Chinese zh-CN. */
 export function supported(language: string): (typeof languages)[number] {
   if (/^zh-(TW|HK|MO|Hant)/i.test(language)) return 'zh-TW'
   if (/^zh/i.test(language)) return 'zh-CN'
   return /^ja/i.test(language) ? 'ja' : 'en'
 }
 
-function readWords(
+function loadNamespace(
   language: string,
-  group: string,
-  done: (error: Error | null, words: Words | false) => void,
+  namespace: string,
+  done: (error: Error | null, messages: Messages | false) => void,
 ): void {
-  const load = files[`../../locales/${language}/${group}.json`]
-  // A language need not have every group: English stands in.
+  const load = files[`../../locales/${language}/${namespace}.json`]
+  // A language may lack a namespace: English is the fallback.
   if (!load) return done(null, {})
   load().then(
-    (words) => done(null, words),
+    (messages) => done(null, messages),
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
   )
 }

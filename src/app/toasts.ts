@@ -1,4 +1,4 @@
-/** Errors and notices of the model as toasts (spec 8: by their code, with the reason to copy). */
+/** Shows the model's errors and notices as toasts (spec 8: text by code, with the reason to copy). */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { errorNotified, infoNotified, registry, type UserNotification } from '../model/index.ts'
@@ -11,18 +11,18 @@ const ACTIVATION_MS = 100_000
 
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
-  const say = async (told: UserNotification, options: ToastOptions) => {
-    if (!isKnown(told)) await allWords()
-    toast(wordsOf(told), {
+  const show = async (notification: UserNotification, options: ToastOptions) => {
+    if (!hasTranslation(notification)) await allWords()
+    toast(textOf(notification), {
       ...options,
-      description: told.reason,
-      ...(told.reason && {
+      description: notification.reason,
+      ...(notification.reason && {
         copy: { label: i18next.t('common:action.copy'), doneLabel: i18next.t('common:state.copied') },
       }),
-      ...(told.action && {
+      ...(notification.action && {
         action: {
-          label: i18next.t(told.action.title),
-          onPress: () => invoked({ id: told.action?.command ?? '', source: 'button' }),
+          label: i18next.t(notification.action.title),
+          onPress: () => invoked({ id: notification.action?.command ?? '', source: 'button' }),
         },
       }),
     })
@@ -30,23 +30,29 @@ export function showToasts(scope: Scope): void {
   createWatch({
     unit: errorNotified,
     scope,
-    fn: (told) =>
-      void say(told, {
-        // The same refusal said twice is one toast.
-        id: `error ${told.key} ${told.reason ?? ''}`,
+    fn: (notification) =>
+      void show(notification, {
+        // A repeated error is one toast.
+        id: `error ${notification.key} ${notification.reason ?? ''}`,
         tone: 'danger',
         duration:
-          told.code && String(told.code).startsWith('11') && told.code >= 1100 ? ACTIVATION_MS : ERROR_MS,
+          notification.code && String(notification.code).startsWith('11') && notification.code >= 1100
+            ? ACTIVATION_MS
+            : ERROR_MS,
       }),
   })
-  createWatch({ unit: infoNotified, scope, fn: (told) => void say(told, { id: `notice ${told.key}` }) })
+  createWatch({
+    unit: infoNotified,
+    scope,
+    fn: (notification) => void show(notification, { id: `notice ${notification.key}` }),
+  })
 }
 
-// Words with a plural exist only beside their count.
-const isKnown = ({ key, values }: UserNotification): boolean => i18next.exists(key, { ...values })
+// i18next finds a plural message only with its count.
+const hasTranslation = ({ key, values }: UserNotification): boolean => i18next.exists(key, { ...values })
 
-function wordsOf(told: UserNotification): string {
-  const { key, values, code, message } = told
-  if (isKnown(told)) return i18next.t(key, { ...values, code })
+function textOf(notification: UserNotification): string {
+  const { key, values, code, message } = notification
+  if (hasTranslation(notification)) return i18next.t(key, { ...values, code })
   return message ?? i18next.t('errors:unexpected')
 }

@@ -1,4 +1,4 @@
-/** Keeps the URL and the model's location equal. The URL is written after a delay, so that j j j costs nothing. */
+/** Syncs the URL with the model's location. Writing the URL is debounced, because each write runs the router. */
 import { createWatch, type Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -15,80 +15,81 @@ import {
   type ReaderLocation,
 } from '../model/index.ts'
 
-/** ms of rest before an entry's address is written; another feed is written at once, it is a step to go back to. */
-const REST_MS = 300
+/** ms before the URL of another entry is written. Another source is written at once, as a history entry. */
+const DEBOUNCE_MS = 300
 
-/** Travels with an address that we wrote ourselves: it is not a wish of the person's, however late it is shown. */
-const OURS = { writtenByLectern: true }
-const isOurs = (state: unknown): boolean =>
+/** History state of URLs written by this module: the router's notice of them is no navigation by the user. */
+const OWN_STATE = { writtenByLectern: true }
+const isOwnState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'writtenByLectern' in state
 
 export function useUrlSync(): void {
   const scope = useProvidedScope() as Scope
   const { pathname, state } = useLocation()
-  // Back, forward and a reload come with the mark of old: they are wishes all the same.
-  const asksAgain = useNavigationType() === 'POP'
+  // Back, forward and reload restore the history state, but are navigations by the user.
+  const isHistoryNavigation = useNavigationType() === 'POP'
   const navigate = useNavigate()
-  const [asked, shown] = useUnit([navigationRequested, screenChanged])
+  const [navigateTo, changeScreen] = useUnit([navigationRequested, screenChanged])
 
-  // Before the paint: between a screen that goes and the reader that comes nothing may be seen.
-  useLayoutEffect(() => void shown(pathname), [pathname, shown])
-  const opening = useRef(true)
+  // A layout effect: nothing may be painted between the old screen and the reader.
+  useLayoutEffect(() => void changeScreen(pathname), [pathname, changeScreen])
+  const initial = useRef(true)
   useEffect(() => {
-    // The address of the opening was taken up by the start; since then the person may have moved on.
-    if (opening.current) {
-      opening.current = false
+    // Startup has read the initial URL already, and the user may have navigated since.
+    if (initial.current) {
+      initial.current = false
       return
     }
-    const place = fromPath(pathname)
-    if (!place || (isOurs(state) && !asksAgain)) return
-    if (!isPlace(scope.getState($location), place)) asked(place)
-  }, [pathname, state, asksAgain, scope, asked])
+    const location = fromPath(pathname)
+    if (!location || (isOwnState(state) && !isHistoryNavigation)) return
+    if (!isSameLocation(scope.getState($location), location)) navigateTo(location)
+  }, [pathname, state, isHistoryNavigation, scope, navigateTo])
 
-  useEffect(() => writeAddress(scope, navigate), [scope, navigate])
+  useEffect(() => syncUrl(scope, navigate), [scope, navigate])
 }
 
-const isPlace = (a: ReaderLocation, b: ReaderLocation) =>
+const isSameLocation = (a: ReaderLocation, b: ReaderLocation) =>
   a.view === b.view && a.entryId === b.entryId && isSameSource(a.source, b.source)
 
-function writeAddress(scope: Scope, navigate: NavigateFunction): () => void {
+function syncUrl(scope: Scope, navigate: NavigateFunction): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = scope.getState($location)
-  const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OURS })
-  const keep = (place: ReaderLocation, replace: boolean) => {
-    const path = toPath(place)
+  const write = (path: string, replace: boolean) => void navigate(path, { replace, state: OWN_STATE })
+  const writeLocation = (location: ReaderLocation, replace: boolean) => {
+    const path = toPath(location)
     if (path !== window.location.pathname) write(path, replace)
   }
-  /** Who has gone to another screen meanwhile is not called back. */
-  const writeLate = (place: ReaderLocation) => fromPath(window.location.pathname) && keep(place, true)
+  /** Skipped when the user has opened another screen meanwhile. */
+  const writeDebounced = (location: ReaderLocation) =>
+    fromPath(window.location.pathname) && writeLocation(location, true)
   const address = fromPath(window.location.pathname)
-  if (address && !isPlace(last, address)) write(toPath(last), true)
-  const stops = [
+  if (address && !isSameLocation(last, address)) write(toPath(last), true)
+  const watches = [
     createWatch({
       unit: $location,
       scope,
-      fn: (place) => {
+      fn: (location) => {
         clearTimeout(timer)
-        const elsewhere = place.view !== last.view || !isSameSource(place.source, last.source)
-        last = place
-        const late = !elsewhere && place.entryId !== null
-        // What was closed must not be open again after a quick reload.
-        if (!late) keep(place, !elsewhere)
-        else timer = setTimeout(() => writeLate(place), REST_MS)
+        const isNewSource = location.view !== last.view || !isSameSource(location.source, last.source)
+        last = location
+        const isDebounced = !isNewSource && location.entryId !== null
+        // Closing is written at once, so that a quick reload does not reopen the entry.
+        if (!isDebounced) writeLocation(location, !isNewSource)
+        else timer = setTimeout(() => writeDebounced(location), DEBOUNCE_MS)
       },
     }),
-    // From another screen also the place that one came from is a place to go to.
+    // Coming from another screen, navigation to the current location must also leave that screen.
     createWatch({
       unit: locationEntered,
       scope,
-      fn: (place) => {
-        if (fromPath(window.location.pathname) === null) write(toPath(place), false)
+      fn: (location) => {
+        if (fromPath(window.location.pathname) === null) write(toPath(location), false)
       },
     }),
     createWatch({ unit: screenRequested, scope, fn: ({ path }) => void navigate(path) }),
   ]
   return () => {
     clearTimeout(timer)
-    for (const stop of stops) stop()
+    for (const stop of watches) stop()
   }
 }

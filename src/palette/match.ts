@@ -1,10 +1,10 @@
 /**
- * How well a text answers what was typed, and which letters did. The idea and the weights are those of cmdk's
- * command-score: runs of letters count full, starts of words nearly so, letters inside words little.
- * Written anew because cmdk's does not say which letters matched, and those are shown bold.
+ * Scores a text against a query and returns the matched letters. Algorithm and weights follow cmdk's command-score: runs
+ * of letters score highest, starts of words slightly less, letters inside words little. cmdk's own function returns no
+ * ranges, and the palette shows the matched letters bold.
  */
 
-/** Letters that matched: [from, to) in UTF-16 units, in order, apart. */
+/** Matched letters: [from, to) in UTF-16 units, sorted, without overlaps. */
 export type Ranges = readonly (readonly [from: number, to: number])[]
 /** `score` is above 0 and at most 1. */
 export type Match = { readonly score: number; readonly ranges: Ranges }
@@ -14,10 +14,10 @@ const AFTER_PUNCTUATION = 0.8
 const INSIDE_WORD = 0.17
 const SKIPPED_LETTER = 0.999
 const UNFINISHED = 0.99
-/** Words typed in another order than the text has them. */
+/** The words of the query match in another order than in the text. */
 const OTHER_ORDER = 0.8
 
-/** A text made ready to be searched: letters folded one by one, so that places stay the same. */
+/** A text prepared for matching: folded letter by letter, so that offsets stay valid. */
 export type Searchable = { readonly text: string; readonly folded: string; readonly letters: number }
 
 export function searchable(text: string): Searchable {
@@ -27,29 +27,29 @@ export function searchable(text: string): Searchable {
 
 /** @param query folded with {@link fold}; an empty one matches everything with score 1 */
 export function match(target: Searchable, query: string): Match | null {
-  const { text, words, letters } = asked(query)
+  const { text, words, letters } = prepareQuery(query)
   if (text === '') return { score: 1, ranges: [] }
   if ((letters & ~target.letters) !== 0) return null
-  const whole = walk(target.folded, text)
-  if (words.length === 1) return whole
-  const apart = matchWords(target, words)
-  return apart && (!whole || apart.score > whole.score) ? apart : whole
+  const phrase = matchPhrase(target.folded, text)
+  if (words.length === 1) return phrase
+  const byWord = matchWords(target, words)
+  return byWord && (!phrase || byWord.score > phrase.score) ? byWord : phrase
 }
 
-type Asked = {
+type PreparedQuery = {
   readonly query: string
   readonly text: string
   readonly words: readonly string[]
   readonly letters: number
 }
-let lastAsked: Asked = { query: '', text: '', words: [], letters: 0 }
-/** One query is held against a thousand texts: it is looked at once. */
-function asked(query: string): Asked {
-  if (query === lastAsked.query) return lastAsked
+let lastQuery: PreparedQuery = { query: '', text: '', words: [], letters: 0 }
+/** One query is matched against many texts, so the last one is cached. */
+function prepareQuery(query: string): PreparedQuery {
+  if (query === lastQuery.query) return lastQuery
   const text = query.trim()
   const words = text.split(/\s+/)
-  lastAsked = { query, text, words, letters: letterBits(words.join('')) }
-  return lastAsked
+  lastQuery = { query, text, words, letters: letterBits(words.join('')) }
+  return lastQuery
 }
 
 /** Lower case and without accents; the length never changes. */
@@ -59,67 +59,67 @@ export const fold = (text: string): string =>
 function foldUnit(unit: string): string {
   const code = unit.charCodeAt(0)
   if (code < 0x80) return unit.toLowerCase()
-  const bare = unit.normalize('NFD')[0] ?? unit
-  const lower = bare.toLowerCase()
+  const withoutAccent = unit.normalize('NFD')[0] ?? unit
+  const lower = withoutAccent.toLowerCase()
   return lower.length === 1 ? lower : unit
 }
 
 function matchWords(target: Searchable, words: readonly string[]): Match | null {
-  const matches = words.map((word) => walk(target.folded, word))
+  const matches = words.map((word) => matchPhrase(target.folded, word))
   if (!matches.every((one): one is Match => one !== null)) return null
   const score = matches.reduce((product, one) => product * one.score, OTHER_ORDER)
-  return { score, ranges: joined(matches.flatMap((one) => one.ranges)) }
+  return { score, ranges: mergeRanges(matches.flatMap((one) => one.ranges)) }
 }
 
-/** What one walk writes down, kept for the next: a thousand walks a letter would leave much behind. */
+/** Memo tables of `matchPhrase`, reused: allocating them for each of a thousand texts per keystroke would cost collections. */
 let scores = new Float64Array(1024)
-let places = new Int16Array(1024)
+let positions = new Int16Array(1024)
 
 /** The best way to find the letters of `query` in `text` in order, by dynamic programming over both. */
-function walk(text: string, query: string): Match | null {
-  if (!standsIn(text, query)) return null
+function matchPhrase(text: string, query: string): Match | null {
+  if (!isSubsequence(text, query)) return null
   const width = text.length + 1
   if (query.length * width > scores.length) {
     scores = new Float64Array(query.length * width * 2)
-    places = new Int16Array(scores.length)
+    positions = new Int16Array(scores.length)
   }
   scores.fill(-1, 0, query.length * width)
 
   const best = (letter: number, from: number): number => {
     if (letter === query.length) return from === text.length ? 1 : UNFINISHED
     const cell = letter * width + from
-    const known = scores[cell] ?? -1
-    if (known >= 0) return known
+    const cached = scores[cell] ?? -1
+    if (cached >= 0) return cached
     let highest = 0
-    let place = -1
-    const wanted = query[letter] as string
-    for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    let position = -1
+    const char = query[letter] as string
+    for (let at = text.indexOf(char, from); at >= 0; at = text.indexOf(char, at + 1)) {
       const weight = weightOf(text, at, from)
       if (weight <= highest) continue
       const score = weight * best(letter + 1, at + 1)
       if (score > highest) {
         highest = score
-        place = at
+        position = at
       }
     }
     scores[cell] = highest
-    places[cell] = place
+    positions[cell] = position
     return highest
   }
 
   const score = best(0, 0)
   if (score === 0) return null
-  const found: [number, number][] = []
+  const ranges: [number, number][] = []
   for (let letter = 0, from = 0; letter < query.length; letter++) {
-    const at = places[letter * width + from] ?? 0
-    found.push([at, at + 1])
+    const at = positions[letter * width + from] ?? 0
+    ranges.push([at, at + 1])
     from = at + 1
   }
-  return { score, ranges: joined(found) }
+  return { score, ranges: mergeRanges(ranges) }
 }
 
-/** Whether the letters stand in the text at all, in their order. */
-function standsIn(text: string, query: string): boolean {
+/** Whether the text contains the letters of the query in order. */
+function isSubsequence(text: string, query: string): boolean {
   let at = -1
   for (const letter of query) {
     at = text.indexOf(letter, at + 1)
@@ -138,18 +138,18 @@ function weightOf(text: string, at: number, from: number): number {
   return INSIDE_WORD * skipped
 }
 
-function joined(ranges: readonly (readonly [number, number])[]): Ranges {
+function mergeRanges(ranges: readonly (readonly [number, number])[]): Ranges {
   const sorted = ranges.toSorted((a, b) => a[0] - b[0])
-  const out: [number, number][] = []
+  const merged: [number, number][] = []
   for (const [from, to] of sorted) {
-    const last = out.at(-1)
+    const last = merged.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else out.push([from, to])
+    else merged.push([from, to])
   }
-  return out
+  return merged
 }
 
-/** One bit for each letter and digit: most texts are refused by this alone. */
+/** Bit set of the letters and digits in the text: rejects most texts without a search. */
 function letterBits(text: string): number {
   let bits = 0
   for (let at = 0; at < text.length; at++) {

@@ -1,7 +1,7 @@
 /**
- * Where each row of a long list lies. Heights are fixed per kind of view, so nothing is ever measured: scrolling cannot
- * jump, a row's place costs a division, and a hundred thousand rows need no more memory than their date groups.
- * (A general virtualiser keeps an object per row, which at that length is most of the page's heap.)
+ * Positions of the rows of a long list. Heights are fixed per view, so no row is measured: scrolling cannot jump, a row's
+ * position is one division, and memory grows with the date groups, not the rows. (A general virtualiser stores an object
+ * per row.)
  */
 
 import { partitionPoint } from '../../core/index.ts'
@@ -14,20 +14,20 @@ export type Shape = {
   readonly rowHeight: number
   /** px of a group's header; 0 when rows are not grouped */
   readonly headerHeight: number
-  /** cells beside each other, 1 for lists */
+  /** cells per line, 1 for lists */
   readonly columns: number
-  /** px that it is made for; a list's rows are as wide as they may be */
+  /** px that `columns` was computed for; absent for lists, whose rows fill the width */
   readonly width?: number
 }
 
 export type Geometry = {
   readonly shape: Shape
   readonly spans: readonly Span[]
-  /** px from the top of the list, one for each span, and the whole height at the end */
+  /** px from the top of the list, one per span, then the total height */
   readonly tops: Float64Array
 }
 
-/** What has to be drawn: spans [firstSpan, lastSpan] and rows [from, to). */
+/** What to render: spans [firstSpan, lastSpan] and rows [from, to). */
 export type Window = {
   readonly firstSpan: number
   readonly lastSpan: number
@@ -37,7 +37,7 @@ export type Window = {
 
 const linesOf = (span: Span, columns: number) => Math.ceil((span.to - span.from) / columns)
 
-/** @param spans cover the rows from 0 on without a gap */
+/** @param spans contiguous, from row 0 */
 export function layOut(spans: readonly Span[], shape: Shape): Geometry {
   const tops = new Float64Array(spans.length + 1)
   let top = 0
@@ -63,7 +63,7 @@ export function topInSpan({ spans, shape }: Geometry, span: number, row: number)
   return Math.floor((row - (spans[span]?.from ?? 0)) / shape.columns) * shape.rowHeight
 }
 
-/** What to draw for a viewport of `height` px at `scrolled` px, with `spare` px more on both sides. */
+/** What to render for a viewport of `height` px at `scrolled` px, with `spare` px of overscan on both sides. */
 export function windowAt(geometry: Geometry, scrolled: number, height: number, spare: number): Window {
   const { spans } = geometry
   if (spans.length === 0) return { firstSpan: 0, lastSpan: -1, from: 0, to: 0 }
@@ -79,7 +79,7 @@ export function windowAt(geometry: Geometry, scrolled: number, height: number, s
   }
 }
 
-/** Where to scroll so that the row is seen whole; the present place when it is already. The sticky header counts as hidden. */
+/** Scroll position at which the row is fully visible; `scrolled` when it already is. Rows under the sticky header count as hidden. */
 export function scrollToSee(geometry: Geometry, row: number, scrolled: number, height: number): number {
   const { rowHeight, headerHeight } = geometry.shape
   const top = topOf(geometry, row)
@@ -87,7 +87,7 @@ export function scrollToSee(geometry: Geometry, row: number, scrolled: number, h
   return top + rowHeight > scrolled + height ? top + rowHeight - height : scrolled
 }
 
-/** The span that holds the row, by halving. */
+/** Index of the span that contains the row, by binary search. */
 export function spanOfRow(spans: readonly Span[], row: number): number {
   return lastOf(spans.length, (at) => (spans[at]?.from ?? 0) <= row)
 }
@@ -105,6 +105,6 @@ function rowAt(
   return Math.min(span.to, Math.max(span.from, span.from + lines * shape.columns))
 }
 
-/** The last place for which `holds` is true; it is true for a beginning and false for the rest. */
-const lastOf = (count: number, holds: (at: number) => boolean) =>
-  Math.max(0, partitionPoint(0, count, holds) - 1)
+/** The last index for which `matches` is true; it must be true for a prefix and false after it. */
+const lastOf = (count: number, matches: (at: number) => boolean) =>
+  Math.max(0, partitionPoint(0, count, matches) - 1)

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** px of a scroller: how far it is scrolled, and its inside. All 0 before it is on the page, or while it is not drawn. */
+/** px: scroll position and inner size of a scroller. All 0 before it is mounted and while it is not rendered. */
 export type ViewportState = { top: number; readonly height: number; readonly width: number }
-/** Told of each scroll, and with nothing of each change of size; in the frame that shows it, and before that is painted. */
-type Heard = (scroll?: Event) => void
+/** Called on scroll with the event and on resize without one, in the same frame, before it is painted. */
+type Listener = (scroll?: Event) => void
 
 /**
- * What is known of a scroller, and the way to move it. It belongs to whoever draws the scroller, so that a list which comes
- * later finds it measured: asking the element in the middle of a change would make the browser lay out the page at once.
+ * Measurements of a scroller and its pending scroll. Owned by the component that renders the scroller, so that a list that
+ * mounts later finds it measured: reading the element during a render would force a synchronous layout.
  */
 export type Viewport = {
-  /** As last told. */
+  /** The last measurement. */
   seen: ViewportState
-  /** It has been told at all. */
+  /** Whether it was measured at all. */
   measured: boolean
-  /** Where the next frame scrolls to, px. */
+  /** px, scrolled to in the next frame. */
   goal: number | null
   readonly scroller: RefObject<HTMLElement | null>
-  readonly listeners: Set<Heard>
-  /** @returns how to stop hearing */
-  readonly listen: (heard: Heard) => () => void
+  readonly listeners: Set<Listener>
+  /** @returns removes the listener */
+  readonly listen: (listener: Listener) => () => void
 }
 
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
@@ -29,30 +29,30 @@ export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
 }
 
 /**
- * In the next frame, not at once: what else changes with a step would make the browser lay out the page again.
- * @param comes a list that was not there before. What stood in its stead may have been too short to stay scrolled, of
- * which the browser tells only later
+ * Scrolls in the next frame: scrolling at once would force a second layout for the other changes of the same render.
+ * @param isNew the list has just mounted. The content before it may have been too short to stay scrolled, and the
+ * browser reports that only later
  */
-export function scrollTo(viewport: Viewport, top: number, comes: boolean): void {
+export function scrollTo(viewport: Viewport, top: number, isNew: boolean): void {
   const { seen, goal } = viewport
-  if (top === seen.top && !(comes && top > 0)) return
-  if (goal === null) requestAnimationFrame(() => reach(viewport))
+  if (top === seen.top && !(isNew && top > 0)) return
+  if (goal === null) requestAnimationFrame(() => applyGoal(viewport))
   viewport.goal = top
   seen.top = top
 }
 
-function reach(viewport: Viewport): void {
+function applyGoal(viewport: Viewport): void {
   const { goal, scroller } = viewport
   if (goal !== null && scroller.current) scroller.current.scrollTop = goal
   viewport.goal = null
 }
 
-/** What is known of a scroller before the browser has told of it: nothing. */
+/** A viewport that is not measured yet. */
 export function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
-  const listeners = new Set<Heard>()
-  const listen = (heard: Heard) => {
-    listeners.add(heard)
-    return () => listeners.delete(heard)
+  const listeners = new Set<Listener>()
+  const listen = (listener: Listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
   return { seen: { top: 0, height: 0, width: 0 }, measured: false, goal: null, scroller, listeners, listen }
 }
@@ -60,22 +60,22 @@ export function viewportOf(scroller: RefObject<HTMLElement | null>): Viewport {
 function watch(viewport: Viewport): (() => void) | undefined {
   const element = viewport.scroller.current
   if (!element) return
-  const measure: Heard = (scroll) => {
+  const measure: Listener = (scroll) => {
     const { scrollTop, clientHeight: height, clientWidth: width } = element
     viewport.seen = { top: viewport.goal ?? scrollTop, height, width }
     viewport.measured = true
-    for (const heard of viewport.listeners) heard(scroll)
+    for (const listener of viewport.listeners) listener(scroll)
   }
-  // Tells of the first size too, when the page has been laid out anyway: to ask before would lay it out within the drawing.
-  const resized = new ResizeObserver(() => {
+  // Also reports the first size, after layout; reading it earlier would force a layout during the render.
+  const resizeObserver = new ResizeObserver(() => {
     measure()
-    // The frame that it was to be reached in has gone by, but for its paint.
-    reach(viewport)
+    // The animation frame of this paint has run already.
+    applyGoal(viewport)
   })
   element.addEventListener('scroll', measure, { passive: true })
-  resized.observe(element)
+  resizeObserver.observe(element)
   return () => {
     element.removeEventListener('scroll', measure)
-    resized.disconnect()
+    resizeObserver.disconnect()
   }
 }

@@ -4,129 +4,139 @@ import { scrollToSee, windowAt, type Geometry, type Window } from './geometry.ts
 import { scrollTo, type Viewport } from './use-viewport.ts'
 
 /**
- * px drawn beyond the viewport on both sides, and how near its end the eye may come before more is drawn. What lies
- * between them is drawn in one frame: few rows, or the frame is late.
+ * px of overscan on both sides, and the least overscan that is left before more is rendered. The difference is rendered
+ * in one frame, so it must be few rows.
  */
-const SPARE = 800
-const NEAR = 550
+const OVERSCAN = 800
+const MIN_OVERSCAN = 550
 /**
- * ms for which nothing is drawn beyond the viewport when a list comes, or when somebody leaps in it to where nothing is
- * drawn yet: that is looked at before anybody moves in it, and the frame that shows it has half the work.
+ * ms without overscan after a list mounts, or after a jump to rows that were not rendered: users read before they scroll,
+ * and the frame renders half the rows.
  */
-const FIRST_LOOK = 1500
-const LOOK_AFTER_LEAP = 100
+const NO_OVERSCAN_AFTER_MOUNT_MS = 1500
+const NO_OVERSCAN_AFTER_JUMP_MS = 100
 
-/** What is to be in sight. */
+/** The row to scroll into view. */
 export type Aim = {
-  /** Another list begins at its top. */
+  /** Identity of the list: another one starts at its top. */
   readonly list: string
-  /** Another one is brought into sight, once: afterwards the person may scroll away from it. */
+  /** Scrolled into view once when it changes; the user may scroll away afterwards. */
   readonly id: string | null
-  /** Where it stands; -1 while it is nowhere. */
+  /** Its index; -1 while it is not in the list. */
   readonly row: number
 }
 
-/** A place at which nothing is drawn beyond the viewport, in px, and for how long, in ms. */
-type Bare = { readonly top: number; readonly lasts: number }
+/** Scroll position (px) at which rows are rendered without overscan, and for how long (ms). */
+type WithoutOverscan = { readonly top: number; readonly durationMs: number }
 
-type Drawn = {
+type Rendered = {
   readonly geometry: Geometry
   readonly window: Window
   readonly aim: Aim
-  /** The one that was last brought into sight: it waits for a scroller that is not on the page yet, or hidden. */
+  /** The aim that was last scrolled to; it waits while the scroller is not mounted or hidden. */
   reached: Aim | null
-  /** While a first look lasts. */
-  bare: Bare | null
+  /** Set while overscan is off. */
+  withoutOverscan: WithoutOverscan | null
 }
 
 /**
- * Which rows to draw for the present scroll place, and for the row that a step goes to: both are known while the list is
- * drawn, so that a step draws it once. Drawn again only when the eye comes near the end of what is drawn, and then within
- * the scroll's own frame, so that no frame shows a gap; and when the viewport becomes wider or narrower.
+ * Rows to render for the current scroll position and the row that is navigated to. Both are known during the render, so
+ * navigation renders the list once. Renders again when the overscan runs low, within the frame of the scroll so that no
+ * frame shows a gap, and when the width of the viewport changes.
  */
 export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Window {
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  const last = useRef<Drawn>(null)
-  const before = last.current
-  const top = aimed(geometry, viewport, aim, before?.reached)
-  const { window: rows, bare } = drawingAt(geometry, top, heightSeen(viewport, geometry), before)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const last = useRef<Rendered>(null)
+  const previous = last.current
+  const top = targetTop(geometry, viewport, aim, previous?.reached)
+  const { window: rows, withoutOverscan } = windowFor(
+    geometry,
+    top,
+    visibleHeight(viewport, geometry),
+    previous,
+  )
 
   useLayoutEffect(() => {
-    const reached = viewport.seen.height > 0 ? aim : (before?.reached ?? null)
-    last.current = { geometry, window: rows, aim, reached, bare }
-    scrollTo(viewport, top, before === null)
+    const reached = viewport.seen.height > 0 ? aim : (previous?.reached ?? null)
+    last.current = { geometry, window: rows, aim, reached, withoutOverscan }
+    scrollTo(viewport, top, previous === null)
   })
   useEffect(() => {
-    if (!bare) return
-    const looked = setTimeout(() => {
-      if (last.current) last.current.bare = null
-      drawAgain()
-    }, bare.lasts)
-    return () => clearTimeout(looked)
-  }, [bare])
+    if (!withoutOverscan) return
+    const timer = setTimeout(() => {
+      if (last.current) last.current.withoutOverscan = null
+      rerender()
+    }, withoutOverscan.durationMs)
+    return () => clearTimeout(timer)
+  }, [withoutOverscan])
   useLayoutEffect(() => {
-    const look = (draw: (again: () => void) => void) => {
-      const drawn = last.current
-      if (!drawn || !isEnough(drawn, viewport)) draw(drawAgain)
-      else if (viewport.seen.height > 0) drawn.reached = drawn.aim
+    const check = (render: (update: () => void) => void) => {
+      const rendered = last.current
+      if (!rendered || !isSufficient(rendered, viewport)) render(rerender)
+      else if (viewport.seen.height > 0) rendered.reached = rendered.aim
     }
-    look((again) => again())
-    return viewport.listen(() => look(flushSync))
+    check((update) => update())
+    return viewport.listen(() => check(flushSync))
   }, [viewport])
   return rows
 }
 
-/** px; no list that is not measured yet is higher than the page, and to be drawn at once spares a second drawing. */
-function heightSeen({ measured, seen }: Viewport, { shape }: Geometry): number {
+/** px. A list that is not measured yet is at most as high as the page: assuming that saves a second render. */
+function visibleHeight({ measured, seen }: Viewport, { shape }: Geometry): number {
   return measured || shape.width !== undefined ? seen.height : window.innerHeight
 }
 
-/** Whether what is drawn will do for what is seen, and shows what it is to show. */
-function isEnough(drawn: Drawn, viewport: Viewport): boolean {
+/** Whether the rendered rows cover the viewport and the aim is scrolled to. */
+function isSufficient(rendered: Rendered, viewport: Viewport): boolean {
   const { seen } = viewport
-  const { geometry, aim, reached } = drawn
+  const { geometry, aim, reached } = rendered
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
-    drawn.window === drawingAt(geometry, seen.top, seen.height, drawn).window &&
-    aimed(geometry, viewport, aim, reached) === seen.top
+    rendered.window === windowFor(geometry, seen.top, seen.height, rendered).window &&
+    targetTop(geometry, viewport, aim, reached) === seen.top
   )
 }
 
-/** px to which the viewport is scrolled once the step is taken. */
-function aimed(geometry: Geometry, viewport: Viewport, aim: Aim, before?: Aim | null): number {
+/** px to scroll the viewport to. */
+function targetTop(geometry: Geometry, viewport: Viewport, aim: Aim, previous?: Aim | null): number {
   const { top, height } = viewport.seen
-  const isSame = before?.list === aim.list
-  if (!height || (isSame && before.id === aim.id && before.row < 0 === aim.row < 0)) return top
+  const isSame = previous?.list === aim.list
+  if (!height || (isSame && previous.id === aim.id && previous.row < 0 === aim.row < 0)) return top
   const from = isSame ? top : 0
   return aim.row < 0 ? from : scrollToSee(geometry, aim.row, from, height)
 }
 
-/** The very same window while the eye is well within it, which at a first look is anywhere in it. */
-function drawingAt(
+/** Returns the previous window while it leaves enough overscan; without overscan, while it covers the viewport. */
+function windowFor(
   geometry: Geometry,
   top: number,
   height: number,
-  before: Drawn | null,
-): Pick<Drawn, 'window' | 'bare'> {
-  const bare = bareAt(geometry, top, height, before)
-  // What is hidden is to be there when it is shown.
-  const isBare = height > 0 && bare !== null
-  if (before?.geometry === geometry) {
-    const near = windowAt(geometry, top, height, isBare ? 0 : NEAR)
-    const { window } = before
-    if (near.from >= window.from && near.to <= window.to && near.lastSpan <= window.lastSpan)
-      return { window, bare }
+  previous: Rendered | null,
+): Pick<Rendered, 'window' | 'withoutOverscan'> {
+  const withoutOverscan = withoutOverscanAt(geometry, top, height, previous)
+  // A hidden list is rendered with overscan, to be complete when it is shown.
+  const isWithout = height > 0 && withoutOverscan !== null
+  if (previous?.geometry === geometry) {
+    const needed = windowAt(geometry, top, height, isWithout ? 0 : MIN_OVERSCAN)
+    const { window } = previous
+    if (needed.from >= window.from && needed.to <= window.to && needed.lastSpan <= window.lastSpan)
+      return { window, withoutOverscan }
   }
-  return { window: windowAt(geometry, top, height, isBare ? 0 : SPARE), bare }
+  return { window: windowAt(geometry, top, height, isWithout ? 0 : OVERSCAN), withoutOverscan }
 }
 
-/** @returns the first look that this is: at a list that comes at its top, or at rows none of which were drawn; else null */
-function bareAt(geometry: Geometry, top: number, height: number, before: Drawn | null): Bare | null {
-  if (!before) return top === 0 ? { top, lasts: FIRST_LOOK } : null
-  if (before.bare?.top === top) return before.bare
-  // Where rows have come in between, those that were drawn have other numbers, and are kept.
-  if (before.geometry !== geometry) return null
+/** Overscan is off for a list that mounts at its top, and after a jump to rows none of which were rendered. */
+function withoutOverscanAt(
+  geometry: Geometry,
+  top: number,
+  height: number,
+  previous: Rendered | null,
+): WithoutOverscan | null {
+  if (!previous) return top === 0 ? { top, durationMs: NO_OVERSCAN_AFTER_MOUNT_MS } : null
+  if (previous.withoutOverscan?.top === top) return previous.withoutOverscan
+  // Inserted rows shift the indexes of the rendered ones, so the two windows cannot be compared.
+  if (previous.geometry !== geometry) return null
   const seen = windowAt(geometry, top, height, 0)
-  const isLeap = seen.to <= before.window.from || seen.from >= before.window.to
-  return isLeap ? { top, lasts: LOOK_AFTER_LEAP } : null
+  const isJump = seen.to <= previous.window.from || seen.from >= previous.window.to
+  return isJump ? { top, durationMs: NO_OVERSCAN_AFTER_JUMP_MS } : null
 }
