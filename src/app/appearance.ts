@@ -1,4 +1,4 @@
-/** Puts the person's preferences on the page: colours, sizes, fonts, language, own CSS. Nothing of it needs a rebuild. */
+/** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import { $appearance, $colorMode, $general } from '../model/index.ts'
 import { changeWords, supported } from './i18n.ts'
@@ -6,24 +6,24 @@ import { changeWords, supported } from './i18n.ts'
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
 
-const $looks = combine({ appearance: $appearance, mode: $colorMode, general: $general })
-type Looks = StoreValue<typeof $looks>
+const $preferences = combine({ appearance: $appearance, mode: $colorMode, general: $general })
+type Preferences = StoreValue<typeof $preferences>
 
 export function applyAppearance(scope: Scope): void {
-  const own = new CSSStyleSheet()
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, own]
+  const customSheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, customSheet]
   let css: string | undefined
-  const apply = (looks: Looks) => {
-    applyLooks(looks)
-    if (looks.appearance.customCSS === css) return
-    css = looks.appearance.customCSS
-    own.replaceSync(css ? `@layer custom {\n${css}\n}` : '')
+  const apply = (preferences: Preferences) => {
+    applyPreferences(preferences)
+    if (preferences.appearance.customCSS === css) return
+    css = preferences.appearance.customCSS
+    customSheet.replaceSync(css ? `@layer custom {\n${css}\n}` : '')
   }
-  apply(scope.getState($looks))
-  createWatch({ unit: $looks, scope, fn: apply })
+  apply(scope.getState($preferences))
+  createWatch({ unit: $preferences, scope, fn: apply })
 }
 
-function applyLooks({ appearance, mode, general }: Looks): void {
+function applyPreferences({ appearance, mode, general }: Preferences): void {
   const root = document.documentElement
   const language = supported(general.language)
   if (mode === 'system') delete root.dataset.theme
@@ -51,14 +51,14 @@ function applyLooks({ appearance, mode, general }: Looks): void {
   })
 }
 
-/** A family name is the person's text: quoted, it can name a font and nothing else. */
+/** Quotes the user's font name, so that it cannot inject other CSS. */
 const quoted = (family: string) => JSON.stringify(family.replaceAll(/["\\]/g, ''))
 
-function storeForPrePaint(looks: Record<string, string | undefined>): void {
+function storeForPrePaint(values: Record<string, string | undefined>): void {
   try {
-    const text = JSON.stringify(looks)
+    const text = JSON.stringify(values)
     if (text !== localStorage.getItem(PRE_PAINT_KEY)) localStorage.setItem(PRE_PAINT_KEY, text)
   } catch {
-    // Without storage the next visit begins in the system's colours.
+    // Without storage the next visit starts in the system's colours.
   }
 }

@@ -1,4 +1,4 @@
-/** Panes beside each other, with separators between them that can be dragged or moved by the arrow keys. */
+/** Resizable columns, with separators that can be dragged or moved by the arrow keys. */
 import { Fragment, type ReactNode } from 'react'
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 
@@ -6,11 +6,11 @@ import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 export type Column = {
   readonly id: string
   readonly content: ReactNode
-  /** A column without a width takes what is left. */
+  /** px; a column without a width fills the remaining space. */
   readonly width?: number
   readonly minWidth?: number
   readonly maxWidth?: number
-  /** Names the separator behind the column, where one follows. */
+  /** Accessible name of the separator after the column. */
   readonly separatorLabel?: string
 }
 type ColumnsProps = {
@@ -28,7 +28,7 @@ export function Columns({ columns, onResized }: ColumnsProps) {
     <Group
       className="reader"
       id="reader"
-      // For the styles: a selector that looked at the panes would be matched anew at each change within them.
+      // For the styles: a `:has()` selector over the panes would be matched again at each change within them.
       data-columns={columns.map(({ id }) => id).join(' ')}
       orientation="horizontal"
       onLayoutChanged={storeWidths}

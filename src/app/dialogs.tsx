@@ -1,4 +1,4 @@
-/** Draws the open dialogs. Each loads on first use, with its feature's stores and the translations of dialogs. */
+/** Renders the open dialogs. Each loads on first use, with its feature's stores and the translations of dialogs. */
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import type { AnyDialog, Feature } from '../features/feature.ts'
@@ -6,7 +6,7 @@ import { $features } from '../features/registry.ts'
 import { $dialogStack, dialogClosed } from '../model/index.ts'
 import { DialogIdContext, captureKeys } from '../ui/index.ts'
 import { allWords } from './i18n.ts'
-// Decides when the guide opens by itself.
+// Opens the guide automatically.
 import '../features/first-run/wanted.ts'
 
 type DialogComponent = ComponentType<{ readonly onClose: () => void }>
@@ -18,7 +18,7 @@ export function Dialogs() {
     if (!Component) return null
     return (
       <DialogIdContext key={id} value={id}>
-        <Suspense fallback={<HeldKeys />}>
+        <Suspense fallback={<CapturedKeys />}>
           <Component {...props} onClose={() => closed({ id })} />
         </Suspense>
       </DialogIdContext>
@@ -35,7 +35,7 @@ const $components = $features.map(
     ),
 )
 
-/** @throws a ZodError in the component when it was opened with props that it cannot take */
+/** @throws a ZodError in the component when the props do not match its schema */
 function lazyDialog({ loadStores }: Feature, { load }: AnyDialog): DialogComponent {
   return lazy(async () => {
     const [module] = await Promise.all([load(), loadStores?.(), allWords()])
@@ -49,8 +49,8 @@ function lazyDialog({ loadStores }: Feature, { load }: AnyDialog): DialogCompone
   })
 }
 
-/** Holds the keys while a dialog loads: they must not run commands on what lies under it. Escape still closes. */
-function HeldKeys() {
+/** Captures the keys while a dialog loads, so that they run no commands on the page below. Escape still closes. */
+function CapturedKeys() {
   useEffect(() => captureKeys(({ key }) => key !== 'Escape'), [])
   return null
 }

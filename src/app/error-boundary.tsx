@@ -5,7 +5,7 @@ import { isMissingModule, reloadOnce } from './reload-once.ts'
 type Props = { readonly children: ReactNode; readonly resetKey?: string }
 type State = { readonly error: unknown; readonly failed: boolean }
 
-/** Catches what a screen throws. React asks for a class here. Another `resetKey` (another screen) tries again. */
+/** Catches errors of a screen; React needs a class for this. A new `resetKey` (another screen) renders again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false }
 
@@ -17,8 +17,8 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isMissingModule(error)) reloadOnce()
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.resetKey !== this.props.resetKey)
+  override componentDidUpdate(previous: Props): void {
+    if (this.state.failed && previous.resetKey !== this.props.resetKey)
       this.setState({ error: null, failed: false })
   }
 

@@ -1,4 +1,4 @@
-/** Where the keys go: follows the browser's focus, and moves it when a command asks. */
+/** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
 import { $location, context, focusRequested } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
@@ -7,14 +7,14 @@ export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
 export const panes: readonly Pane[] = ['subscription-list', 'timeline', 'entry-render']
 const isPane = (area: string): area is Pane => (panes as readonly string[]).includes(area)
 
-/** The pane that had the keyboard last, also while a dialog has it: narrow windows show this one. */
+/** The pane that was focused last, also while a dialog is open: narrow windows show it. */
 export const $pane = createStore<Pane>('timeline', { serialize: 'ignore' }).on(context.$area, (pane, area) =>
   isPane(area) ? area : pane,
 )
-/** A pane that is not on the screen yet is waited for this long, in frames. */
-const FRAMES_WAITED = 10
-/** A screen loads its code and its translations first. */
-const SCREEN_FRAMES_WAITED = 120
+/** Frames to wait for a pane that is not rendered yet. */
+const MAX_FRAMES = 10
+/** Frames to wait for a screen, which loads its code and translations first. */
+const MAX_SCREEN_FRAMES = 120
 /** The focus area of a screen other than the reader: settings, discover, not found. */
 const SCREEN_AREA = '[data-screen]:not([data-screen="reader"]) [data-focus-area]'
 
@@ -22,8 +22,8 @@ const isOpen = (area: HTMLElement | null): area is HTMLElement =>
   area !== null && area.isConnected && !isClosing(area)
 
 /**
- * Starts following. The area that has the keyboard carries `data-focused-area`: its current row is drawn in the accent.
- * @returns where a key goes that is pressed now
+ * Starts tracking. The focused area carries `data-focused-area`: the styles show its current row in the accent colour.
+ * @returns gets the area that receives a key pressed now
  */
 export function followFocus(scope: Scope): () => string {
   const areaFocused = scopeBind(context.areaFocused, { scope })
@@ -31,7 +31,7 @@ export function followFocus(scope: Scope): () => string {
 
   const follow = () => {
     const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
-    // Focus that fell to the body (its element went away) leaves the keys with the area that had them.
+    // When the focused element was removed, the body has the focus: the last area still receives the keys.
     if (!isOpen(area)) return
     if (area !== marked) {
       marked?.removeAttribute('data-focused-area')
@@ -41,31 +41,31 @@ export function followFocus(scope: Scope): () => string {
     if (scope.getState(context.$area) !== area.dataset.focusArea)
       areaFocused(area.dataset.focusArea ?? 'timeline')
   }
-  /** A dialog or pane that goes away with the focus in it must not keep the keys. */
+  /** A dialog or pane that was removed while focused must not receive the keys. */
   const recover = () => {
     follow()
     if (isOpen(marked)) return
-    // Where another screen stands, the panes are not there to take the keys.
+    // On another screen there are no panes to focus.
     if (focusScreen(0)) return follow()
     areaFocused(scope.getState($pane))
-    focusPane(scope.getState($pane), FRAMES_WAITED)
+    focusPane(scope.getState($pane), MAX_FRAMES)
   }
   document.addEventListener('focusin', follow)
   document.addEventListener('focusout', () => requestAnimationFrame(recover))
-  const bringUp = (area: string) => {
-    // Told before the element is focused, because where one pane shows at a time it is this that brings it up.
+  const focusArea = (area: string) => {
+    // Set before the element is focused: narrow windows render only the pane of the focused area.
     areaFocused(area)
-    focusPane(area, FRAMES_WAITED)
+    focusPane(area, MAX_FRAMES)
   }
-  // An entry that was closed leaves nothing to read: the keys go back to the list.
+  // After an entry is closed, the list receives the keys.
   createWatch({
     unit: $location.updates,
     scope,
     fn: ({ entryId }) => {
-      if (entryId === null && scope.getState($pane) === 'entry-render') bringUp('timeline')
+      if (entryId === null && scope.getState($pane) === 'entry-render') focusArea('timeline')
     },
   })
-  createWatch({ unit: focusRequested, scope, fn: bringUp })
+  createWatch({ unit: focusRequested, scope, fn: focusArea })
   return () => {
     recover()
     return scope.getState(context.$area)
@@ -73,10 +73,10 @@ export function followFocus(scope: Scope): () => string {
 }
 
 /**
- * Gives the keyboard to the screen that is open beside the reader: to what is current in its navigation, or to its heading.
- * A screen that has placed the focus itself keeps it.
+ * Focuses the open screen other than the reader: the current item of its navigation, or its heading.
+ * A screen that has set the focus itself keeps it.
  * @param frames to wait for a screen that is still loading
- * @returns whether such a screen is there
+ * @returns whether there is such a screen
  */
 export function focusScreen(frames: number): boolean {
   const area = document.querySelector<HTMLElement>(SCREEN_AREA)
@@ -87,19 +87,19 @@ export function focusScreen(frames: number): boolean {
   if (area.contains(document.activeElement)) return true
   const target =
     area.querySelector<HTMLElement>('nav [aria-current="page"]') ?? area.querySelector('h1') ?? area
-  // Headings and areas take the focus from programs only, so that Tab does not stop at them.
+  // Headings and areas are focusable by script only, so that Tab does not stop at them.
   if (target.tabIndex < 0) target.tabIndex = -1
   target.focus({ preventScroll: true })
   return true
 }
 
-/** For a screen that opens. A dialog over it has the keyboard, and gives it back itself. */
+/** Focuses a screen that has opened, unless a dialog over it has the focus; the dialog restores it on closing. */
 export function focusOpenedScreen(): void {
   const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
-  if (!isOpen(area)) focusScreen(SCREEN_FRAMES_WAITED)
+  if (!isOpen(area)) focusScreen(MAX_SCREEN_FRAMES)
 }
 
-/** Gives the keyboard to a pane: its scrolling element, so that the browser's own keys work there too. */
+/** Focuses a pane's scrolling element, so that the browser's scroll keys work too. */
 export function focusPane(area: string, frames: number): void {
   const pane = document.querySelector<HTMLElement>(`[data-focus-area="${area}"]`)
   if (!pane && frames > 0) {

@@ -1,8 +1,8 @@
-/** Where problems are reported; the form is filled with what helps to find the cause, and nothing of the person's. */
+/** The address of a prefilled issue form: it contains details of the error and no user data. */
 const ISSUES = 'https://github.com/lectern-reader/lectern/issues/new'
 
 export function issueAddress(error: unknown): string {
-  const words = error instanceof Error ? error : new Error(String(error))
+  const cause = error instanceof Error ? error : new Error(String(error))
   const session = sessionStorage.getItem('session_id') ?? ''
   const body = [
     '### What happened',
@@ -16,8 +16,8 @@ export function issueAddress(error: unknown): string {
     `- at: ${new Date().toISOString()}`,
     '',
     '```',
-    (words.stack ?? words.message).slice(0, 3000),
+    (cause.stack ?? cause.message).slice(0, 3000),
     '```',
   ].join('\n')
-  return `${ISSUES}?${new URLSearchParams({ title: `Error: ${words.message.slice(0, 120)}`, body })}`
+  return `${ISSUES}?${new URLSearchParams({ title: `Error: ${cause.message.slice(0, 120)}`, body })}`
 }

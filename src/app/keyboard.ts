@@ -1,9 +1,9 @@
-/** From the window's keys and clicks to the one door. */
+/** Dispatches the window's keys and clicks to commands. */
 import { scopeBind, type Scope } from 'effector'
 import { listenForHotkeys, type Clock, type Invocation, type KeyTarget } from '../core/index.ts'
 import { $keyBindings, context, registry, pendingKeysChanged } from '../model/index.ts'
 
-/** @param area where a key goes that is pressed now */
+/** @param area gets the area that receives a key pressed now */
 export function listenForCommands(scope: Scope, clock: Clock, area: () => string): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   listenForHotkeys(window as unknown as KeyTarget, clock, {
@@ -19,7 +19,7 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
   })
 }
 
-/** What a click on an element that carries `data-command-id` means; its arguments stand in `data-command-args` as JSON. */
+/** The command of a clicked element with `data-command-id`; its arguments are JSON in `data-command-args`. */
 function askedBy(target: EventTarget | null): Invocation | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-command-id]') : null
   const id = element?.dataset.commandId

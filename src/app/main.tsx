@@ -1,4 +1,4 @@
-/** The composition root: makes the services, starts the model in one scope, draws the page. */
+/** The composition root: creates the services, starts the model in one scope, renders the page. */
 import '../ui/styles/index.css'
 import './app.css'
 import { createWatch, fork, scopeBind, type Scope } from 'effector'
@@ -42,7 +42,7 @@ import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
 import { browserWorld } from './world.ts'
 
-/** Asked before each request; anything but null only in development, by the debug commands. */
+/** Called before each request; returns a failure only in development, set by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null
 
 function makeServices(
@@ -88,7 +88,7 @@ async function troubledFetch(trouble: Trouble, request: Request): Promise<Respon
     : fetch(request)
 }
 
-/** Commands first, so that keys pressed at once find them; the location before its first page is requested. */
+/** Commands are registered first, for keys pressed during startup; the location is set before its first page is requested. */
 function startModel(scope: Scope): void {
   const features = [...allFeatures, pluginSettings]
   scopeBind(featuresRegistered, { scope })(features)
@@ -100,7 +100,7 @@ function startModel(scope: Scope): void {
   scopeBind(appStarted, { scope })()
 }
 
-/** The bare address opens the home timeline; its URL is written before the model and the router read it. */
+/** The root path opens the home timeline; its URL is written before the model and the router read it. */
 function openHomeAtRoot(): void {
   if (/^\/(index\.html)?$/.test(window.location.pathname)) window.history.replaceState(null, '', toPath(home))
 }
@@ -108,7 +108,7 @@ function openHomeAtRoot(): void {
 async function start(): Promise<void> {
   reloadOnMissingModule()
   await yieldToMain()
-  // The api is made before the scope that receives its outcomes.
+  // The api is created before the scope that receives its events.
   let onOutcome: Parameters<typeof makeServices>[0] = () => {}
   let trouble: Trouble = () => null
   const listVisible = Promise.withResolvers<void>()
@@ -126,10 +126,10 @@ async function start(): Promise<void> {
   applyAppearance(scope)
   showToasts(scope)
   await yieldToMain()
-  // In one task with the first render: a key pressed in between would find no router.
+  // In one task with the first render: a key pressed in between could not navigate.
   listenForCommands(scope, services.clock, followFocus(scope))
   const root = createRoot(document.getElementById('app') as HTMLElement)
-  // At once: in a turn of its own it would come after a frame with nothing in it.
+  // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))
   await startPhases(scope)
   listVisible.resolve()

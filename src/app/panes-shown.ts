@@ -1,4 +1,4 @@
-/** Which panes a window shows: as many as it has room for, and always the one with the keyboard. */
+/** Which panes are visible: as many as fit the window, always including the focused one. */
 import type { View } from '../contract/views.ts'
 import type { Layout } from '../model/index.ts'
 import type { Pane } from './focus.ts'
@@ -6,7 +6,7 @@ import type { Pane } from './focus.ts'
 /** px; spec 9: below 1024 is mobile, below 640 a phone. */
 const TWO_PANES_FROM = 640
 const THREE_PANES_FROM = 1024
-/** client-facts 2: social, pictures and videos take the whole width. */
+/** client-facts 2: social, pictures and videos use the full width. */
 const wideViews: readonly View[] = [1, 2, 3]
 
 export type Circumstances = {

@@ -1,4 +1,4 @@
-/** The three panes: how wide they are, and which of them show on this window. */
+/** The three panes: their widths, and which of them are visible in this window. */
 import { useStoreMap, useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import {
@@ -25,7 +25,7 @@ const COLUMN = { minWidth: 180, maxWidth: 480 }
 const LIST = { minWidth: 260, maxWidth: 720 }
 const ENTRY_MIN_WIDTH = 280
 
-// Made once: a focused pane or a closed entry redraws the reader, and equal elements keep the panes from being redrawn.
+// Created once: focus changes render the reader again, and identical elements keep React from rendering the panes again.
 const subscriptions = <Subscriptions />
 const timeline = <Timeline />
 const entry = <EntryPane />
@@ -33,8 +33,8 @@ const entry = <EntryPane />
 const isEntryOpen = ({ entryId }: ReaderLocation): boolean => entryId !== null
 
 /**
- * The keys are the list's from the first frame; a field or dialog that has them keeps them. Not before: the browser lays
- * out the page to focus something in it, and would do so within the drawing.
+ * Focuses the list in the first frame, unless a field or dialog has the focus. Not earlier, because focusing forces layout,
+ * which would run during the render.
  */
 function takeFocus(): () => void {
   const frame = requestAnimationFrame(() => {
@@ -45,7 +45,7 @@ function takeFocus(): () => void {
 
 export function Reader() {
   const { t } = useTranslation()
-  // Not the whole place: the panes' frame has nothing to do with which entry is open.
+  // Not the whole location: the layout does not depend on the open entry's id.
   const { view, layout, pane, appearance, change } = useUnit({
     view: $view,
     layout: $layout,
@@ -89,7 +89,7 @@ export function Reader() {
   )
 }
 
-/** The pane is there from the first render. What draws an entry loads with the first one, or when the start is over. */
+/** The pane is rendered from the start. The code that renders an entry loads with the first entry, or after startup. */
 function EntryPane() {
   const { t } = useTranslation()
   const opened = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
@@ -97,7 +97,7 @@ function EntryPane() {
   const empty = (
     <section className="pane entry" data-focus-area="entry-render" aria-label={t('entry.label')} />
   )
-  // What is loaded stays: closing the entry leaves the pane as it is.
+  // Stays mounted after the entry is closed.
   const [wanted, want] = useState(false)
   if ((opened || idle) && !wanted) want(true)
   if (!wanted) return empty

@@ -1,4 +1,4 @@
-/** A lazily loaded part that is gone (a newer build replaced it) is cured by a reload; once, lest it go in circles (spec 2). */
+/** Reloads when a lazy chunk is missing because a newer build replaced it; only once, to prevent a loop (spec 2). */
 const FLAG = 'lectern:reloaded-for-module'
 
 export function reloadOnMissingModule(): void {
@@ -19,7 +19,7 @@ export function reloadOnce(): boolean {
   return true
 }
 
-/** The browsers' words for a module that did not come. */
+/** The browsers' messages for a module that failed to load. */
 export const isMissingModule = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)

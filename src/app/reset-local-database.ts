@@ -1,6 +1,6 @@
 /**
- * Clears follow.db, also when the database itself is what broke: the worker is called first, because it sets unsent
- * changes aside; where it does not respond, the files are removed.
+ * Clears follow.db, also when the database is broken. The worker is called first, because it saves unsent changes; when
+ * it does not respond, the files are removed.
  */
 import type { Local } from '../local/index.ts'
 
@@ -20,6 +20,6 @@ export async function resetLocalDatabase(local: Local): Promise<void> {
 async function removeFiles(): Promise<void> {
   const root = await navigator.storage?.getDirectory?.().catch(() => null)
   if (!root) return
-  // oxlint-disable-next-line no-await-in-loop -- one folder after another, each may be refused for itself
+  // oxlint-disable-next-line no-await-in-loop -- one folder after another; each removal may fail independently
   for await (const name of root.keys()) await root.removeEntry(name, { recursive: true }).catch(() => {})
 }

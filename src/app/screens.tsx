@@ -1,4 +1,4 @@
-/** The routes: which path shows which screen. The reader is in the first chunk, every other screen loads when it is opened. */
+/** The routes. The reader is in the first chunk; every other screen loads when it is opened. */
 import { useUnit } from 'effector-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
@@ -21,11 +21,11 @@ const readerRoutes: RouteObject[] = [
   { path: '/timeline/:timelineId?/:feedId?/:entryId?', element: readerScreen },
 ]
 
-// Built once per set of features: the router redraws at each navigation, and equal elements keep the screens from being redrawn.
+// Built once per set of features: each navigation renders the router, and identical elements keep the screens from rendering.
 const $routes = $screens.map((screens): RouteObject[] => [
   ...readerRoutes,
   ...screens.map(({ featureId, path, load, loadStores }): RouteObject => {
-    // A screen loads together with its translations and its feature's stores.
+    // Loads together with its translations and its feature's stores.
     const Content = lazy(async () => {
       const [module] = await Promise.all([load(), loadStores?.(), allWords()])
       return module
@@ -46,7 +46,7 @@ const $routes = $screens.map((screens): RouteObject[] => [
   }),
 ])
 
-/** Takes the keyboard when it opens. */
+/** Receives the focus when it opens. */
 function OpenedScreen({ children }: { readonly children: ReactNode }) {
   useEffect(focusOpenedScreen, [])
   return children

@@ -1,13 +1,13 @@
-/** Makes the page an app: one that can be installed, and a service worker that has it at hand, so that it opens without a network. */
+/** Adds the web app manifest and the service worker, which makes the page open without a network. */
 import i18next from 'i18next'
 import { registerSW } from 'virtual:pwa-register'
 import { toast } from '../ui/index.ts'
 
-/** Looked for a new version this often while the page is open. */
+/** ms between checks for a new version while the page is open. */
 const CHECK_MS = 60 * 60_000
 
 export function becomeApp(): void {
-  // Not named by the page itself: a browser fetches and draws its icons at once, in front of the list.
+  // Not in index.html: the browser would fetch and decode its icons at once, before the list.
   const manifest = Object.assign(document.createElement('link'), {
     rel: 'manifest',
     href: '/manifest.webmanifest',

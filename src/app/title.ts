@@ -1,4 +1,4 @@
-/** The window's title: what is read and how much is unread, or which screen it is; and the badge with the same number. */
+/** The window's title (the current source with its unread count, or the screen) and the app badge with the same count. */
 import { combine, createWatch, type Scope, type Store } from 'effector'
 import i18next from 'i18next'
 import { matchRoutes } from 'react-router'
@@ -17,29 +17,29 @@ const $title = combine(
         screens.map((screen) => ({ path: screen.path, handle: screen.titleKey })),
         path,
       )
-      return { words: String(match?.at(-1)?.route.handle ?? ''), unread }
+      return { key: String(match?.at(-1)?.route.handle ?? ''), unread }
     }
     const name = row?.kind === 'feed' || row?.kind === 'folder' || row?.kind === 'list' ? row.title : null
-    return { name, words: `common:view.${views[view]}`, unread }
+    return { name, key: `common:view.${views[view]}`, unread }
   },
 )
 
 /** ms */
-const REST_MS = 250
+const DEBOUNCE_MS = 250
 
 export function followTitle(scope: Scope): void {
-  follow($title, scope, ({ name, words, unread }) => {
-    const title = `${name ?? i18next.t(words)} · Lectern`
+  follow($title, scope, ({ name, key, unread }) => {
+    const title = `${name ?? i18next.t(key)} · Lectern`
     document.title = unread > 0 ? `(${unread}) ${title}` : title
   })
 }
 
-/** The mark on the installed app's icon, where the system has one. It has the last visit's until then. */
+/** The badge on the installed app's icon, where the platform supports it. */
 export function followBadge(scope: Scope): void {
-  if ('setAppBadge' in navigator) follow($unread, scope, badge)
+  if ('setAppBadge' in navigator) follow($unread, scope, setBadge)
 }
 
-/** Title and badge are the system's business and cost more than the list: they follow when the keys rest. */
+/** Debounced: setting the title or badge calls the operating system and costs more than rendering the list. */
 function follow<T>(store: Store<T>, scope: Scope, show: (value: T) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   show(scope.getState(store))
@@ -48,13 +48,13 @@ function follow<T>(store: Store<T>, scope: Scope, show: (value: T) => void): voi
     scope,
     fn: (value) => {
       clearTimeout(timer)
-      timer = setTimeout(() => show(value), REST_MS)
+      timer = setTimeout(() => show(value), DEBOUNCE_MS)
     },
   })
 }
 
-function badge(unread: number): void {
-  const marking = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
-  // Refused without the permission of an installed app; the title says it anyway.
-  marking.catch(() => {})
+function setBadge(unread: number): void {
+  const result = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
+  // Rejected without the permission of an installed app; the title shows the count anyway.
+  result.catch(() => {})
 }

@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { $session } from '../model/index.ts'
 
 /**
- * Leads a stranger to /login and a person away from it. Somebody whose session ended while reading stays where they
- * are: their library is here, and a notice says that it is time to sign in.
+ * Redirects to /login without a session and away from it with one. A user whose session ended while reading stays: the
+ * local database still works, and a notice offers to sign in.
  */
 export function useGate(): void {
   const { status, user } = useUnit($session)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const atDoor = pathname === '/login'
+  const isLogin = pathname === '/login'
   useEffect(() => {
-    if (status === 'authenticated' && atDoor) void navigate('/', { replace: true })
-    if (status === 'unauthenticated' && user === null && !atDoor) void navigate('/login', { replace: true })
-  }, [status, user, atDoor, navigate])
+    if (status === 'authenticated' && isLogin) void navigate('/', { replace: true })
+    if (status === 'unauthenticated' && user === null && !isLogin) void navigate('/login', { replace: true })
+  }, [status, user, isLogin, navigate])
 }

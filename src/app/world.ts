@@ -1,18 +1,18 @@
-/** What the browser gives the model, behind one face that a test can replace. */
+/** Browser APIs that the model uses, behind an interface that tests replace. */
 import { safeHref } from '../core/safe-href.ts'
 import type { Signal, World } from '../model/services.ts'
 
-type Heard = (heard: () => void) => () => void
+type Subscribe = (listener: () => void) => () => void
 
 const on =
-  (target: EventTarget, name: string, when: () => boolean = () => true): Heard =>
-  (heard) => {
-    const listener = () => when() && heard()
-    target.addEventListener(name, listener)
-    return () => target.removeEventListener(name, listener)
+  (target: EventTarget, name: string, when: () => boolean = () => true): Subscribe =>
+  (listener) => {
+    const handler = () => when() && listener()
+    target.addEventListener(name, handler)
+    return () => target.removeEventListener(name, handler)
   }
 
-const signals: Readonly<Record<Signal, Heard>> = {
+const signals: Readonly<Record<Signal, Subscribe>> = {
   online: on(window, 'online'),
   offline: on(window, 'offline'),
   visible: on(document, 'visibilitychange', () => document.visibilityState === 'visible'),
@@ -22,7 +22,7 @@ const signals: Readonly<Record<Signal, Heard>> = {
 
 export const browserWorld: World = {
   online: () => navigator.onLine,
-  listen: (signal, heard) => signals[signal](heard),
+  listen: (signal, listener) => signals[signal](listener),
   hold,
   openAddress,
   copyText: (text) => navigator.clipboard.writeText(text),
@@ -32,30 +32,30 @@ export const browserWorld: World = {
     (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload',
 }
 
-/** Whatever names the address, a feed or a plugin: what is no link is not opened. */
+/** Feeds and plugins supply addresses: only safe links are opened. */
 function openAddress(url: string): void {
   const address = safeHref(url)
   if (address) window.open(address, '_blank', 'noopener,noreferrer')
 }
 
-/** Without Web Locks (an old browser, or a page without https) there is no knowing of other tabs: every one holds. */
-function hold(name: string, held: () => void): () => void {
+/** Requests a Web Lock. Without Web Locks (an old browser or no https) every tab acts as its holder. @returns releases it */
+function hold(name: string, acquired: () => void): () => void {
   if (!navigator.locks) {
-    held()
+    acquired()
     return () => {}
   }
-  const waiting = new AbortController()
+  const controller = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()
   navigator.locks
-    .request(name, { signal: waiting.signal }, () => {
-      held()
+    .request(name, { signal: controller.signal }, () => {
+      acquired()
       return promise
     })
     .catch((error: unknown) => {
-      if (!waiting.signal.aborted) throw error
+      if (!controller.signal.aborted) throw error
     })
   return () => {
-    waiting.abort()
+    controller.abort()
     resolve()
   }
 }
@@ -66,6 +66,6 @@ function download(name: string, content: BlobPart): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -3,7 +3,7 @@ import type { PendingKeys } from '../model/index.ts'
 
 export type Continuation = { readonly command: Command; readonly rest: string }
 
-/** What is left to type for each command that the typed keys may become, in the order of the keys. */
+/** The remaining keys of each command that the typed keys may complete, sorted by those keys. */
 export function continuations({ typed, next }: Pick<PendingKeys, 'typed' | 'next'>): Continuation[] {
   return next
     .map(({ command, keys }) => ({ command, rest: keys.split(' ').slice(typed.length).join(' ') }))

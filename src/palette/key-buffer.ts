@@ -1,9 +1,9 @@
-/** Letters typed between Ctrl+K and the box being there, on the first time with slow code: they belong in the box. */
+/** Buffers letters typed after Ctrl+K until the palette's code has loaded. */
 import { captureKeys } from '../ui/index.ts'
 
 let typed = ''
 
-/** Keeps keys from the panes. @returns its undo */
+/** Captures keys before the panes. @returns stops capturing */
 export function bufferTyping(): () => void {
   typed = ''
   return captureKeys(({ key }) => {
@@ -13,9 +13,9 @@ export function bufferTyping(): () => void {
   })
 }
 
-/** What was typed ahead, once. */
+/** Returns and clears the buffer. */
 export function takeBufferedKeys(): string {
-  const taken = typed
+  const text = typed
   typed = ''
-  return taken
+  return text
 }

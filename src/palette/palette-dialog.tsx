@@ -1,4 +1,4 @@
-/** The one door by name: every command, everything followed, every entry, and whatever a command must be told. */
+/** The command palette: commands, subscriptions and entries by name, and the arguments of commands. */
 import './palette.css'
 import { Command } from 'cmdk'
 import { createStore } from 'effector'
@@ -17,22 +17,22 @@ import { useRenderedRows } from './use-rendered-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
-const $nothing = createStore('', { serialize: 'ignore' })
+const $noInitialValue = createStore('', { serialize: 'ignore' })
 
-/** Keys that may lead to a row below the edge. */
-const LEADING_DOWN = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
+/** Keys that may select a row that is not rendered yet. */
+const NAVIGATION_KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
 
 export function PaletteDialog() {
   const { open } = useUnit($palette)
   const close = useUnit(paletteClosed)
   const { t } = useTranslation()
   const focus = useReturnFocus(open)
-  const over = useOverAnother(open)
-  useSilence(open)
-  // A modal dialog restyles the whole page to take its pointer and its scrolling away, which costs more than all that
-  // is drawn here. The scrim takes both as well; only over another dialog, which has locked the page, it must be one.
+  const isOverDialog = useIsOverDialog(open)
+  useHiddenPage(open)
+  // A modal Radix dialog restyles the whole page to block pointer and scrolling, which costs more than rendering the
+  // palette. The scrim blocks both; only over another dialog, which has locked the page, must the palette be modal.
   return (
-    <Radix.Root open={open} modal={over} onOpenChange={(next) => !next && close()}>
+    <Radix.Root open={open} modal={isOverDialog} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
         <div className="ui-scrim palette-scrim" />
         <Radix.Content
@@ -51,11 +51,11 @@ export function PaletteDialog() {
   )
 }
 
-/** The box as it opens, laid out but never seen or reached. @param over called when it was, once */
+/** Renders the palette once, invisible and inert, so that the first opening is fast. @param over called afterwards */
 export function PaletteRehearsal({ over }: { readonly over: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Laid out even where no frame comes before it is over.
+    // Forces layout, which may not happen before the box is unmounted.
     box.current?.getBoundingClientRect()
     over()
   }, [over])
@@ -66,20 +66,20 @@ export function PaletteRehearsal({ over }: { readonly over: () => void }) {
   )
 }
 
-/** Whether it opened over a dialog, which keeps the pointer to itself. */
-function useOverAnother(open: boolean): boolean {
+/** Whether the palette opened over a modal dialog, which has disabled pointer events on the page. */
+function useIsOverDialog(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(false)
-  const [over, setOver] = useState(false)
-  if (open === wasOpen) return over
+  const [isOver, setIsOver] = useState(false)
+  if (open === wasOpen) return isOver
   setWasOpen(open)
-  if (!open) return over
-  const now = document.body.style.pointerEvents === 'none'
-  setOver(now)
-  return now
+  if (!open) return isOver
+  const isOverNow = document.body.style.pointerEvents === 'none'
+  setIsOver(isOverNow)
+  return isOverNow
 }
 
-/** What lies beneath is not read out while the palette is open. */
-function useSilence(open: boolean): void {
+/** Hides the page from screen readers while the palette is open. */
+function useHiddenPage(open: boolean): void {
   useLayoutEffect(() => {
     const page = document.getElementById('app')
     if (!open || !page || page.hasAttribute('aria-hidden')) return
@@ -93,38 +93,38 @@ function PaletteBox() {
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageClosed, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
-  const initial = useUnit(argument?.initial ?? $nothing)
-  const begin = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
-  const [typed, setTyped] = useState(() => begin + takeBufferedKeys())
-  const [asked, ask] = useState<unknown>(argument ?? mode)
-  if (asked !== (argument ?? mode)) {
-    ask(argument ?? mode)
-    setTyped(begin)
+  const initial = useUnit(argument?.initial ?? $noInitialValue)
+  const initialText = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
+  const [typed, setTyped] = useState(() => initialText + takeBufferedKeys())
+  const [lastSubject, setLastSubject] = useState<unknown>(argument ?? mode)
+  if (lastSubject !== (argument ?? mode)) {
+    setLastSubject(argument ?? mode)
+    setTyped(initialText)
   }
 
   const { sections, pending } = useSections(typed, page, setTyped)
   const query = `${argument?.name ?? mode} ${typed}`
-  const { drawn, drawAll } = useRenderedRows(sections, query)
+  const { rendered, renderAll } = useRenderedRows(sections, query)
   const rows = useMemo(
     () => new Map(sections.flatMap((section) => section.rows.map((row) => [row.key, row]))),
     [sections],
   )
   const first = sections[0]?.rows[0]?.key ?? ''
-  // Typing starts at the best row again; rows that come late (entries) leave the choice alone.
-  const [choice, choose] = useState({ query, key: '' })
+  // Typing selects the best row again; entries, which load later, do not change the selection.
+  const [choice, setChoice] = useState({ query, key: '' })
   const selected = choice.query === query && rows.has(choice.key) ? choice.key : first
-  const enterAhead = usePendingSubmit(typed, pending, () => rows.get(first)?.choose())
+  const submitWhenReady = usePendingSubmit(typed, pending, () => rows.get(first)?.choose())
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (LEADING_DOWN.has(event.key) || event.ctrlKey) drawAll()
+    if (NAVIGATION_KEYS.has(event.key) || event.ctrlKey) renderAll()
     if (event.key === 'Tab') {
       event.preventDefault()
       const key = event.shiftKey ? 'ArrowUp' : 'ArrowDown'
       event.target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     } else if (event.key === 'Enter' && pending && selected === first) {
       event.preventDefault()
-      enterAhead()
+      submitWhenReady()
     } else if (event.key === 'Backspace' && typed === '' && page) {
       event.preventDefault()
       leave()
@@ -142,7 +142,7 @@ function PaletteBox() {
       shouldFilter={false}
       loop
       value={selected}
-      onValueChange={(key) => choose({ query, key })}
+      onValueChange={(key) => setChoice({ query, key })}
       onKeyDown={keyDown}
     >
       <div className="palette-input">
@@ -155,18 +155,18 @@ function PaletteBox() {
           autoFocus
         />
       </div>
-      <PaletteList sections={drawn} empty={typed !== ''} />
+      <PaletteList sections={rendered} empty={typed !== ''} />
       <Count sections={sections} />
-      <Foot asking={page !== null} />
+      <Footer isArgument={page !== null} />
     </Command>
   )
 }
 
-const Foot = memo(function Foot({ asking }: { readonly asking: boolean }) {
+const Footer = memo(function Footer({ isArgument }: { readonly isArgument: boolean }) {
   const { t } = useTranslation()
   return (
     <footer className="palette-foot" aria-hidden="true">
-      {asking
+      {isArgument
         ? t('palette.pageHint')
         : prefixes.map(([letter, kind]) => (
             <span key={kind}>
@@ -184,17 +184,17 @@ function useSections(
 ): { readonly sections: readonly PaletteSection[]; readonly pending: boolean } {
   const { t } = useTranslation()
   const { kind, text } = readQuery(typed)
-  const asking = page !== null
-  const every = kind === 'all' && text !== ''
-  const answers = useArgumentRows(page, typed)
-  const commands = useCommandRows(text, !asking && (kind === 'commands' || kind === 'all'))
-  const followed = useSubscriptionRows(
+  const isArgument = page !== null
+  const isAll = kind === 'all' && text !== ''
+  const argumentRows = useArgumentRows(page, typed)
+  const commands = useCommandRows(text, !isArgument && (kind === 'commands' || kind === 'all'))
+  const subscriptionRows = useSubscriptionRows(
     text,
-    asking ? 0 : kind === 'subscriptions' ? MOST_ROWS : every ? 6 : 0,
+    isArgument ? 0 : kind === 'subscriptions' ? MOST_ROWS : isAll ? 6 : 0,
   )
-  const entries = useEntryRows(text, asking ? 0 : kind === 'entries' ? 30 : every ? 12 : 0)
+  const entries = useEntryRows(text, isArgument ? 0 : kind === 'entries' ? 30 : isAll ? 12 : 0)
   const sections = useMemo(() => {
-    if (asking) return answers
+    if (isArgument) return argumentRows
     if (kind === 'help')
       return [
         {
@@ -209,32 +209,32 @@ function useSections(
           })),
         },
       ]
-    let room = MOST_ROWS
-    return [...commands, ...followed, ...entries.sections].flatMap((section) => {
+    let remaining = MOST_ROWS
+    return [...commands, ...subscriptionRows, ...entries.sections].flatMap((section) => {
       const rows = section.rows.slice(
         0,
-        Math.max(section === commands[0] ? room - 20 : 0, Math.min(room, 20)),
+        Math.max(section === commands[0] ? remaining - 20 : 0, Math.min(remaining, 20)),
       )
-      room -= rows.length
+      remaining -= rows.length
       return rows.length > 0 ? [{ ...section, rows }] : []
     })
-  }, [asking, answers, kind, commands, followed, entries.sections, setTyped, t])
-  // Rows that are there at once stand before the entries and do not wait for them.
-  return { sections, pending: entries.pending && commands.length + followed.length === 0 }
+  }, [isArgument, argumentRows, kind, commands, subscriptionRows, entries.sections, setTyped, t])
+  // Commands and subscriptions come first and do not wait for the entries.
+  return { sections, pending: entries.pending && commands.length + subscriptionRows.length === 0 }
 }
 
-/** How many there are, for those who do not see them; said once the typing rests. */
+/** Announces the number of rows to screen readers, debounced. */
 function Count({ sections }: { readonly sections: readonly PaletteSection[] }) {
   const { t } = useTranslation()
   const count = sections.reduce((sum, section) => sum + section.rows.length, 0)
-  const [said, say] = useState(count)
+  const [announced, announce] = useState(count)
   useEffect(() => {
-    const timer = setTimeout(() => say(count), 400)
+    const timer = setTimeout(() => announce(count), 400)
     return () => clearTimeout(timer)
   }, [count])
   return (
     <div className="ui-visually-hidden" role="status">
-      {t('palette.count', { count: said })}
+      {t('palette.count', { count: announced })}
     </div>
   )
 }

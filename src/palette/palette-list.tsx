@@ -8,7 +8,7 @@ export const PaletteList = memo(function PaletteList({
   empty,
 }: {
   readonly sections: readonly PaletteSection[]
-  /** something was typed, so finding nothing is worth a word */
+  /** Show a message when there are no rows. */
   readonly empty: boolean
 }) {
   const { t } = useTranslation()

@@ -11,36 +11,36 @@ const load = memoizeAsync(async () => {
 })
 
 /**
- * The palette, once somebody has opened it. Not by React's lazy, which shows even a module that is there a moment later
- * than asked: the letters typed in that moment would be commands.
+ * Mounts the palette on first opening. Not with React.lazy, which suspends even when the module is loaded: letters typed
+ * in that moment would run commands.
  */
 export function Palette() {
   const { open } = useUnit($palette)
-  const due = useUnit($startupIdle)
-  const [there, arrive] = useState(dialog !== undefined)
-  const [wanted, want] = useState(open)
-  if (open && !wanted) want(true)
+  const isIdle = useUnit($startupIdle)
+  const [isLoaded, setLoaded] = useState(dialog !== undefined)
+  const [wasOpened, setOpened] = useState(open)
+  if (open && !wasOpened) setOpened(true)
   useEffect(() => {
-    if (!open || there) return
+    if (!open || isLoaded) return
     const release = bufferTyping()
-    void load().then(() => arrive(true), release)
+    void load().then(() => setLoaded(true), release)
     return release
-  }, [open, there])
+  }, [open, isLoaded])
 
-  // What a browser does for the first time takes four times as long, and the first Ctrl+K is to open as fast as any. So
-  // the code is fetched ahead and the box drawn once where nobody sees it, in the pauses that the page leaves.
+  // The first rendering takes about four times as long as later ones. The code is preloaded and the box rendered once
+  // invisibly while the page is idle, so that the first Ctrl+K is as fast as any.
   const [rehearsing, rehearse] = useState(false)
   useEffect(() => {
-    if (!due) return
-    const begin = () => {
-      arrive(true)
+    if (!isIdle) return
+    const start = () => {
+      setLoaded(true)
       startTransition(() => rehearse(true))
     }
-    void load().then(begin, () => {})
-  }, [due])
+    void load().then(start, () => {})
+  }, [isIdle])
   const rehearsed = useCallback(() => rehearse(false), [])
 
   if (!dialog) return null
-  if (wanted) return <dialog.PaletteDialog />
+  if (wasOpened) return <dialog.PaletteDialog />
   return rehearsing ? <dialog.PaletteRehearsal over={rehearsed} /> : null
 }

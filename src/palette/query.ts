@@ -1,4 +1,4 @@
-/** The first letter may say what is looked for; without one everything is. */
+/** The first letter may select the kind of rows; without one all kinds match. */
 export type Kind = 'all' | 'commands' | 'subscriptions' | 'entries' | 'help'
 export type Query = { readonly kind: Kind; readonly text: string }
 
@@ -14,6 +14,6 @@ export function readQuery(typed: string): Query {
   return prefix ? { kind: prefix[1], text: typed.slice(1).trim() } : { kind: 'all', text: typed.trim() }
 }
 
-/** What stands in the box when the palette opens in a mode; commands are what it is for, so nothing stands for them. */
+/** Initial text of the box in a mode; the default mode, commands, has none. */
 export const prefixOf = (kind: Kind): string =>
-  kind === 'commands' ? '' : (prefixes.find(([, named]) => named === kind)?.[0] ?? '')
+  kind === 'commands' ? '' : (prefixes.find(([, prefixKind]) => prefixKind === kind)?.[0] ?? '')

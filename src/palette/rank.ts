@@ -1,13 +1,13 @@
-/** Orders what may be chosen by how well it answers what was typed, and how much the person uses it. */
+/** Sorts candidates by how well they match the query and how much the user uses them. */
 import { fold, match, type Ranges, type Searchable } from './match.ts'
 
-/** Something that may be found: by its title first, by its other words with less weight. */
+/** Matched by its title, and by its other text with less weight. */
 export type Candidate<T> = {
   readonly title: Searchable
   readonly others?: Searchable
   /** 0 to 1, see frecency */
   readonly use: number
-  /** Unavailable ones come last whatever they are called. */
+  /** Sorts after all others: unavailable. */
   readonly last: boolean
   readonly of: T
 }
@@ -18,32 +18,33 @@ export type Ranked<T> = {
   readonly last: boolean
 }
 
-/** How much being used weighs against being well matched. */
-const USE = 0.35
-const OTHER_WORDS = 0.7
+/** Weight of use against the quality of the match. */
+const USE_WEIGHT = 0.35
+/** Factor for matches outside the title. */
+const OTHERS_WEIGHT = 0.7
 
-/** @returns the best `limit`, best first; equals keep their order. With nothing typed: by use, then as given. */
+/** @returns the best `limit`, best first; ties keep their order. Without a query: by use, then in input order. */
 export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit: number): Ranked<T>[] {
   const query = fold(text)
-  const found = candidates.flatMap((candidate): Ranked<T>[] => {
-    const hit = best(candidate, query)
-    if (!hit) return []
+  const matches = candidates.flatMap((candidate): Ranked<T>[] => {
+    const result = best(candidate, query)
+    if (!result) return []
     return [
       {
         of: candidate.of,
-        ranges: hit.ranges,
-        score: hit.score * (1 + USE * candidate.use),
+        ranges: result.ranges,
+        score: result.score * (1 + USE_WEIGHT * candidate.use),
         last: candidate.last,
       },
     ]
   })
-  return found.toSorted((a, b) => Number(a.last) - Number(b.last) || b.score - a.score).slice(0, limit)
+  return matches.toSorted((a, b) => Number(a.last) - Number(b.last) || b.score - a.score).slice(0, limit)
 }
 
 function best({ title, others }: Candidate<unknown>, query: string) {
-  const named = match(title, query)
-  const beside = others && query !== '' ? match(others, query) : null
-  if (!beside || (named && named.score >= beside.score * OTHER_WORDS)) return named
-  // What matched is not in the title, so nothing of it is bold.
-  return { score: beside.score * OTHER_WORDS, ranges: [] }
+  const titleMatch = match(title, query)
+  const otherMatch = others && query !== '' ? match(others, query) : null
+  if (!otherMatch || (titleMatch && titleMatch.score >= otherMatch.score * OTHERS_WEIGHT)) return titleMatch
+  // The match is outside the title, so nothing is highlighted.
+  return { score: otherMatch.score * OTHERS_WEIGHT, ranges: [] }
 }

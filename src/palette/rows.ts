@@ -1,8 +1,8 @@
 import type { Ranges } from './match.ts'
 
-/** One line of the palette, ready to be drawn. */
+/** View model of one palette row. */
 export type PaletteRow = {
-  /** Unique on the page. */
+  /** Unique in the palette. */
   readonly key: string
   readonly title: string
   readonly ranges: Ranges
@@ -10,7 +10,7 @@ export type PaletteRow = {
   readonly image?: { readonly src: string | null | undefined; readonly name: string }
   readonly detail?: string | undefined
   readonly keys?: string | undefined
-  /** Why it cannot be done now, in words. */
+  /** Why the command is unavailable, as display text. */
   readonly missing?: string | undefined
   readonly choose: () => void
 }
@@ -20,5 +20,5 @@ export type PaletteSection = {
   readonly rows: readonly PaletteRow[]
 }
 
-/** Rows drawn at most, over all sections. */
+/** Most rows, over all sections. */
 export const MOST_ROWS = 60

@@ -9,24 +9,24 @@ import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 
 const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
-const $nothing = createStore('', { serialize: 'ignore' })
+const $noInitialValue = createStore('', { serialize: 'ignore' })
 
-/** The answers to what a command asks for: its choices, what was typed where anything goes, and leaving it out. */
+/** Rows for the current argument of a command: its choices, the typed text where free text is allowed, and skipping it. */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
   const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
   const choices = useUnit(argument?.choices ?? $noChoices)
-  const initial = useUnit(argument?.initial ?? $nothing)
-  const give = useUnit(argumentEntered)
+  const initial = useUnit(argument?.initial ?? $noInitialValue)
+  const enter = useUnit(argumentEntered)
   return useMemo(() => {
     if (!argument) return []
     const text = typed.trim()
     const titleOf = ({ title, titleKey }: Choice) => (titleKey ? t(titleKey) : title)
-    const found = rank(
+    const choiceRows = rank(
       choices.map((choice) => ({
         title: searchable(titleOf(choice)),
         others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
-        // The likely answer stands first.
+        // The initial value sorts first.
         use: initial !== '' && (choice.value === initial || choice.title === initial) ? 1 : 0,
         last: false,
         of: choice,
@@ -38,9 +38,9 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
       title: titleOf(of),
       ranges,
       detail: of.detail,
-      choose: () => give(of.value),
+      choose: () => enter(of.value),
     }))
-    const own: PaletteRow[] =
+    const typedRow: PaletteRow[] =
       argument.kind === 'text' && text !== '' && !choices.some((choice) => choice.title === text)
         ? [
             {
@@ -48,16 +48,16 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
               title: t('palette.use', { text }),
               ranges: [],
               icon: 'edit',
-              choose: () => give(text),
+              choose: () => enter(text),
             },
           ]
         : []
-    const skip: PaletteRow[] =
+    const skipRow: PaletteRow[] =
       argument.optional && text === ''
-        ? [{ key: 'skip', title: t('palette.leaveOut'), ranges: [], icon: 'next', choose: () => give(null) }]
+        ? [{ key: 'skip', title: t('palette.leaveOut'), ranges: [], icon: 'next', choose: () => enter(null) }]
         : []
-    // First, so that Enter alone answers no more than must be answered.
-    const rows = [...skip, ...own, ...found]
+    // Skipping comes first, so that Enter alone leaves an optional argument out.
+    const rows = [...skipRow, ...typedRow, ...choiceRows]
     return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
-  }, [argument, choices, initial, typed, give, t])
+  }, [argument, choices, initial, typed, enter, t])
 }

@@ -12,9 +12,9 @@ import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 const RECENT = 5
 
 /** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
-export function useCommandRows(text: string, wanted: boolean): readonly PaletteSection[] {
+export function useCommandRows(text: string, enabled: boolean): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const wordsOf = useCommandSearchText()
+  const searchTextOf = useCommandSearchText()
   const { commands, facts, bound, recents, services } = useUnit({
     commands: registry.$commands,
     facts: context.$facts,
@@ -32,7 +32,7 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
         // The palette is open already.
         .filter((command) => !command.keysOnly && command.id !== 'palette:open')
         .map((command): Candidate<Command> => {
-          const { searchTitle, searchOthers } = wordsOf(command)
+          const { searchTitle, searchOthers } = searchTextOf(command)
           return {
             title: searchTitle,
             others: searchOthers,
@@ -42,14 +42,14 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
           }
         })
     )
-  }, [commands, facts, recents, services, wordsOf])
+  }, [commands, facts, recents, services, searchTextOf])
 
   return useMemo(() => {
-    if (!wanted) return []
+    if (!enabled) return []
     const keys = firstKeys(bound)
     const row = ({ of: command, ranges }: Ranked<Command>): PaletteRow => {
       const state = availability(command, facts)
-      const { title, group } = wordsOf(command)
+      const { title, group } = searchTextOf(command)
       return {
         key: command.id,
         title,
@@ -61,7 +61,8 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
           ? undefined
           : state.missing.map((fact) => t(`palette.facts.${fact}`, { defaultValue: fact })).join(', '),
         choose: () => {
-          // One that asks for something turns the palette's page; any other leaves it first, so that what it focuses stays focused.
+          // A command with required arguments opens a page of the palette. Any other closes it first, because closing
+          // would move the focus that the command sets.
           if (!command.args?.some((argument) => !argument.optional)) close()
           invoke({ id: command.id, source: 'palette' })
         },
@@ -77,13 +78,13 @@ export function useCommandRows(text: string, wanted: boolean): readonly PaletteS
       ['recent', t('palette.recent'), recent.map(row)],
       ['commands', t('palette.commands'), rest.map(row)],
     ])
-  }, [wanted, candidates, text, facts, bound, recents, wordsOf, t, invoke, close])
+  }, [enabled, candidates, text, facts, bound, recents, searchTextOf, t, invoke, close])
 }
 
-/** The keys to learn of each command, by its id; kept, because every opening asks for those of the same list. */
+/** The first key sequence of each command, by command id. Cached per list of bindings, as every opening needs it. */
 function firstKeys(bound: readonly KeyBinding[]): ReadonlyMap<string, string> {
-  const known = keysOf.get(bound)
-  if (known) return known
+  const cached = keysOf.get(bound)
+  if (cached) return cached
   const first = new Map<string, string>()
   for (const one of bound) if (!first.has(one.command.id)) first.set(one.command.id, one.keys)
   keysOf.set(bound, first)

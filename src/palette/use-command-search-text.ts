@@ -1,4 +1,4 @@
-/** What each command is called and found by, made ready once: opening and letters must not pay for a thousand of them. */
+/** Title, group and search text of commands, cached: opening and typing must not prepare a thousand of them. */
 import type { Command } from '../core/index.ts'
 import { useTranslation, type Translation } from '../ui/index.ts'
 import { searchable, type Searchable } from './match.ts'
@@ -10,19 +10,19 @@ export type CommandSearchText = {
   /** Its group and its keywords. */
   readonly searchOthers: Searchable
 }
-type WordsOf = (command: Command) => CommandSearchText
+type SearchTextOf = (command: Command) => CommandSearchText
 
-/** Words of commands in the language at hand; another language, or words that came since, begin anew. */
-export function useCommandSearchText(): WordsOf {
+/** Search text in the current language. The cache is per translate function, which changes with language and messages. */
+export function useCommandSearchText(): SearchTextOf {
   const { t } = useTranslation()
-  const wordsOf = madeOf.get(t) ?? keptWords(t)
-  madeOf.set(t, wordsOf)
-  return wordsOf
+  const searchTextOf = cache.get(t) ?? cachedSearchText(t)
+  cache.set(t, searchTextOf)
+  return searchTextOf
 }
-const madeOf = new WeakMap<Translation['t'], WordsOf>()
+const cache = new WeakMap<Translation['t'], SearchTextOf>()
 
-function keptWords(t: Translation['t']): WordsOf {
-  const known = new WeakMap<Command, CommandSearchText>()
+function cachedSearchText(t: Translation['t']): SearchTextOf {
+  const byCommand = new WeakMap<Command, CommandSearchText>()
   const read = (command: Command): CommandSearchText => {
     const title = t(command.title, { ns: 'shortcuts' })
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
@@ -32,8 +32,8 @@ function keptWords(t: Translation['t']): WordsOf {
     return { title, group, searchTitle: searchable(title), searchOthers: searchable(others) }
   }
   return (command) => {
-    const words = known.get(command) ?? read(command)
-    known.set(command, words)
-    return words
+    const searchText = byCommand.get(command) ?? read(command)
+    byCommand.set(command, searchText)
+    return searchText
   }
 }

@@ -7,15 +7,16 @@ import { useTranslation } from '../ui/index.ts'
 import { match, fold, searchable } from './match.ts'
 import type { PaletteSection } from './rows.ts'
 
-/** ms of rest before follow.db is asked; letters shorter than this find too much to be of use. */
-const REST_MS = 90
-const SHORTEST = 2
+/** ms of debounce before the local database is searched. */
+const DEBOUNCE_MS = 90
+/** Characters; shorter queries match too much. CJK text may be shorter. */
+const MIN_LENGTH = 2
 
-/** Pending: the rows are those of the letters before. */
+/** `pending`: the rows belong to an earlier query. */
 export type EntryRows = { readonly sections: readonly PaletteSection[]; readonly pending: boolean }
-type Found = { readonly text: string; readonly hits: readonly SearchHit[] }
+type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
 
-/** Entries that follow.db finds; the page itself never looks through them. */
+/** Entries found by the full-text search of the local database. */
 export function useEntryRows(text: string, limit: number): EntryRows {
   const { t } = useTranslation()
   const { feeds, subscriptions, indexed } = useUnit({
@@ -29,30 +30,30 @@ export function useEntryRows(text: string, limit: number): EntryRows {
     focus: focusRequested,
     close: paletteClosed,
   })
-  const [{ text: foundFor, hits }, setFound] = useState<Found>({ text: '', hits: [] })
-  const wanted = limit > 0 && (text.length >= SHORTEST || /[\u3040-\uffef]/.test(text))
+  const [{ text: resultsFor, hits }, setResults] = useState<Results>({ text: '', hits: [] })
+  const enabled = limit > 0 && (text.length >= MIN_LENGTH || /[\u3040-\uffef]/.test(text))
 
   useEffect(() => {
-    if (!wanted) {
-      setFound({ text: '', hits: [] })
+    if (!enabled) {
+      setResults({ text: '', hits: [] })
       return
     }
     let current = true
     const timer = setTimeout(() => {
       search(text).then(
-        (found) => current && setFound({ text, hits: found }),
-        () => current && setFound({ text, hits: [] }),
+        (results) => current && setResults({ text, hits: results }),
+        () => current && setResults({ text, hits: [] }),
       )
-    }, REST_MS)
+    }, DEBOUNCE_MS)
     return () => {
       current = false
       clearTimeout(timer)
     }
-    // With what was indexed meanwhile: entries may come while somebody looks for them.
-  }, [wanted, text, search, indexed])
+    // Searches again when entries were indexed meanwhile.
+  }, [enabled, text, search, indexed])
 
   const sections = useMemo(() => {
-    if (!wanted || hits.length === 0) return []
+    if (!enabled || hits.length === 0) return []
     const query = fold(text)
     const rows = hits.slice(0, limit).map((hit) => {
       const subscription = subscriptions.get(`feed/${hit.feedId}`)
@@ -76,6 +77,6 @@ export function useEntryRows(text: string, limit: number): EntryRows {
       }
     })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [wanted, hits, text, limit, subscriptions, feeds, t, close, go, focus])
-  return { sections, pending: wanted && foundFor !== text }
+  }, [enabled, hits, text, limit, subscriptions, feeds, t, close, go, focus])
+  return { sections, pending: enabled && resultsFor !== text }
 }

@@ -17,14 +17,14 @@ import { searchable } from './match.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteSection } from './rows.ts'
 
-type Found = {
+type SubscriptionItem = {
   readonly subscription: LocalSubscription
   readonly source: LocationSource
   readonly title: string
   readonly image: string | null | undefined
 }
 
-/** What the person follows, found by name or address. */
+/** Subscriptions found by title, folder or feed address. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
   const { t } = useTranslation()
   const { subscriptions, feeds, lists, inboxes } = useUnit({
@@ -38,14 +38,14 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
     focus: focusRequested,
     close: paletteClosed,
   })
-  const wanted = limit > 0
+  const enabled = limit > 0
   const candidates = useMemo(() => {
-    if (!wanted) return []
-    return [...subscriptions.values()].map((subscription): Candidate<Found> => {
+    if (!enabled) return []
+    return [...subscriptions.values()].map((subscription): Candidate<SubscriptionItem> => {
       const { type, feedId, listId, inboxId } = subscription
       const feed = feeds.get(feedId ?? '')
-      const named = feed ?? lists.get(listId ?? '') ?? inboxes.get(inboxId ?? '')
-      const title = subscription.title || named?.title || feed?.url || subscription.id
+      const source = feed ?? lists.get(listId ?? '') ?? inboxes.get(inboxId ?? '')
+      const title = subscription.title || source?.title || feed?.url || subscription.id
       return {
         title: searchable(title),
         others: searchable(`${subscription.category ?? ''} ${feed?.url ?? ''}`),
@@ -55,11 +55,11 @@ export function useSubscriptionRows(text: string, limit: number): readonly Palet
           subscription,
           source: { kind: type, id: feedId ?? listId ?? inboxId ?? '' },
           title,
-          image: named?.image,
+          image: source?.image,
         },
       }
     })
-  }, [wanted, subscriptions, feeds, lists, inboxes])
+  }, [enabled, subscriptions, feeds, lists, inboxes])
   return useMemo(() => {
     const rows = rank(candidates, text, limit).map(({ of, ranges }) => ({
       key: of.subscription.id,

@@ -5,32 +5,32 @@ import { $pendingKeys } from '../model/index.ts'
 import { Kbd, useTranslation } from '../ui/index.ts'
 import { continuations } from './continuations.ts'
 
-/** ms of waiting after which the hand is taken to hesitate. */
-const HESITATION_MS = 350
+/** ms without a key before the panel is shown. */
+const SHOW_DELAY_MS = 350
 
-/** What may follow the keys typed so far. It does not take the focus and is not read out: the hand that knows goes on. */
+/** The keys that may follow those typed so far. It takes no focus and is hidden from screen readers: typing goes on. */
 export function WhichKey() {
   const { t } = useTranslation()
-  const waiting = useUnit($pendingKeys)
-  const waits = waiting.typed.length > 0 || waiting.count !== null
-  const [shown, show] = useState(false)
+  const pending = useUnit($pendingKeys)
+  const isPending = pending.typed.length > 0 || pending.count !== null
+  const [visible, setVisible] = useState(false)
   useEffect(() => {
-    if (!waits) {
-      show(false)
+    if (!isPending) {
+      setVisible(false)
       return
     }
-    const timer = setTimeout(() => show(true), HESITATION_MS)
+    const timer = setTimeout(() => setVisible(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [waits])
-  if (!shown || !waits) return null
-  const typed = [...(waiting.count === null ? [] : [String(waiting.count)]), ...waiting.typed].join(' ')
+  }, [isPending])
+  if (!visible || !isPending) return null
+  const typed = [...(pending.count === null ? [] : [String(pending.count)]), ...pending.typed].join(' ')
   return (
     <aside className="which-key" aria-hidden="true">
       <p className="which-key-typed">
         <Kbd keys={typed} /> …
       </p>
       <ul role="list">
-        {continuations(waiting).map(({ command, rest }) => (
+        {continuations(pending).map(({ command, rest }) => (
           <li key={`${command.id} ${rest}`}>
             <button type="button" tabIndex={-1} data-command-id={command.id}>
               <Kbd keys={rest} />

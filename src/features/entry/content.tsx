@@ -41,9 +41,9 @@ export const Content = memo(function Content({
   const options = useMemo(
     (): Options => ({
       inlineStyle,
-      frameWords: (host) => t('entry.loadFrame', { host }),
-      tableWords: t('entry.table'),
-      removedWords: (pixels, parameters) =>
+      frameLabel: (host) => t('entry.loadFrame', { host }),
+      tableLabel: t('entry.table'),
+      removedMessage: (pixels, parameters) =>
         pixels + parameters > 0 ? t('entry.removed', { pixels, parameters }) : null,
     }),
     [inlineStyle, t],

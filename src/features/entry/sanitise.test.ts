@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { isSuspicious } from './links.ts'
-import { dress, isFit, tame } from './sanitise.ts'
+import { dress, isAllowedAttribute, cleanStyle } from './sanitise.ts'
 
 const options = {
   inlineStyle: true,
   sizes: new Map([['https://a.example/known.png', { width: 800, height: 600 }]]),
-  frameWords: (host: string) => `Load ${host}`,
-  tableWords: 'Table',
-  removedWords: (pixels: number, parameters: number) =>
+  frameLabel: (host: string) => `Load ${host}`,
+  tableLabel: 'Table',
+  removedMessage: (pixels: number, parameters: number) =>
     pixels + parameters > 0 ? `${pixels} and ${parameters} removed` : null,
 }
 /** Content as DOMPurify leaves it: its own walk needs a browser's node iterator, and e2e asks a browser about hostile feeds. */
@@ -70,7 +70,7 @@ test('a picture that is a film plays', () => {
 test('an inline style cannot leave its place', () => {
   const box = clean('<p style="position: fixed; z-index: 9; color: red">a</p>')
   const paragraph = box.querySelector('p') as HTMLElement
-  tame(paragraph)
+  cleanStyle(paragraph)
   expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
 })
 
@@ -79,7 +79,7 @@ test('nor fetch a picture or move over its neighbours', () => {
     '<p style="background-image: url(https://x.example/a.png); margin-left: -99px; color: red">a</p>',
   )
   const paragraph = box.querySelector('p') as HTMLElement
-  tame(paragraph)
+  cleanStyle(paragraph)
   expect(paragraph.getAttribute('style')).toMatch(/^color: ?red;?$/)
 })
 
@@ -93,7 +93,7 @@ test.each([
 ])('nor what %s', (_, style) => {
   const paragraph = document.createElement('p')
   paragraph.setAttribute('style', `${style}; color: red; width: 10px`)
-  tame(paragraph)
+  cleanStyle(paragraph)
   expect(Array.from(paragraph.style).toSorted()).toEqual(['color', 'width'])
 })
 
@@ -102,12 +102,12 @@ test('a style of the list stays', () => {
     'color: red; background-color: #eee; text-align: center; font-weight: 700; vertical-align: top; max-width: 50%; list-style-type: square'
   const paragraph = document.createElement('p')
   paragraph.setAttribute('style', style)
-  tame(paragraph)
+  cleanStyle(paragraph)
   expect(Array.from(paragraph.style)).toHaveLength(7)
 })
 
 test('a class stays where it tells the language of code, and nowhere else', () => {
-  const fit = (tag: string, value: string) => isFit(document.createElement(tag), 'class', value)
+  const fit = (tag: string, value: string) => isAllowedAttribute(document.createElement(tag), 'class', value)
   expect([fit('code', 'language-c++'), fit('pre', 'lang-ts')]).toEqual([true, true])
   expect([fit('code', 'ui-button'), fit('pre', 'lang-ts ui-modal'), fit('div', 'language-ts')]).toEqual([
     false,
@@ -117,7 +117,7 @@ test('a class stays where it tells the language of code, and nowhere else', () =
 })
 
 test('every address of a set of pictures is of the Web', () => {
-  const fit = (value: string) => isFit(document.createElement('img'), 'srcset', value)
+  const fit = (value: string) => isAllowedAttribute(document.createElement('img'), 'srcset', value)
   expect(fit('https://a.example/1.png 1x, https://a.example/2.png 2x')).toBe(true)
   // oxlint-disable-next-line no-script-url -- what must go
   for (const second of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '/api/feeds/reset?id=1'])

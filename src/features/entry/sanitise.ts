@@ -1,6 +1,6 @@
 /**
- * The second wall: what the server has cleaned is cleaned again before it enters the page, and made fit to be read here.
- * Returns a fragment, which is kept and cloned: the next entry is on the screen without any of this being done again.
+ * Sanitises content in the browser (a second defence after the server) and prepares it for reading. The resulting fragment
+ * is cached and cloned, so that navigation to a cached entry repeats none of this.
  */
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
 import { countRemoved, REMOVED } from './count-removed.ts'
@@ -9,21 +9,21 @@ import { dressLinks, linkBareAddresses } from './links.ts'
 import { dressPictures, type Sizes } from './pictures.ts'
 
 export type ContentOptions = {
-  /** Keep the feed's own inline styles (readerRenderInlineStyle). */
+  /** Keep the feed's inline styles (readerRenderInlineStyle). */
   readonly inlineStyle: boolean
-  /** Known sizes of pictures in px, by address, so that nothing jumps when they arrive. */
+  /** Sizes of pictures in px, by address, so that nothing jumps when they load. */
   readonly sizes: Sizes
-  /** The words of the button that loads an embedded frame. */
-  readonly frameWords: (host: string) => string
-  /** A line on what was taken that tells on the reader; null when there is nothing to say. */
-  readonly removedWords: (pixels: number, parameters: number) => string | null
-  /** The name of a table's scrolling region, for those who cannot see it. */
-  readonly tableWords: string
+  /** Label of the button that loads an embedded frame. */
+  readonly frameLabel: (host: string) => string
+  /** Message about removed trackers; null when there were none. */
+  readonly removedMessage: (pixels: number, parameters: number) => string | null
+  /** Accessible name of a table's scrolling region. */
+  readonly tableLabel: string
 }
 
 const config: Config = {
   RETURN_DOM_FRAGMENT: true,
-  // Drawings (SVG) are a language of their own, with scripts, links and styles: none comes from the server, none is let in.
+  // SVG has scripts, links and styles of its own: the server sends none, and none is allowed.
   USE_PROFILES: { html: true, mathMl: true },
   ADD_TAGS: ['iframe'],
   ADD_ATTR: ['allowfullscreen', 'controls', 'poster', 'loading', 'srcset', 'sizes', REMOVED],
@@ -65,102 +65,103 @@ const config: Config = {
   ],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Ids of a feed must not collide with ours; links inside the entry are changed alike below.
+  // A feed's ids must not collide with the app's; links inside the entry get the same prefix below.
   SANITIZE_NAMED_PROPS: true,
 }
 
 /**
- * Declarations that stay: the server's list, as browsers take it apart. Nothing that fetches, moves, covers or is drawn
- * outside of its box.
+ * Allowed declarations: the server's list, as browsers expand it. None of them fetches, moves, covers or paints outside
+ * of its box.
  */
-const declarations =
+const allowedProperties =
   /^(color|background-color|text-align(-all|-last)?|text-decoration(-line|-style|-color|-thickness)?|font-weight|font-style|vertical-align|alignment-baseline|baseline-(shift|source)|white-space(-collapse)?|text-wrap(-mode)?|list-style-type|width|max-width|height|aspect-ratio)$/
-/** Values that fetch or run, should a browser take one where none belongs. */
-const reaching = /url\s*\(|image-set|expression\s*\(/i
-/** Tells the highlighter the language. Any other class could be one of the reader's own and look like a part of it. */
+/** Values that fetch or execute, should a browser accept one for an allowed property. */
+const unsafeValue = /url\s*\(|image-set|expression\s*\(/i
+/** The language for the highlighter. Any other class could be one of the app's and imitate its interface. */
 const language = /^lang(uage)?-[\w+#.-]{1,40}$/
 
 const addresses = new Set(['href', 'src', 'poster', 'cite'])
 const web = /^(https?:\/\/|mailto:|tel:|#)/i
 const picture = /^data:image\/(png|gif|jpe?g|webp|avif|bmp)[;,]/i
-/** What DOMPurify lets through as it can run nothing; but then it is no picture, and nobody can open it by mistake. */
-export function isFit(element: Element, name: string, value: string): boolean {
+/** Stricter than DOMPurify: http, mail and phone links, and data URLs only for raster pictures. */
+export function isAllowedAttribute(element: Element, name: string, value: string): boolean {
   if (name === 'srcset') return value.split(/,\s+/).every((one) => /^https?:\/\//i.test(one.trim()))
   if (name === 'class') return /^(code|pre)$/.test(element.localName) && language.test(value)
   const isPicture = element.localName === 'img' && name === 'src'
   return !addresses.has(name) || web.test(value.trim()) || (isPicture && picture.test(value.trim()))
 }
 
-/** One for each kind of rules: a purifier that is told them with each entry reads them anew for each. */
+/** One purifier per configuration: passing the configuration with each call would parse it each time. */
 const purifiers = new Map<boolean, DOMPurify>()
 
 function purifierOf(inlineStyle: boolean): DOMPurify {
-  const made = purifiers.get(inlineStyle) ?? prepared(inlineStyle)
-  purifiers.set(inlineStyle, made)
-  return made
+  const purifier = purifiers.get(inlineStyle) ?? createConfigured(inlineStyle)
+  purifiers.set(inlineStyle, purifier)
+  return purifier
 }
 
-function prepared(inlineStyle: boolean): DOMPurify {
-  const made = createPurifier(window)
+function createConfigured(inlineStyle: boolean): DOMPurify {
+  const purifier = createPurifier(window)
   const forbidden = config.FORBID_ATTR as string[]
-  made.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style'] })
-  made.addHook('uponSanitizeAttribute', (element, attribute) => {
-    if (!isFit(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
+  purifier.setConfig(inlineStyle ? config : { ...config, FORBID_ATTR: [...forbidden, 'style'] })
+  purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+    if (!isAllowedAttribute(element, attribute.attrName, attribute.attrValue)) attribute.keepAttr = false
   })
-  made.addHook('afterSanitizeAttributes', (element) => tame(element as HTMLElement))
-  return made
+  purifier.addHook('afterSanitizeAttributes', (element) => cleanStyle(element as HTMLElement))
+  return purifier
 }
 
-/** Takes from an element's own style what would let it leave its place. */
-export function tame(element: HTMLElement): void {
+/** Removes inline declarations that could move the element out of its box or fetch. */
+export function cleanStyle(element: HTMLElement): void {
   if (!element.hasAttribute('style')) return
   const { style } = element
   for (const name of Array.from(style))
-    if (!declarations.test(name) || reaching.test(style.getPropertyValue(name))) style.removeProperty(name)
-  // Written anew, so that what this browser could not read is not kept for one that can.
-  const kept = style.cssText
-  if (kept === '') element.removeAttribute('style')
-  else element.setAttribute('style', kept)
+    if (!allowedProperties.test(name) || unsafeValue.test(style.getPropertyValue(name)))
+      style.removeProperty(name)
+  // Serialised again, which drops declarations that this browser could not parse.
+  const css = style.cssText
+  if (css === '') element.removeAttribute('style')
+  else element.setAttribute('style', css)
 }
 
-/** @param html as stored; @returns nodes that can neither run anything nor reach out of the entry's place */
+/** @param html as stored; @returns nodes that can neither execute nor affect the page outside the entry */
 export function sanitise(html: string, options: ContentOptions): DocumentFragment {
   const cleaned = purifierOf(options.inlineStyle).sanitize(html) as unknown
-  // Some markup leaves no document at all, a bare frameset for one.
+  // Some markup, such as a lone frameset, yields no fragment.
   const content = cleaned instanceof DocumentFragment ? cleaned : document.createDocumentFragment()
   dress(content, options)
   return content
 }
 
-/** Links, frames, pictures and tables of clean content made fit to be read here. */
+/** Prepares links, frames, pictures and tables of clean content for reading. */
 export function dress(content: DocumentFragment, options: ContentOptions): void {
   linkBareAddresses(content)
   dressLinks(content)
-  dressFrames(content, options.frameWords)
+  dressFrames(content, options.frameLabel)
   dressPictures(content, options.sizes)
-  wrapTables(content, options.tableWords)
-  sayRemoved(content, options.removedWords)
+  wrapTables(content, options.tableLabel)
+  appendRemovedMessage(content, options.removedMessage)
 }
 
-function sayRemoved(content: DocumentFragment, words: ContentOptions['removedWords']): void {
+function appendRemovedMessage(content: DocumentFragment, messageFor: ContentOptions['removedMessage']): void {
   const { pixels, parameters } = countRemoved(content)
-  const said = words(pixels, parameters)
-  if (said === null) return
-  const line = document.createElement('p')
-  line.className = 'entry-removed'
-  line.textContent = said
-  content.append(line)
+  const message = messageFor(pixels, parameters)
+  if (message === null) return
+  const paragraph = document.createElement('p')
+  paragraph.className = 'entry-removed'
+  paragraph.textContent = message
+  content.append(paragraph)
 }
 
-/** A wide table scrolls in its own box, reachable by Tab, so that the page never scrolls sideways. */
-function wrapTables(content: DocumentFragment, words: string): void {
+/** A wide table scrolls in its own focusable box, so that the page never scrolls sideways. */
+function wrapTables(content: DocumentFragment, label: string): void {
   for (const table of content.querySelectorAll('table')) {
     if (table.parentElement?.closest('table')) continue
     const box = document.createElement('div')
     box.className = 'entry-table ui-scroll'
     box.tabIndex = 0
     box.setAttribute('role', 'region')
-    box.setAttribute('aria-label', table.caption?.textContent?.trim() || words)
+    box.setAttribute('aria-label', table.caption?.textContent?.trim() || label)
     table.replaceWith(box)
     box.append(table)
   }

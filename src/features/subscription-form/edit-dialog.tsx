@@ -119,7 +119,7 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
               </>
             )}
           </dl>
-          <FeedHealth feedId={feed.id} isAsked={part === 'health'} />
+          <FeedHealth feedId={feed.id} isRequested={part === 'health'} />
         </>
       )}
     </Dialog>

@@ -9,17 +9,17 @@ import { healthOf } from './health.ts'
 
 type HealthProps = {
   readonly feedId: string
-  /** The person has come for this: it is brought into sight, with its record open. */
-  readonly isAsked: boolean
+  /** The user opened the dialog for this: it is scrolled into view, with its history open. */
+  readonly isRequested: boolean
 }
 
-/** How fetching goes: in one sentence, then the last fetches one by one. */
-export function FeedHealth({ feedId, isAsked }: HealthProps) {
+/** The state of fetching in one sentence, then the latest fetches. */
+export function FeedHealth({ feedId, isRequested }: HealthProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const services = useUnit($services)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
-  const asked = useQuery({
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  const fetchesQuery = useQuery({
     queryKey: ['feeds', 'fetches', feedId],
     queryFn: async () => (await services.api.feeds.fetches({ id: feedId })).data,
   })
@@ -27,10 +27,10 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
     setBusy(true)
     try {
       await services.api.feeds.refresh({ id: feedId })
-      setTold({ tone: 'success', words: t('subscription.health.fetched') })
-      await asked.refetch()
+      setNotice({ tone: 'success', text: t('subscription.health.fetched') })
+      await fetchesQuery.refetch()
     } catch (failure) {
-      setTold({ tone: 'danger', words: errorMessage(failure, t) })
+      setNotice({ tone: 'danger', text: errorMessage(failure, t) })
     }
     setBusy(false)
   }
@@ -38,9 +38,9 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
     <section
       className="feed-health"
       aria-label={t('subscription.health.title')}
-      aria-busy={asked.isPending}
+      aria-busy={fetchesQuery.isPending}
       tabIndex={-1}
-      ref={isAsked ? showHere : undefined}
+      ref={isRequested ? focusSection : undefined}
     >
       <header>
         <h3>{t('subscription.health.title')}</h3>
@@ -48,29 +48,29 @@ export function FeedHealth({ feedId, isAsked }: HealthProps) {
           {t('subscription.health.fetchNow')}
         </Button>
       </header>
-      {told && <Notice tone={told.tone}>{told.words}</Notice>}
-      {asked.isPending && <SkeletonText lines={2} />}
-      {asked.isError && (
-        <RetryNotice onRetry={() => asked.refetch()}>{t('subscription.health.failed')}</RetryNotice>
+      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      {fetchesQuery.isPending && <SkeletonText lines={2} />}
+      {fetchesQuery.isError && (
+        <RetryNotice onRetry={() => fetchesQuery.refetch()}>{t('subscription.health.failed')}</RetryNotice>
       )}
-      {asked.data && <Record {...asked.data} isOpen={isAsked} />}
+      {fetchesQuery.data && <History {...fetchesQuery.data} isOpen={isRequested} />}
     </section>
   )
 }
 
-/** Focused before the dialog looks for something to focus, which it then leaves alone. */
-function showHere(section: HTMLElement | null): void {
+/** Focuses before the dialog sets its initial focus, which it then skips. */
+function focusSection(section: HTMLElement | null): void {
   section?.focus()
   section?.scrollIntoView({ block: 'nearest' })
 }
 
-type RecordProps = {
+type HistoryProps = {
   readonly fetches: readonly FetchRecord[]
   readonly nextFetchAt: string | null
   readonly isOpen: boolean
 }
 
-function Record({ fetches, nextFetchAt, isOpen }: RecordProps) {
+function History({ fetches, nextFetchAt, isOpen }: HistoryProps) {
   const { t, i18n } = useTranslation('app')
   const health = healthOf(fetches)
   const when = (iso: string) =>

@@ -1,4 +1,4 @@
-/** The list itself: a window of rows over a long run of ids, each at a place that is known before it is drawn. */
+/** The virtualised list of entries: the position of each row is known before it is rendered. */
 import { useUnit } from 'effector-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { views } from '../../contract/views.ts'
@@ -30,33 +30,38 @@ import { shapeOf } from './row-shape.ts'
 import { useMarkOnScroll } from './use-mark-on-scroll.ts'
 import { useRowLoading } from './use-row-loading.ts'
 
-/** Rows before the end at which older ones are asked for. */
+/** Rows before the end at which the next page is requested. */
 const NEAR_END = 40
 
 const noGroups: readonly DayGroup[] = []
-/** ms since 1970; today becomes yesterday with whatever draws the list next. */
-const present = () => Date.now()
+/** ms since 1970; labels of days change with the next render. */
+const currentTime = () => Date.now()
 
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
     listed: $listed,
     groups: $groups,
-    heads: $entrySummaries,
+    summaries: $entrySummaries,
     statuses: $statuses,
     feeds: $feeds,
     subscriptions: $subscriptions,
     currentId: $currentEntryId,
-    place: $location,
+    location: $location,
     appearance: $appearance,
     general: $general,
   })
-  const [wanted, ended, opened, hoveredOver] = useUnit([rowsRequested, endReached, entryOpened, rowHovered])
+  const [requestRows, requestOlder, openEntry, hoverRow] = useUnit([
+    rowsRequested,
+    endReached,
+    entryOpened,
+    rowHovered,
+  ])
   const { ids } = all.listed
-  const { view } = all.place
-  // Pictures stand beside each other; days of one picture each would leave the rest of every line empty.
+  const { view } = all.location
+  // Grids are not grouped by day: days with one picture would leave most of a line empty.
   const grid = views[view] === 'picture' || views[view] === 'video'
-  // Drawn again when it changes (useWindow).
+  // useWindow renders again when it changes.
   const width = grid ? viewport.seen.width : 0
   const groups = grid ? noGroups : all.groups
   const grouped = groups.length > 0
@@ -69,28 +74,28 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     [spans, view, width, all.appearance.uiTextSize, grouped],
   )
   const current = useMemo(() => indexOfId(ids, all.currentId ?? ''), [ids, all.currentId])
-  const drawn = useWindow(geometry, viewport, {
-    list: `${view} ${sourceKey(all.place.source)}`,
-    // Not when the shape changes under a list at rest: the person may have scrolled away from the current row.
+  const rendered = useWindow(geometry, viewport, {
+    list: `${view} ${sourceKey(all.location.source)}`,
+    // Changes with the entry only, not with the shape: the user may have scrolled away from the current row.
     id: all.currentId,
     row: current,
   })
   useMarkOnScroll(ids, geometry, viewport)
-  useRowLoading(ids, drawn, all.heads, wanted)
+  useRowLoading(ids, rendered, all.summaries, requestRows)
   const box = useRef<HTMLDivElement>(null)
-  // Not each row's own: none is drawn anew because others join the list.
+  // Not a prop of the rows: rows must not render again because the list grows.
   useLayoutEffect(() => {
     const size = String(ids.length)
     for (const row of box.current?.querySelectorAll('.entry-row') ?? [])
       if (row.ariaSetSize !== size) row.ariaSetSize = size
-  }, [ids, drawn])
+  }, [ids, rendered])
   useEffect(() => {
-    if (ids.length > 0 && drawn.to >= ids.length - NEAR_END) ended()
-  }, [ids, drawn, ended])
+    if (ids.length > 0 && rendered.to >= ids.length - NEAR_END) requestOlder()
+  }, [ids, rendered, requestOlder])
 
-  const open = useCallback((id: string) => opened({ id, source: 'pointer' }), [opened])
+  const open = useCallback((id: string) => openEntry({ id, source: 'pointer' }), [openEntry])
   const hovered = useRef<string | null>(null)
-  const words = useMemo(
+  const labels = useMemo(
     () => ({
       today: t('common:time.today'),
       yesterday: t('common:time.yesterday'),
@@ -114,14 +119,15 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
         const id = (event.target as Element).closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
         if (!id || id === hovered.current) return
         hovered.current = id
-        hoveredOver(id)
+        hoverRow(id)
       }}
     >
-      {spans.slice(drawn.firstSpan, drawn.lastSpan + 1).map((span, offset) => {
-        const at = drawn.firstSpan + offset
+      {spans.slice(rendered.firstSpan, rendered.lastSpan + 1).map((span, offset) => {
+        const at = rendered.firstSpan + offset
         const day = groups[at]?.day
-        const from = Math.max(span.from, drawn.from)
-        const label = day === undefined ? words.entries : formatDay(day, present(), i18n.language, words)
+        const from = Math.max(span.from, rendered.from)
+        const label =
+          day === undefined ? labels.entries : formatDay(day, currentTime(), i18n.language, labels)
         return (
           <div
             key={day ?? 'all'}
@@ -138,35 +144,35 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                 {label}
               </div>
             )}
-            {idsIn(ids, from, Math.min(span.to, drawn.to)).map((id, place) => {
-              const row = from + place
-              const head = all.heads.get(id)
-              const feed = head && all.feeds.get(head.feedId)
-              // The first row of a day reaches up under the day's name, which covers it: between two days is no gap.
-              const under = row === span.from ? headerHeight : 0
+            {idsIn(ids, from, Math.min(span.to, rendered.to)).map((id, index) => {
+              const row = from + index
+              const summary = all.summaries.get(id)
+              const feed = summary && all.feeds.get(summary.feedId)
+              // The first row of a day extends below the sticky day header, so that there is no gap between two days.
+              const coveredHeight = row === span.from ? headerHeight : 0
               return (
                 <EntryRow
                   key={id}
                   id={id}
                   view={view}
-                  head={head}
+                  summary={summary}
                   feedName={
-                    (head && all.subscriptions.get(`feed/${head.feedId}`)?.title) ||
+                    (summary && all.subscriptions.get(`feed/${summary.feedId}`)?.title) ||
                     feed?.title ||
                     feed?.url ||
                     ''
                   }
                   feedImage={feed?.image ?? null}
-                  read={(all.statuses.get(id) ?? head)?.read ?? false}
-                  starred={((all.statuses.get(id) ?? head)?.starredAt ?? null) !== null}
+                  read={(all.statuses.get(id) ?? summary)?.read ?? false}
+                  starred={((all.statuses.get(id) ?? summary)?.starredAt ?? null) !== null}
                   current={id === all.currentId}
-                  place={row + 1}
-                  top={headerHeight - under + topInSpan(geometry, at, row)}
-                  height={rowHeight + under}
-                  under={under}
+                  position={row + 1}
+                  top={headerHeight - coveredHeight + topInSpan(geometry, at, row)}
+                  height={rowHeight + coveredHeight}
+                  coveredHeight={coveredHeight}
                   left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
                   width={1 / columns}
-                  untitled={words.untitled}
+                  untitled={labels.untitled}
                   onOpen={open}
                 />
               )

@@ -10,35 +10,35 @@ import { plainText } from './plain-text.ts'
 export type EntryRowProps = {
   readonly id: string
   readonly view: View
-  /** undefined: on its way from follow.db */
-  readonly head: EntryHead | undefined
+  /** undefined while it loads from the local database */
+  readonly summary: EntryHead | undefined
   readonly feedName: string
   readonly feedImage: string | null
   readonly read: boolean
   readonly starred: boolean
   readonly current: boolean
-  /** 1 is the first */
-  readonly place: number
+  /** from 1 */
+  readonly position: number
   /** px within its day */
   readonly top: number
   readonly height: number
-  /** px at its top that something else covers */
-  readonly under: number
-  /** parts of the list's width */
+  /** px at its top that the day header covers */
+  readonly coveredHeight: number
+  /** fractions of the list's width */
   readonly left: number
   readonly width: number
-  /** what an entry without any words is called */
+  /** title of an entry without text */
   readonly untitled: string
   readonly onOpen: (id: string) => void
 }
 
-/** One entry of the list, in the look of its view. Drawn anew only when something of its own changes. */
+/** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { id, head, read, current, place, top, height, under, left, width, onOpen } = props
+  const { id, summary, read, current, position, top, height, coveredHeight, left, width, onOpen } = props
   const box: CSSProperties = {
     top,
     height,
-    ...(under > 0 && { borderTop: `${under}px solid transparent` }),
+    ...(coveredHeight > 0 && { borderTop: `${coveredHeight}px solid transparent` }),
     ...(width < 1 && { left: `${left * 100}%`, width: `${width * 100}%` }),
   }
   return (
@@ -48,20 +48,20 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       role="option"
       aria-selected={current}
       aria-current={current ? 'true' : undefined}
-      aria-posinset={place}
+      aria-posinset={position}
       data-entry-id={id}
       data-read={read || undefined}
       style={box}
       onClick={() => onOpen(id)}
     >
-      {head ? bodies[views[props.view]](head, props) : <Waiting />}
+      {summary ? layouts[views[props.view]](summary, props) : <Placeholder />}
     </div>
   )
 })
 
-type Body = (head: EntryHead, row: EntryRowProps) => ReactNode
+type Layout = (summary: EntryHead, row: EntryRowProps) => ReactNode
 
-const Waiting = () => (
+const Placeholder = () => (
   <div className="entry-words">
     <Skeleton width="40%" />
     <Skeleton width="90%" />
@@ -73,21 +73,21 @@ const Mark = ({ read }: { readonly read: boolean }) => (
   <span className="entry-mark" data-unread={!read || undefined} />
 )
 
-const Meta = ({ head, row, large }: { head: EntryHead; row: EntryRowProps; large?: boolean }) => (
+const Meta = ({ summary, row, large }: { summary: EntryHead; row: EntryRowProps; large?: boolean }) => (
   <div className="entry-meta">
     <Avatar
-      src={(large && head.authorAvatar) || row.feedImage}
+      src={(large && summary.authorAvatar) || row.feedImage}
       name={row.feedName}
       size={large ? 'medium' : 'small'}
     />
-    <span className="entry-feed">{large ? head.author || row.feedName : row.feedName}</span>
+    <span className="entry-feed">{large ? summary.author || row.feedName : row.feedName}</span>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
-    <RelativeTime at={head.publishedAt} />
+    <RelativeTime at={summary.publishedAt} />
   </div>
 )
 
-const titleOf = (head: EntryHead, row: EntryRowProps) =>
-  head.title || plainText(head.description) || head.url || row.untitled
+const titleOf = (summary: EntryHead, row: EntryRowProps) =>
+  summary.title || plainText(summary.description) || summary.url || row.untitled
 
 const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: string }) =>
   src && (
@@ -101,82 +101,82 @@ const Picture = ({ src, kind }: { readonly src: string | null; readonly kind: st
     />
   )
 
-const article: Body = (head, row) => (
+const article: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
     <div className="entry-words">
-      <Meta head={head} row={row} />
-      {head.title ? (
+      <Meta summary={summary} row={row} />
+      {summary.title ? (
         <p className="entry-lines">
-          <strong>{head.title}</strong>
+          <strong>{summary.title}</strong>
           <br />
-          <span>{plainText(head.description)}</span>
+          <span>{plainText(summary.description)}</span>
         </p>
       ) : (
         <p className="entry-lines">
-          <span className="entry-said">{titleOf(head, row)}</span>
+          <span className="entry-said">{titleOf(summary, row)}</span>
         </p>
       )}
     </div>
-    <Picture src={pictureOf(head)} kind="entry-thumbnail" />
+    <Picture src={pictureOf(summary)} kind="entry-thumbnail" />
   </>
 )
 
-const social: Body = (head, row) => (
+const social: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
     <div className="entry-words">
-      <Meta head={head} row={row} large />
+      <Meta summary={summary} row={row} large />
       <p className="entry-lines" data-lines="4">
-        <span className="entry-said">{plainText(head.description) || titleOf(head, row)}</span>
+        <span className="entry-said">{plainText(summary.description) || titleOf(summary, row)}</span>
       </p>
     </div>
-    <Picture src={pictureOf(head)} kind="entry-thumbnail" />
+    <Picture src={pictureOf(summary)} kind="entry-thumbnail" />
   </>
 )
 
 const cell =
-  (kind: 'picture' | 'video'): Body =>
-  (head, row) => (
+  (kind: 'picture' | 'video'): Layout =>
+  (summary, row) => (
     <div className="entry-cell" data-kind={kind}>
       <div className="entry-frame-room">
-        <Picture src={pictureOf(head)} kind="entry-picture" />
-        {kind === 'video' && <span className="entry-length">{formatDuration(head)}</span>}
+        <Picture src={pictureOf(summary)} kind="entry-picture" />
+        {kind === 'video' && <span className="entry-length">{formatDuration(summary)}</span>}
       </div>
       <p className="entry-cell-title">
         <Mark read={row.read} />
-        <strong>{titleOf(head, row)}</strong>
+        <strong>{titleOf(summary, row)}</strong>
       </p>
-      <Meta head={head} row={row} />
+      <Meta summary={summary} row={row} />
     </div>
   )
 
-const audio: Body = (head, row) => (
+const audio: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
     <div className="entry-words">
-      <Meta head={head} row={row} />
+      <Meta summary={summary} row={row} />
       <p className="entry-lines" data-lines="2">
-        <strong>{titleOf(head, row)}</strong>
+        <strong>{titleOf(summary, row)}</strong>
       </p>
     </div>
-    <span className="entry-length">{formatDuration(head)}</span>
+    <span className="entry-length">{formatDuration(summary)}</span>
   </>
 )
 
-const notification: Body = (head, row) => (
+const notification: Layout = (summary, row) => (
   <>
     <Mark read={row.read} />
     <Avatar src={row.feedImage} name={row.feedName} size="small" />
     <p className="entry-line">
-      <strong>{titleOf(head, row)}</strong> <span>{row.feedName}</span>
+      <strong>{titleOf(summary, row)}</strong> <span>{row.feedName}</span>
     </p>
     {row.starred && <StarIcon className="entry-star" aria-hidden="true" />}
-    <RelativeTime at={head.publishedAt} />
+    <RelativeTime at={summary.publishedAt} />
   </>
 )
 
-const bodies: Readonly<Record<(typeof views)[number], Body>> = {
+const layouts: Readonly<Record<(typeof views)[number], Layout>> = {
   article,
   social,
   picture: cell('picture'),
