@@ -1,4 +1,4 @@
-/** What went wrong with a model, in words for readers; the whole of it goes to the log. */
+/** Converts model errors to messages for users; the full error is logged. */
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 
@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<number, string>> = {
 }
 const FLAWED = 'The model answered something that cannot be read.'
 
-/** @param seconds how long the model may take @returns a refusal; what is one already stays as it is */
+/** @param seconds the time limit @returns a refusal; a Refusal is returned unchanged */
 export function refusalOf(error: unknown, seconds: number, log: Log): Refusal {
   if (error instanceof Refusal) return error
   const causes = chain(error)
@@ -39,7 +39,7 @@ function wordsOf(causes: readonly Cause[], seconds: number): string {
     : FLAWED
 }
 
-/** An error with all its causes; of several tries the last. */
+/** An error with all its causes; of several attempts the last. */
 function chain(error: unknown): Cause[] {
   const list: Cause[] = []
   let at: unknown = error

@@ -5,7 +5,7 @@ import { startTestServer, type TestUser, type TestServer } from '../../../tests/
 import { kinds } from '../../../tests/support/storage.ts'
 import { dailyQueue } from './daily-queue.ts'
 import { linked } from './daily.ts'
-import { piecewise } from './chunks.ts'
+import { mapChunks } from './chunks.ts'
 import { harmless } from './plain.ts'
 import { storedHtml } from '../../../tests/support/stored-html.ts'
 
@@ -383,7 +383,7 @@ describe('pieces of long markup', () => {
   test('are put together as they were, whatever stands in one another', async () => {
     const deep = `<div><section><p>${'word '.repeat(3000)}</p><pre><code>x &lt; y</code></pre></section>${'<p>short</p>'.repeat(900)}<img src="https://a.example/b.png" /></div>`
     const sizes: number[] = []
-    const whole = await piecewise(deep, async (piece) => {
+    const whole = await mapChunks(deep, async (piece) => {
       sizes.push(piece.length)
       return piece
     })
@@ -394,7 +394,7 @@ describe('pieces of long markup', () => {
 
   test('a picture alone is not sent', async () => {
     const sent: string[] = []
-    await piecewise('<img src="https://a.example/b.png" />', async (piece) => (sent.push(piece), piece))
+    await mapChunks('<img src="https://a.example/b.png" />', async (piece) => (sent.push(piece), piece))
     expect(sent).toEqual([])
   })
 })

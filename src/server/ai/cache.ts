@@ -1,4 +1,4 @@
-/** Texts of a model that are kept per entry; two who want the same at once wait for one answer. */
+/** Caches model output per entry; concurrent identical requests share one model call. */
 import { createHash } from 'node:crypto'
 import type { Services } from '../http/routes.ts'
 import { cachedText, cacheText } from '../storage/ai.ts'
@@ -7,13 +7,13 @@ const running = new Map<string, Promise<string>>()
 
 export type CacheRequest = {
   readonly entryId: string
-  /** What is wanted of it: kind, language, part. */
+  /** Kind, language and field. */
   readonly of: string
-  /** What the model will read: when that changes, the text is made anew. */
+  /** The input of the model: a change invalidates the cached text. */
   readonly material: string
 }
 
-/** @param make asks the model; what it throws is not kept */
+/** @param make calls the model; failures are not cached */
 export async function cachedOr(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
   { entryId, of, material }: CacheRequest,
@@ -23,7 +23,7 @@ export async function cachedOr(
   const key = `${entryId} ${of} ${digest}`
   const before = await cachedText(storage, key)
   if (before !== null) return before
-  const asked =
+  const pending =
     running.get(key) ??
     make()
       .then(async (text) => {
@@ -31,6 +31,6 @@ export async function cachedOr(
         return text
       })
       .finally(() => running.delete(key))
-  running.set(key, asked)
-  return asked
+  running.set(key, pending)
+  return pending
 }

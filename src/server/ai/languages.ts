@@ -7,5 +7,5 @@ const names: Readonly<Record<AiLanguage, string>> = {
   'zh-TW': 'Traditional Chinese',
 }
 
-/** How a model is told which language to write. */
+/** English language names for prompts. */
 export const languageName = (language: AiLanguage): string => names[language]

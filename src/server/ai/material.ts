@@ -1,4 +1,4 @@
-/** What of an entry a model reads, as the entry's reader sees it: rewritten by their own rules. */
+/** The input of the model from an entry, rewritten by the user's rules. */
 import type { AiTarget } from '../../contract/ai.ts'
 import { rewritten } from '../actions/rewrite.ts'
 import { rewriteContent } from '../actions/rewrite-content.ts'
@@ -11,7 +11,7 @@ import type { EntrySummaryRow } from '../storage/entry-columns.ts'
 
 export type Material = {
   readonly entry: EntrySummaryRow
-  /** HTML; null where the entry has none. */
+  /** HTML; null without any. */
   readonly html: (target: AiTarget) => Promise<SafeHtml | null>
 }
 

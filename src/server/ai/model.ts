@@ -1,4 +1,4 @@
-/** The one door to the language model: any endpoint that speaks OpenAI's chat completions (AI_BASE_URL). */
+/** The only client of the language model: any endpoint that implements OpenAI's chat completions (AI_BASE_URL). */
 import PQueue from 'p-queue'
 import type { LanguageModel, ModelMessage } from 'ai'
 import type { Config } from '../config.ts'
@@ -8,54 +8,54 @@ import { refusalOf } from './ai-error.ts'
 
 export type ModelServices = { readonly config: Config; readonly log: Log }
 export type Task = {
-  /** What the model is to do; never holds anything of an entry. */
+  /** The system prompt; never contains entry text. */
   readonly instructions: string
-  /** What it is to do it with. */
+  /** The user prompt. */
   readonly material: string
 }
 export type Talk = { readonly instructions: string; readonly messages: ModelMessage[] }
 
-/** So many requests at once in this process; more wait in line. */
+/** Concurrent requests in this process; more are queued. */
 const AT_ONCE = 4
-const line = new PQueue({ concurrency: AT_ONCE })
+const queue = new PQueue({ concurrency: AT_ONCE })
 
-/** Whether a model is set up; told to clients beforehand by status/configs. */
+/** Whether a model is configured; reported to clients by status/configs. */
 export const hasModel = ({ AI_BASE_URL, AI_MODEL }: Config): boolean => AI_BASE_URL !== '' && AI_MODEL !== ''
 
 /** @throws Refusal aiNotSetUp */
 async function modelOf({ config }: ModelServices): Promise<LanguageModel> {
   if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'AI_BASE_URL and AI_MODEL say which one to ask.')
-  // Loaded with the first question: a server without a model never pays for it.
+  // Loaded on first use: a server without a model does not pay for it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
     name: 'model',
     baseURL: config.AI_BASE_URL.replace(/\/+$/, ''),
     ...(config.AI_API_KEY === '' ? {} : { apiKey: config.AI_API_KEY }),
-    // A redirect would carry the key to somebody else.
+    // A redirect would send the key to another host.
     fetch: (address, init) => fetch(address, { ...init, redirect: 'error' }),
   })
   return provider(config.AI_MODEL)
 }
 
-/** One answer as text. @throws Refusal aiNotSetUp, or aiFailed with the cause in words */
+/** One response as text. @throws Refusal aiNotSetUp, or aiFailed with the cause */
 export async function queryModel(services: ModelServices, { instructions, material }: Task): Promise<string> {
   const model = await modelOf(services)
   const seconds = services.config.AI_TIMEOUT_SECONDS
   const { generateText } = await import('ai')
-  return line.add(async () => {
+  return queue.add(async () => {
     try {
       const { text, finishReason } = await generateText({
         model,
         instructions,
         prompt: material,
-        // Somebody waits for it and may ask again; a queue comes back by itself.
+        // A waiting user may retry; a queue retries by itself.
         maxRetries: 0,
         abortSignal: AbortSignal.timeout(seconds * 1000),
       })
-      const said = withoutThoughts(text)
+      const response = withoutThoughts(text)
       if (finishReason === 'content-filter') throw new Refusal('aiFailed', 'The model refused to answer.')
-      if (said === '') throw new Refusal('aiFailed', 'The model gave no answer.')
-      return said
+      if (response === '') throw new Refusal('aiFailed', 'The model gave no answer.')
+      return response
     } catch (error) {
       throw refusalOf(error, seconds, services.log)
     }
@@ -63,8 +63,8 @@ export async function queryModel(services: ModelServices, { instructions, materi
 }
 
 /**
- * An answer piece by piece. The first piece is waited for, so that a model that does not answer is a refusal.
- * @throws Refusal aiNotSetUp, or aiFailed; later, from the pieces, aiFailed
+ * A streamed response. Waits for the first chunk, so that an unresponsive model is a refusal.
+ * @throws Refusal aiNotSetUp, or aiFailed; later, from the stream, aiFailed
  */
 export async function streamModel(
   services: ModelServices,
@@ -81,23 +81,23 @@ export async function streamModel(
     maxRetries: 0,
     abortSignal: stopped.signal,
     timeout: { totalMs: seconds * 10_000, firstChunkMs: seconds * 1000, chunkMs: seconds * 1000 },
-    // They come through the stream as well.
+    // Errors arrive through the stream as well.
     onError: () => undefined,
   })
-  const pieces = textOf(stream)
-  const said = async (): Promise<IteratorResult<string, void>> => {
+  const chunks = textOf(stream)
+  const nextChunk = async (): Promise<IteratorResult<string, void>> => {
     try {
-      return await pieces.next()
+      return await chunks.next()
     } catch (error) {
       throw refusalOf(error, seconds, services.log)
     }
   }
-  const first = await said()
+  const first = await nextChunk()
   if (first.done) throw new Refusal('aiFailed', 'The model gave no answer.')
   return (async function* () {
     try {
-      for (let piece: IteratorResult<string, void> = first; !piece.done; piece = await said())
-        yield piece.value
+      for (let chunk: IteratorResult<string, void> = first; !chunk.done; chunk = await nextChunk())
+        yield chunk.value
     } finally {
       stopped.abort()
     }
@@ -114,7 +114,7 @@ async function* textOf(parts: AsyncIterable<Part>): AsyncGenerator<string, void>
   }
 }
 
-/** Some models think aloud before they answer. */
+/** Removes the reasoning that some models emit first. */
 function withoutThoughts(text: string): string {
   const end = text.trimStart().startsWith('<think>') ? text.indexOf('</think>') : -1
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()

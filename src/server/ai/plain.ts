@@ -1,6 +1,6 @@
-/** What a model wrote, made harmless: it has read texts of strangers and may repeat what they want. */
+/** Sanitises model output: the model has read untrusted texts and may repeat them. */
 
-/** Markdown without pictures and without HTML: a picture's address could tell a stranger what was read. */
+/** Markdown without images and HTML: an image URL could leak what was read. */
 export function harmless(markdown: string): string {
   return markdown
     .replace(/!\[([^\][]{0,500})\](\([^()\s]{0,2000}[^()]{0,200}\))?/g, '$1')
@@ -8,7 +8,7 @@ export function harmless(markdown: string): string {
     .trim()
 }
 
-/** What stands inside a fence, if the whole answer is one. */
+/** The content of a code fence, if the full response is one. */
 export function withoutFence(text: string): string {
   const trimmed = text.trim()
   if (!trimmed.startsWith('```') || !trimmed.endsWith('```')) return trimmed

@@ -1,4 +1,4 @@
-/** The parts of an answer, one for each word that a reader may ask for. Times are seconds, truth is 0 or 1. */
+/** The parts of a response, one per query parameter. Times are seconds, booleans 0 or 1. */
 import { requestIcons } from '../../icons/icons.ts'
 import { iconsOf } from '../../storage/feed-icons.ts'
 import { streamPage, streamSize, type StreamBounds } from '../../storage/streams.ts'
@@ -8,35 +8,35 @@ import { feedIdsIn, followedBy, scopeOfFeeds } from '../shared/library.ts'
 import { feedNumbers, numberedLibrary, type NumberedLibrary } from './numbers.ts'
 import type { Part, Reading } from './reading.ts'
 
-/** The protocol's own page. */
+/** Page size of the protocol. */
 const PAGE = 50
 const ALL = 10_000_000
-/** Ids have 18 digits until the year 2031; a shorter number stands before all of them. */
+/** Ids have 18 digits until the year 2031; a shorter number is padded to sort before them. */
 const DIGITS = 18
 
-/** The time of the feed that was fetched last; part of every answer. */
-export async function lastRefresh({ services, person }: Reading): Promise<Part> {
-  const followed = await followedBy(services.storage, person.user.id)
+/** The time of the latest fetch; part of every response. */
+export async function lastRefresh({ services, account }: Reading): Promise<Part> {
+  const followed = await followedBy(services.storage, account.user.id)
   const times = followed.map(({ feed }) => feed.checkedAt ?? 0)
   return { last_refreshed_on_time: seconds(Math.max(0, ...times)) }
 }
 
-export async function groups({ services, person }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, person.user.id)
-  const found = library.folders.map(({ name, number }) => ({ id: number, title: name }))
-  return { groups: found, feeds_groups: feedsGroups(library) }
+export async function groups({ services, account }: Reading): Promise<Part> {
+  const library = await numberedLibrary(services.storage, account.user.id)
+  const results = library.folders.map(({ name, number }) => ({ id: number, title: name }))
+  return { groups: results, feeds_groups: feedsGroups(library) }
 }
 
-export async function feeds({ services, person }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, person.user.id)
-  // Some readers ask for pictures only where a feed names one, so that these have to be fetched from here on.
+export async function feeds({ services, account }: Reading): Promise<Part> {
+  const library = await numberedLibrary(services.storage, account.user.id)
+  // Some clients request icons only when a feed names one, so fetching starts here.
   const icons = await requestIcons(
     services,
     library.feeds.map(({ feed }) => feed),
   )
-  const found = library.feeds.map(({ feed, title, number }) => ({
+  const results = library.feeds.map(({ feed, title, number }) => ({
     id: number,
-    // A picture has its feed's number; 0 says that there is none.
+    // An icon has the number of its feed; 0 means none.
     favicon_id: icons.get(feed.id)?.type ? number : 0,
     title,
     url: feed.url,
@@ -44,7 +44,7 @@ export async function feeds({ services, person }: Reading): Promise<Part> {
     is_spark: 0,
     last_updated_on_time: seconds(feed.checkedAt ?? 0),
   }))
-  return { feeds: found, feeds_groups: feedsGroups(library) }
+  return { feeds: results, feeds_groups: feedsGroups(library) }
 }
 
 const feedsGroups = ({ feeds: all, folders }: NumberedLibrary) =>
@@ -53,39 +53,39 @@ const feedsGroups = ({ feeds: all, folders }: NumberedLibrary) =>
     feed_ids: all.flatMap((one) => (one.labels.includes(name) ? [one.number] : [])).join(','),
   }))
 
-/** The pictures that are kept; those that are not yet are there the next time (icons/). */
-export async function favicons({ services, person }: Reading): Promise<Part> {
-  const library = await numberedLibrary(services.storage, person.user.id)
+/** The stored icons; missing ones are fetched for the next request (icons/). */
+export async function favicons({ services, account }: Reading): Promise<Part> {
+  const library = await numberedLibrary(services.storage, account.user.id)
   const numbers = new Map(library.feeds.map(({ feed, number }) => [feed.id, number]))
   await requestIcons(
     services,
     library.feeds.map(({ feed }) => feed),
   )
-  const found = (await iconsOf(services.storage, [...numbers.keys()])).map(({ feedId, type, bytes }) => ({
+  const results = (await iconsOf(services.storage, [...numbers.keys()])).map(({ feedId, type, bytes }) => ({
     id: numbers.get(feedId) ?? 0,
     data: `${type};base64,${Buffer.from(bytes).toString('base64')}`,
   }))
-  return { favicons: found.toSorted((a, b) => a.id - b.id) }
+  return { favicons: results.toSorted((a, b) => a.id - b.id) }
 }
 export const links = async (): Promise<Part> => ({ links: [] })
 
 /** By `with_ids`, else the fifty after `since_id`, else the fifty before `max_id` (0: the newest). */
 export async function items(reading: Reading): Promise<Part> {
-  const { services, person, values } = reading
+  const { services, account, values } = reading
   const { storage } = services
-  const scope = await everything(reading)
+  const scope = await subscribedScope(reading)
   const ids = values.get('with_ids')
     ? numerals(values.get('with_ids')).slice(0, PAGE)
     : await pageOf(reading, scope)
-  const found = await itemsOf(services, person.user.id, ids)
+  const results = await itemsOf(services, account.user.id, ids)
   const numbers = await feedNumbers(
     storage,
-    person.user.id,
-    found.map(({ entry }) => entry.feedId),
+    account.user.id,
+    results.map(({ entry }) => entry.feedId),
   )
   return {
     total_items: await streamSize(storage, scope),
-    items: found.map((item) => itemAnswer(item, numbers.get(item.entry.feedId) ?? 0)),
+    items: results.map((item) => toItem(item, numbers.get(item.entry.feedId) ?? 0)),
   }
 }
 
@@ -98,13 +98,13 @@ async function pageOf({ services, values }: Reading, scope: TimelineScope): Prom
     : max !== undefined && BigInt(max) > 0n
       ? { below: max.padStart(DIGITS, '0') }
       : {}
-  // A reader that names neither begins at the beginning, as with since_id=0.
+  // A client that sends neither starts with the oldest, as with since_id=0.
   const order = forward || max === undefined ? 'oldest' : 'newest'
-  const places = await streamPage(services.storage, scope, bounds, { order, limit: PAGE })
-  return places.map(({ id }) => id)
+  const entries = await streamPage(services.storage, scope, bounds, { order, limit: PAGE })
+  return entries.map(({ id }) => id)
 }
 
-const itemAnswer = ({ entry, html }: Item, feedNumber: number) => ({
+const toItem = ({ entry, html }: Item, feedNumber: number) => ({
   id: entry.id,
   feed_id: feedNumber,
   title: entry.title ?? '',
@@ -117,25 +117,25 @@ const itemAnswer = ({ entry, html }: Item, feedNumber: number) => ({
 })
 
 export async function unreadItemIds(reading: Reading): Promise<Part> {
-  return { unread_item_ids: await idsOf(reading, await everything(reading), { read: false }) }
+  return { unread_item_ids: await idsOf(reading, await subscribedScope(reading), { read: false }) }
 }
 
 export async function savedItemIds(reading: Reading): Promise<Part> {
-  const scope: TimelineScope = { kind: 'starred', userId: reading.person.user.id }
+  const scope: TimelineScope = { kind: 'starred', userId: reading.account.user.id }
   return { saved_item_ids: await idsOf(reading, scope, {}) }
 }
 
 async function idsOf({ services }: Reading, scope: TimelineScope, bounds: StreamBounds): Promise<string> {
-  const places = await streamPage(services.storage, scope, bounds, { order: 'oldest', limit: ALL })
-  return places.map(({ id }) => id).join(',')
+  const entries = await streamPage(services.storage, scope, bounds, { order: 'oldest', limit: ALL })
+  return entries.map(({ id }) => id).join(',')
 }
 
-async function everything({ services, person }: Reading): Promise<TimelineScope> {
-  const followed = await followedBy(services.storage, person.user.id)
-  return scopeOfFeeds(person.user.id, feedIdsIn(followed, null))
+async function subscribedScope({ services, account }: Reading): Promise<TimelineScope> {
+  const followed = await followedBy(services.storage, account.user.id)
+  return scopeOfFeeds(account.user.id, feedIdsIn(followed, null))
 }
 
-/** The numbers of a list with commas; what is none is left out. */
+/** The numbers of a comma-separated list; invalid ones are dropped. */
 const numerals = (text: string | null): string[] =>
   (text ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-/** Writing: `mark`, and taking back what was read a moment ago. */
+/** Writes: `mark`, and unmarking recently read entries. */
 import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/streams.ts'
 import { feedIdsIn, followedBy } from '../shared/library.ts'
@@ -6,10 +6,10 @@ import { savedItemIds, unreadItemIds } from './answers.ts'
 import { nameOfNumber } from './numbers.ts'
 import type { Part, Reading } from './reading.ts'
 
-/** What Fever calls recent. */
+/** "Recent" in the Fever protocol. */
 const RECENT_MS = 15 * 60_000
 
-/** Does what the form asks. @returns the ids that the change concerns; nothing for a mark that does not exist */
+/** Executes the write of the form. @returns the affected ids; nothing for an unknown mark */
 export async function mark(reading: Reading): Promise<Part> {
   const what = reading.values.get('mark')
   const how = reading.values.get('as')
@@ -21,8 +21,8 @@ export async function mark(reading: Reading): Promise<Part> {
 
 /** `unread_recently_read=1` */
 export async function unreadRecent(reading: Reading): Promise<Part> {
-  const { services, person, contract } = reading
-  const entryIds = await readSince(services.storage, person.user.id, services.now() - RECENT_MS)
+  const { services, account, contract } = reading
+  const entryIds = await readSince(services.storage, account.user.id, services.now() - RECENT_MS)
   if (entryIds.length > 0) await contract('reads.unmark', { entryIds })
   return unreadItemIds(reading)
 }
@@ -39,35 +39,35 @@ async function markItem(reading: Reading, how: string | null): Promise<Part> {
   return how === 'read' || how === 'unread' ? unreadItemIds(reading) : savedItemIds(reading)
 }
 
-/** An entry may have gone since the reader fetched it. */
+/** An entry may have been deleted since the client fetched it. */
 function isGone(error: unknown): void {
   if (!(error instanceof Refusal && error.key === 'entryNotFound')) throw error
 }
 
 async function markFeeds(reading: Reading, feedIdList: readonly string[]): Promise<Part> {
   const before = Number(reading.values.get('before') ?? 0)
-  // `before` is the second of the reader's last look: what came later it has not seen.
+  // `before` is the second of the client's last fetch: it has not seen later entries.
   const insertedBefore = Number.isSafeInteger(before) && before > 0 ? (before + 1) * 1000 : undefined
   if (feedIdList.length > 0)
     await reading.contract('reads.markAll', { feedIdList: [...feedIdList], insertedBefore })
   return unreadItemIds(reading)
 }
 
-async function feedsOfNumber({ services, person, values }: Reading): Promise<string[]> {
-  const followed = await followedBy(services.storage, person.user.id)
-  const id = await nameOfNumber(services.storage, person.user.id, 'feed', numberIn(values))
+async function feedsOfNumber({ services, account, values }: Reading): Promise<string[]> {
+  const followed = await followedBy(services.storage, account.user.id)
+  const id = await nameOfNumber(services.storage, account.user.id, 'feed', numberIn(values))
   return followed.flatMap(({ feed }) => (feed.id === id ? [feed.id] : []))
 }
 
 /** Group 0 is everything, group -1 the sparks, of which there are none. */
-async function feedsOfGroup({ services, person, values }: Reading): Promise<string[]> {
-  const followed = await followedBy(services.storage, person.user.id)
+async function feedsOfGroup({ services, account, values }: Reading): Promise<string[]> {
+  const followed = await followedBy(services.storage, account.user.id)
   if (numberIn(values) === 0) return feedIdsIn(followed, null)
-  const folder = await nameOfNumber(services.storage, person.user.id, 'folder', numberIn(values))
+  const folder = await nameOfNumber(services.storage, account.user.id, 'folder', numberIn(values))
   return folder === undefined ? [] : feedIdsIn(followed, folder)
 }
 
-/** What is no number names nothing: -1, and never 0, which is everything. */
+/** An invalid number becomes -1, which matches nothing, and never 0, which is everything. */
 function numberIn(values: URLSearchParams): number {
   const text = values.get('id') ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : -1

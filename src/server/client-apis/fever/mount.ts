@@ -1,4 +1,4 @@
-/** The one address of the protocol, under the names that readers know. */
+/** The endpoint of the protocol, at the paths that clients know. */
 import type { Context, Hono } from 'hono'
 import { peerAddress } from '../../http/peer.ts'
 import { countFailure } from '../../http/rate-limit.ts'
@@ -30,26 +30,26 @@ export function mountFever(app: Hono, services: Services, routes: Routes): void 
     app.on(['GET', 'POST'], address, (context) => answer(services, routes, context))
 }
 
-/** A wrong key is no error of HTTP: the answer says `auth: 0`, and readers look there. */
+/** A wrong key is not an HTTP error: the response has `auth: 0`. */
 async function answer(services: Services, routes: Routes, context: Context): Promise<Response> {
   const { req } = context
   try {
     const { values } = await readForm(req.raw)
     const key = values.get('api_key') ?? ''
     const address = peerAddress(context, services.config)
-    const person = await userByFeverKey(services.storage, key, services.now())
-    if (!person) {
+    const account = await userByFeverKey(services.storage, key, services.now())
+    if (!account) {
       if (key) await countFailure(services, { kind: 'app-password', secret: 'random', address })
       return written(values, { api_version: VERSION, auth: 0 })
     }
-    const reading = { services, person, values, contract: contractFor(services, routes, person, address) }
-    // What is read shows what was just written.
+    const reading = { services, account, values, contract: contractFor(services, routes, account, address) }
+    // Writes run first, so that reads include them.
     const changed = req.method === 'POST' ? await change(reading) : {}
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Object.entries(parts).map(([word, part]) => (values.has(word) ? part(reading) : {})),
     )
     const body = { api_version: VERSION, auth: 1, ...(await lastRefresh(reading)), ...changed }
-    return written(values, Object.assign(body, ...asked))
+    return written(values, Object.assign(body, ...results))
   } catch (error) {
     if (error instanceof Refusal) return new Response(error.reason ?? error.message, { status: error.status })
     services.log.error('A call of another reader failed', { path: req.path, cause: error })

@@ -1,4 +1,4 @@
-/** Followed feeds and folders with the numbers by which this protocol knows them. */
+/** The numbers of subscribed feeds and folders in this protocol. */
 import type { Storage } from '../../storage/open.ts'
 import { namesOf, numbersOf } from '../../storage/sync-numbers.ts'
 import { followedBy, labelsOf, type SubscribedFeeds } from '../shared/library.ts'
@@ -21,7 +21,7 @@ export async function numberedLibrary(storage: Storage, userId: string): Promise
   }
 }
 
-/** Numbers of feeds by id, also of feeds that are followed no more and of which a star is left. */
+/** Numbers of feeds by id, including unsubscribed feeds with a starred entry. */
 export const feedNumbers = (
   storage: Storage,
   userId: string,

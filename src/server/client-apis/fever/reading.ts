@@ -1,4 +1,4 @@
-/** One request of a reader whose key is known. */
+/** An authenticated request. */
 import type { Services } from '../../http/routes.ts'
 import type { Contract } from '../shared/contract.ts'
 import type { ApiUser } from '../shared/password.ts'
@@ -6,7 +6,7 @@ import type { ApiUser } from '../shared/password.ts'
 export type Reading = {
   readonly services: Services
   readonly contract: Contract
-  readonly person: ApiUser
+  readonly account: ApiUser
   readonly values: URLSearchParams
 }
 export type Part = Readonly<Record<string, unknown>>

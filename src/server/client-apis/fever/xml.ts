@@ -1,4 +1,4 @@
-/** The answer as XML, for `api=xml`: `response` outside, one element a field, the members of a list in its singular. */
+/** The response as XML, for `api=xml`: `response` outside, one element a field, the members of a list in its singular. */
 
 export const xml = (body: Readonly<Record<string, unknown>>): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<response>${fields(body)}</response>\n`

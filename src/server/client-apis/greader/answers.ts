@@ -1,4 +1,4 @@
-/** The answers of this protocol: JSON, a word of plain text, or a file. */
+/** Responses of this protocol: JSON, plain text, or a file. */
 const fresh = { 'cache-control': 'private, no-store' }
 
 export const json = (body: unknown): Response => Response.json(body, { headers: fresh })
@@ -6,7 +6,7 @@ export const json = (body: unknown): Response => Response.json(body, { headers: 
 export const plain = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...fresh } })
 
-/** JSON that calls itself text, as FreshRSS sends some of its answers: its clients parse those themselves. */
+/** JSON with a text content type, as FreshRSS sends for some calls. */
 export const jsonText = (body: unknown): Response => plain(JSON.stringify(body))
 
 export const file = (text: string, type: string): Response =>
@@ -14,7 +14,7 @@ export const file = (text: string, type: string): Response =>
 
 export const done = (): Response => plain('OK')
 
-/** With both names of the header by which readers know that they have to sign in again. */
+/** With both header names that make clients sign in again. */
 export const unauthorized = (): Response =>
   new Response('Unauthorized!', {
     status: 401,
@@ -26,5 +26,5 @@ export const unauthorized = (): Response =>
     },
   })
 
-/** Thrown where a request makes no sense; its words are the answer. */
+/** Thrown for an invalid request; its message is the response. */
 export class BadRequest extends Error {}

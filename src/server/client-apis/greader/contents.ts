@@ -1,4 +1,4 @@
-/** Reading: which entries a stream holds, and the entries themselves. */
+/** Reads: the entry ids and the entries of a stream. */
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../shared/items.ts'
 import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
@@ -11,7 +11,7 @@ const PAGE = 20
 const MOST_ITEMS = 1000
 const MOST_IDS = 50_000
 
-/** `stream/contents`: a page of a stream, with texts. */
+/** `stream/contents`: a page of a stream with contents. */
 export async function streamContents(reading: Reading): Promise<Response> {
   const { stream, followed, places, continuation } = await page(reading, MOST_ITEMS)
   const ids = places.map(({ id }) => id)
@@ -21,7 +21,7 @@ export async function streamContents(reading: Reading): Promise<Response> {
     title: followed.find(({ feed }) => feedStream(feed.id) === stream)?.title ?? 'Lectern',
     self: [{ href: '' }],
     updated: newestOf(places, reading),
-    items: await written(reading, followed, ids),
+    items: await toItems(reading, followed, ids),
     ...continuation,
   })
 }
@@ -38,22 +38,22 @@ export async function streamIds(reading: Reading): Promise<Response> {
   return reading.asFreshRss ? jsonText(answer) : json(answer)
 }
 
-/** `stream/items/contents`: the entries of ids in any form, in the order asked. */
+/** `stream/items/contents`: entries by ids in any form, in the order requested. */
 export async function itemsContents(reading: Reading): Promise<Response> {
-  const asked = reading.form.values.getAll('i')
-  if (asked.length === 0) throw new BadRequest('i is needed')
-  if (asked.length > MOST_ITEMS) throw new BadRequest(`At most ${MOST_ITEMS} items at once`)
-  const followed = await followedBy(reading.services.storage, reading.person.user.id)
+  const requestedIds = reading.form.values.getAll('i')
+  if (requestedIds.length === 0) throw new BadRequest('i is needed')
+  if (requestedIds.length > MOST_ITEMS) throw new BadRequest(`At most ${MOST_ITEMS} items at once`)
+  const followed = await followedBy(reading.services.storage, reading.account.user.id)
   return json({
     direction: 'ltr',
     id: READING_LIST,
     title: 'Lectern',
     self: [{ href: '' }],
     updated: seconds(reading.services.now()),
-    items: await written(
+    items: await toItems(
       reading,
       followed,
-      asked.flatMap((text) => readId(text) ?? []),
+      requestedIds.flatMap((text) => readId(text) ?? []),
     ),
   })
 }
@@ -61,7 +61,7 @@ export async function itemsContents(reading: Reading): Promise<Response> {
 /** `stream/items/count`: how many entries a stream holds. */
 export async function streamCount(reading: Reading): Promise<Response> {
   const { storage } = reading.services
-  const query = asQuery(reading, await followedBy(storage, reading.person.user.id))
+  const query = asQuery(reading, await followedBy(storage, reading.account.user.id))
   return plain(query ? String(await streamSize(storage, query.scope)) : '0')
 }
 
@@ -70,7 +70,7 @@ const streamOf = ({ form, rest }: Reading): string => rest || form.values.get('s
 function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
   const { values } = reading.form
   const tags = (key: string) => values.getAll(key).filter(Boolean)
-  return queryOf(reading.person.user.id, followed, {
+  return queryOf(reading.account.user.id, followed, {
     stream: streamOf(reading),
     include: tags('it'),
     exclude: tags('xt'),
@@ -80,30 +80,30 @@ function asQuery(reading: Reading, followed: readonly SubscribedFeeds[]) {
 async function page(reading: Reading, most: number) {
   const { storage } = reading.services
   const { values } = reading.form
-  const followed = await followedBy(storage, reading.person.user.id)
+  const followed = await followedBy(storage, reading.account.user.id)
   const query = asQuery(reading, followed)
   const limit = Math.min(most, Math.max(1, number(values.get('n')) ?? PAGE))
   const order = values.get('r') === 'o' ? 'oldest' : 'newest'
   const bounds: StreamBounds = { ...query?.bounds, ...timesOf(values), ...after(values.get('c'), order) }
-  const found = query ? await streamPage(storage, query.scope, bounds, { order, limit: limit + 1 }) : []
-  const places = found.slice(0, limit)
+  const rows = query ? await streamPage(storage, query.scope, bounds, { order, limit: limit + 1 }) : []
+  const places = rows.slice(0, limit)
   const last = places.at(-1)
   return {
     stream: streamOf(reading),
     followed,
     places,
-    continuation: found.length > limit && last ? { continuation: last.id } : {},
+    continuation: rows.length > limit && last ? { continuation: last.id } : {},
   }
 }
 
-/** `ot` and `nt` are seconds; some readers write them in finer units. */
+/** `ot` and `nt` are seconds; some clients send finer units. */
 function timesOf(values: URLSearchParams): StreamBounds {
   const from = milliseconds(values.get('ot'))
   const before = milliseconds(values.get('nt'))
   return { ...(from === null ? {} : { from }), ...(before === null ? {} : { before }) }
 }
 
-/** A time in seconds, milliseconds, microseconds or nanoseconds, told by its size, in ms. */
+/** A time in seconds, milliseconds, microseconds or nanoseconds, recognised by its magnitude, in ms. */
 export function milliseconds(text: string | null): number | null {
   const value = number(text)
   if (value === null || value === 0) return null
@@ -114,7 +114,7 @@ export function milliseconds(text: string | null): number | null {
 
 const number = (text: string | null): number | null => (/^\d{1,19}$/.test(text ?? '') ? Number(text) : null)
 
-/** The continuation is the last id of the page before. */
+/** The continuation is the last id of the previous page. */
 function after(continuation: string | null, order: 'newest' | 'oldest'): StreamBounds {
   if (!continuation) return {}
   if (!/^\d{1,19}$/.test(continuation)) throw new BadRequest('c is not a continuation of ours')
@@ -126,14 +126,14 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 const newestOf = (places: readonly StreamPlace[], { services }: Reading): number =>
   seconds(places.length > 0 ? Math.max(...places.map(({ insertedAt }) => insertedAt)) : services.now())
 
-async function written(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
+async function toItems(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))
-  const items = await itemsOf(reading.services, reading.person.user.id, ids)
-  return items.map((item) => itemAnswer(item, byFeed.get(item.entry.feedId)))
+  const items = await itemsOf(reading.services, reading.account.user.id, ids)
+  return items.map((item) => toItem(item, byFeed.get(item.entry.feedId)))
 }
 
-/** The fields that readers take: each of them was looked up in the source of one. */
-function itemAnswer({ entry, html }: Item, followed: SubscribedFeeds | undefined) {
+/** The fields that clients read, each verified in the source of a client. */
+function toItem({ entry, html }: Item, followed: SubscribedFeeds | undefined) {
   const link = entry.url ?? ''
   const enclosure = attachmentsOf(entry).map(({ url, mime_type: type, size_in_bytes: length }) => ({
     href: url,

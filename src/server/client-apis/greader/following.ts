@@ -1,4 +1,4 @@
-/** What a person follows: feeds, folders, and how much of it is unread. */
+/** Subscriptions: feeds, folders and unread counts. */
 import { Refusal } from '../../http/refusal.ts'
 import { newestArrivals } from '../../storage/streams.ts'
 import { subscriptionOf } from '../../storage/subscriptions.ts'
@@ -7,7 +7,7 @@ import { BadRequest, done, json, plain } from './answers.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
 
-const library = ({ services, person }: Reading) => followedBy(services.storage, person.user.id)
+const library = ({ services, account }: Reading) => followedBy(services.storage, account.user.id)
 
 /** `subscription/list` */
 export async function subscriptionList(reading: Reading): Promise<Response> {
@@ -41,7 +41,7 @@ export async function tagList(reading: Reading): Promise<Response> {
   })
 }
 
-/** `unread-count`: of each feed, each folder, each list and all, those without any left out. */
+/** `unread-count`: per feed, folder, list and in total; zeros are omitted. */
 export async function unreadCount(reading: Reading): Promise<Response> {
   const followed = await library(reading)
   const { data: counts } = await reading.contract('reads.counts', {})
@@ -60,7 +60,7 @@ export async function unreadCount(reading: Reading): Promise<Response> {
   return json({ max: all.reduce((sum, feedId) => sum + (counts[feedId] ?? 0), 0), unreadcounts })
 }
 
-/** `subscription/quickadd`: follows an address, and says in `error` why that was not possible. */
+/** `subscription/quickadd`: subscribes to a URL; a failure is reported in `error`. */
 export async function quickAdd(reading: Reading): Promise<Response> {
   const query = reading.form.values.get('quickadd') ?? ''
   if (!query) throw new BadRequest('quickadd is needed')
@@ -112,11 +112,11 @@ async function unsubscribe(reading: Reading, stream: string): Promise<void> {
 }
 
 async function edit(reading: Reading, stream: string, title: string | undefined): Promise<void> {
-  const { services, person, form } = reading
+  const { services, account, form } = reading
   const into = folderIn(form.values.get('a'))
   const outOf = folderIn(form.values.get('r'))
   for (const feedId of await namedFeeds(reading, stream)) {
-    const subscription = await subscriptionOf(services.storage, person.user.id, feedId)
+    const subscription = await subscriptionOf(services.storage, account.user.id, feedId)
     if (!subscription) continue
     const leaves = outOf !== null && subscription.category === outOf
     await reading.contract('subscriptions.update', {
@@ -134,7 +134,7 @@ async function namedFeeds(reading: Reading, stream: string): Promise<string[]> {
   const feedIds = named?.kind === 'feed' ? feedsOfStream(named, followed) : []
   if (feedIds.length === 0) throw new BadRequest(`${stream} is not followed`)
   const own = feedIds.filter((id) => followed.some((one) => one.own && one.feed.id === id))
-  // Saying OK would promise what only the list's owner can do.
+  // Only the owner of the list can do this, so OK would be false.
   if (own.length === 0)
     throw new BadRequest(`${stream} comes by a list: leave the list, or follow the feed itself`)
   return own
@@ -145,14 +145,14 @@ function folderIn(tag: string | null): string | null {
   return named?.kind === 'folder' ? named.name : null
 }
 
-/** `rename-tag`: a folder or list gets another name; a folder that is there already takes the feeds in. */
+/** `rename-tag`: renames a folder or list; an existing folder of that name is merged. */
 export async function renameTag(reading: Reading): Promise<Response> {
-  const { services, person, form, contract } = reading
+  const { services, account, form, contract } = reading
   const name = folderIn(form.values.get('dest'))
   if (name === null) throw new BadRequest('dest has to be a label')
   const label = labelAsked(reading)
   const feedIdList = await feedsInFolder(reading, label)
-  const lists = (await listsOf(services.storage, person.user.id)).filter((list) => list.name === label)
+  const lists = (await listsOf(services.storage, account.user.id)).filter((list) => list.name === label)
   if (feedIdList.length === 0 && lists.length === 0) throw new BadRequest(`There is no label ${label}`)
   if (feedIdList.length > 0) await contract('categories.update', { feedIdList, category: name })
   for (const { id: listId, view } of lists)
@@ -160,7 +160,7 @@ export async function renameTag(reading: Reading): Promise<Response> {
   return done()
 }
 
-/** `disable-tag`: the folder goes, its feeds stay. A list is more than a name: to leave it takes another call. */
+/** `disable-tag`: deletes the folder and keeps its feeds. Unsubscribing from a list takes another call. */
 export async function disableTag(reading: Reading): Promise<Response> {
   const label = labelAsked(reading)
   const feedIdList = await feedsInFolder(reading, label)
@@ -169,7 +169,7 @@ export async function disableTag(reading: Reading): Promise<Response> {
   return done()
 }
 
-/** Readers name the label by its stream in `s`, or by its name alone in `t`. */
+/** Clients send the stream of the label in `s`, or its name in `t`. */
 function labelAsked({ form: { values } }: Reading): string {
   const label = folderIn(values.get('s')) ?? folderIn(values.get('t')) ?? values.get('t')
   if (!label) throw new BadRequest('s or t has to name a label')

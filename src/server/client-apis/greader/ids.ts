@@ -1,4 +1,4 @@
-/** Our ids, which fit 63 bits, as Google Reader writes them: long, in hexadecimal, or short, in decimal. */
+/** Entry ids (63 bits) in the long hexadecimal and the short decimal form of Google Reader. */
 const LONG = 'tag:google.com,2005:reader/item/'
 
 /** `tag:google.com,2005:reader/item/` and sixteen hexadecimal digits. */
@@ -10,7 +10,7 @@ export const longId = (id: string): string => `${LONG}${BigInt(id).toString(16).
 export function readId(text: string): string | null {
   const bare = text.trim()
   if (bare.startsWith('tag:')) return fromHex(bare.slice(bare.lastIndexOf('/') + 1))
-  // Readers that cut the prefix off keep the leading zeros; no id of ours has sixteen digits in decimal.
+  // Clients that cut the prefix keep the leading zeros; no decimal id of ours has sixteen digits.
   if (/^[\da-f]{16}$/i.test(bare)) return fromHex(bare)
   return /^\d{1,19}$/.test(bare) ? String(BigInt(bare)) : null
 }

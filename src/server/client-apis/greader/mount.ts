@@ -1,4 +1,4 @@
-/** Every call of the protocol, at the addresses of both servers that readers know. */
+/** Mounts every call of the protocol, at the paths of both servers that clients know. */
 import type { Context, Hono } from 'hono'
 import { peerAddress } from '../../http/peer.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -24,7 +24,7 @@ import type { Reading } from './reading.ts'
 
 const FRESHRSS = '/api/greader.php'
 
-/** By the path below `reader/api/0/`. Readers take GET and POST for the same thing, but a write is only ever a POST. */
+/** By the path below `reader/api/0/`. Clients use GET and POST alike for reads; a write must be a POST. */
 const reads: Readonly<Record<string, (reading: Reading) => Promise<Response>>> = {
   'user-info': userInfo,
   'tag/list': tagList,
@@ -51,18 +51,18 @@ const writes: typeof reads = {
 
 /** @param secret signs the tokens */
 export function mountGreader(app: Hono, services: Services, routes: Routes, secret: string): void {
-  const door: LoginServices = { ...services, secret }
+  const loginServices: LoginServices = { ...services, secret }
   for (const base of [FRESHRSS, '']) {
     app.all(`${base}/accounts/ClientLogin`, (context) =>
       guarded(services, context, async () =>
-        login(door, (await readForm(context.req.raw)).values, peerAddress(context, services.config)),
+        login(loginServices, (await readForm(context.req.raw)).values, peerAddress(context, services.config)),
       ),
     )
     app.all(`${base}/reader/api/0/*`, (context) =>
-      guarded(services, context, () => answer(services, routes, door, context, base)),
+      guarded(services, context, () => answer(services, routes, loginServices, context, base)),
     )
   }
-  // The page that FreshRSS offers for trying an address out.
+  // The page of FreshRSS for testing the API address.
   app.get(`${FRESHRSS}/check/compatibility`, () => plain('PASS'))
   app.get(FRESHRSS, () => plain('OK'))
 }
@@ -70,7 +70,7 @@ export function mountGreader(app: Hono, services: Services, routes: Routes, secr
 async function answer(
   services: Services,
   routes: Routes,
-  door: LoginServices,
+  loginServices: LoginServices,
   context: Context,
   base: string,
 ): Promise<Response> {
@@ -81,25 +81,26 @@ async function answer(
   const inPath = path.startsWith('stream/contents/')
   const name = inPath ? 'stream/contents' : path
   const form = await readForm(req.raw, name === 'subscription/import' ? 'file' : 'form')
-  const person = await userOf(door, req.raw.headers, form.values, name in writes)
-  // Without a token nothing was guessed: readers ask like this to see whether they have to sign in.
-  if (!person) return hasToken(req.raw.headers, form.values) ? refused(door, address) : unauthorized()
-  if (name === 'token') return plain(tokenOf(door, person))
+  const account = await userOf(loginServices, req.raw.headers, form.values, name in writes)
+  // A request without a token is not a guess: clients send it to see whether they must sign in.
+  if (!account)
+    return hasToken(req.raw.headers, form.values) ? refused(loginServices, address) : unauthorized()
+  if (name === 'token') return plain(tokenOf(loginServices, account))
   if (name in writes && req.method !== 'POST') return plain('This call has to be a POST.', 405)
   const call = reads[name] ?? writes[name]
   if (!call) return plain('Not implemented!', 501)
-  const contract = contractFor(services, routes, person, address)
+  const contract = contractFor(services, routes, account, address)
   return call({
     services,
     contract,
-    person,
+    account,
     form,
     asFreshRss: base === FRESHRSS,
     rest: inPath ? path.slice('stream/contents/'.length) : '',
   })
 }
 
-/** What a call throws, as this protocol says it. */
+/** Converts thrown errors to responses of this protocol. */
 async function guarded(
   { log }: Services,
   { req }: Context,
@@ -116,9 +117,9 @@ async function guarded(
   }
 }
 
-async function userInfo({ person: { user, name, email }, asFreshRss }: Reading): Promise<Response> {
-  const told = { userId: user.id, userName: name, userProfileId: user.id, userEmail: email }
-  return asFreshRss ? jsonText(told) : json(told)
+async function userInfo({ account: { user, name, email }, asFreshRss }: Reading): Promise<Response> {
+  const info = { userId: user.id, userName: name, userProfileId: user.id, userEmail: email }
+  return asFreshRss ? jsonText(info) : json(info)
 }
 
 async function exported({ contract }: Reading): Promise<Response> {

@@ -1,4 +1,4 @@
-/** One request of a reader that has signed in. */
+/** An authenticated request. */
 import type { Services } from '../../http/routes.ts'
 import type { Contract } from '../shared/contract.ts'
 import type { Form } from '../shared/form.ts'
@@ -7,10 +7,10 @@ import type { ApiUser } from '../shared/password.ts'
 export type Reading = {
   readonly services: Services
   readonly contract: Contract
-  readonly person: ApiUser
+  readonly account: ApiUser
   readonly form: Form
-  /** Asked at the address of FreshRSS, whose own clients are stricter than the protocol. */
+  /** Requested at the path of FreshRSS, whose clients are stricter than the protocol. */
   readonly asFreshRss: boolean
-  /** What stands in the path after the call's name, decoded: `stream/contents/feed/1` names its stream there. */
+  /** The decoded path after the name of the call, such as the stream in `stream/contents/feed/1`. */
   readonly rest: string
 }

@@ -1,4 +1,4 @@
-/** What a stream is: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
+/** Stream ids: `feed/ID`, `user/-/label/FOLDER`, `user/-/state/com.google/STATE`, narrowed by `it` and `xt`. */
 import type { StreamBounds } from '../../storage/streams.ts'
 import type { TimelineScope } from '../../storage/timeline.ts'
 import { feedIdsIn, scopeOfFeeds, type SubscribedFeeds } from '../shared/library.ts'
@@ -7,7 +7,7 @@ export type Named =
   | { readonly kind: 'feed'; readonly name: string }
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'state'; readonly name: string }
-/** null where a stream holds nothing, and never will. */
+/** null for a stream that is always empty. */
 export type Query = { readonly scope: TimelineScope; readonly bounds: StreamBounds } | null
 
 export const READING_LIST = 'user/-/state/com.google/reading-list'
@@ -16,7 +16,7 @@ export const READ = 'user/-/state/com.google/read'
 export const labelOf = (folder: string): string => `user/-/label/${folder}`
 export const feedStream = (feedId: string): string => `feed/${feedId}`
 
-/** Readers write their own id, or a dash, where the person stands. @returns null for what is no stream */
+/** The user part may be an id or a dash. @returns null for an invalid stream */
 export function parseStream(id: string): Named | null {
   if (id.startsWith('feed/')) return { kind: 'feed', name: id.slice('feed/'.length) }
   const [, what, name] = /^user\/[^/]*\/(label|state\/com\.google)\/(.+)$/s.exec(id) ?? []
@@ -24,7 +24,7 @@ export function parseStream(id: string): Named | null {
   return { kind: what === 'label' ? 'folder' : 'state', name }
 }
 
-/** The followed feeds that a feed or folder means; a feed is named by id or by address. */
+/** The subscribed feeds of a feed or folder stream; a feed is named by id or URL. */
 export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]): string[] {
   if (named.kind === 'folder') return feedIdsIn(followed, named.name)
   return followed.flatMap(({ feed }) => (named.name === feed.id || named.name === feed.url ? [feed.id] : []))
@@ -32,20 +32,20 @@ export function feedsOfStream(named: Named, followed: readonly SubscribedFeeds[]
 
 type Narrowed = { feedIds: string[] | null; stars: boolean; bounds: StreamBounds }
 
-/** @param asked the stream itself, tags that must be there, tags that must not */
+/** @param request the stream, required tags and excluded tags */
 export function queryOf(
   userId: string,
   followed: readonly SubscribedFeeds[],
-  asked: { stream: string; include: readonly string[]; exclude: readonly string[] },
+  request: { stream: string; include: readonly string[]; exclude: readonly string[] },
 ): Query {
   const start: Narrowed = { feedIds: null, stars: false, bounds: {} }
-  const narrowed = [asked.stream, ...asked.include].reduce<Narrowed | null>(
+  const narrowed = [request.stream, ...request.include].reduce<Narrowed | null>(
     (so, id, at) => so && included(so, id, followed, at === 0),
     start,
   )
   if (!narrowed) return null
   const { feedIds, stars } = narrowed
-  const bounds = asked.exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds)
+  const bounds = request.exclude.reduce((so, id) => excluded(so, id, followed), narrowed.bounds)
   if (stars) return { scope: { kind: 'starred', userId, ...(feedIds ? { feedIds } : {}) }, bounds }
   return { scope: scopeOfFeeds(userId, feedIds ?? feedIdsIn(followed, null)), bounds }
 }
@@ -63,7 +63,7 @@ function included(
     return { ...so, feedIds: so.feedIds === null ? own : so.feedIds.filter((feed) => own.includes(feed)) }
   }
   if (named.name === 'reading-list') return so
-  // As the stream itself, stars are also those of feeds that are followed no more.
+  // Starred entries include those of unsubscribed feeds.
   if (named.name === 'starred' && isStream) return { ...so, stars: true }
   if (named.name === 'starred') return { ...so, bounds: { ...so.bounds, starred: true } }
   if (named.name === 'read') return { ...so, bounds: { ...so.bounds, read: true } }

@@ -1,4 +1,4 @@
-/** The contract's calls from inside, for one person. */
+/** In-process calls of the contract for one user. */
 import type { Checked, Output } from '../../../contract/calls.ts'
 import type { CallName } from '../../../contract/paths.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,20 +8,20 @@ import type { ApiUser } from './password.ts'
 
 export type Contract = <N extends CallName>(name: N, input: Checked<N>) => Promise<Output<N>>
 
-/** @param address the machine that asks @returns a way to each call that the server answers; what a handler refuses, it throws as a Refusal */
+/** @param address remote address of the client @returns a function that invokes a call; a refusal is thrown as Refusal */
 export function contractFor(
   services: Services,
   routes: Routes,
   { user }: ApiUser,
   address: string,
 ): Contract {
-  const asked: RequestContext = {
+  const request: RequestContext = {
     ...services,
     user,
     idempotencyKey: null,
     headers: new Headers(),
     address,
-    // No call of these protocols needs a second factor or a password, and none of them could bring one.
+    // No call of these protocols needs a second factor or a password, and the protocols cannot carry one.
     demandCode: async () => {
       throw new Refusal('twoFactorCodeRequired')
     },
@@ -31,11 +31,11 @@ export function contractFor(
   }
   return async <N extends CallName>(name: N, input: Checked<N>) => {
     const handler = routes[name] as
-      | ((asked: RequestContext, input: Checked<N>) => Promise<Output<N>>)
+      | ((request: RequestContext, input: Checked<N>) => Promise<Output<N>>)
       | undefined
     if (!handler) throw new Error(`The server has no ${name}`)
-    const answer = await handler(asked, input)
-    // As at the contract's own door: the person's open clients hear of it.
+    const answer = await handler(request, input)
+    // As for the contract's HTTP calls: the user's open clients are notified.
     if (isBroadcast(name))
       services.live.changed(user.id, { call: name, input: broadcastInput(name, input), from: null })
     return answer

@@ -1,32 +1,32 @@
-/** What a request of another reader says: its query and its form, which all of them mix. */
+/** Parses the parameters of a request: query and form, which clients mix. */
 import { FILE_LIMIT, JSON_LIMIT, readBody } from '../../http/body.ts'
 import { withoutNul } from '../../http/strip-nul.ts'
 
 export type Form = {
   readonly values: URLSearchParams
-  /** The body where it is no form: an OPML. */
+  /** The body when it is not a form: an OPML. */
   readonly body: Uint8Array
 }
 
 /**
- * Query and form in one list, the form's values first. Many readers name no content type, so that a body which can be
- * a form is read as one. @throws Refusal when the body is too long
+ * Query and form in one list, the form's values first. Many clients send no content type, so a body that can be a form
+ * is parsed as one. @throws Refusal when the body is too long
  */
 export async function readForm(request: Request, kind: 'form' | 'file' = 'form'): Promise<Form> {
   const query = new URL(request.url).searchParams
   if (request.method === 'GET' || request.method === 'HEAD')
-    return { values: tidy([...query]), body: new Uint8Array() }
+    return { values: withoutNulValues([...query]), body: new Uint8Array() }
   const body = await readBody(request, kind === 'file' ? FILE_LIMIT : JSON_LIMIT)
   const type = request.headers.get('content-type') ?? ''
-  if (kind === 'file' && !type.includes('form-data')) return { values: tidy([...query]), body }
-  const said = type.includes('multipart/form-data')
+  if (kind === 'file' && !type.includes('form-data')) return { values: withoutNulValues([...query]), body }
+  const parsed = type.includes('multipart/form-data')
     ? await multipart(body, type)
     : { texts: [...new URLSearchParams(new TextDecoder().decode(body))], file: body }
-  return { values: tidy([...said.texts, ...query]), body: said.file }
+  return { values: withoutNulValues([...parsed.texts, ...query]), body: parsed.file }
 }
 
-const tidy = (said: readonly [string, string][]): URLSearchParams =>
-  new URLSearchParams(said.map(([key, value]): [string, string] => [key, withoutNul(value)]))
+const withoutNulValues = (parsed: readonly [string, string][]): URLSearchParams =>
+  new URLSearchParams(parsed.map(([key, value]): [string, string] => [key, withoutNul(value)]))
 
 async function multipart(body: Uint8Array<ArrayBuffer>, type: string) {
   const form = await new Response(body, { headers: { 'content-type': type } })

@@ -1,4 +1,4 @@
-/** Entries with their text and a person's marks, for the answers of other readers' protocols. */
+/** Entries with content and the user's marks, for the responses of the client protocols. */
 import { attachment } from '../../../contract/shapes.ts'
 import { z } from 'zod'
 import { rewritten } from '../../actions/rewrite.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../../http/routes.ts'
 
 export type Item = { readonly entry: EntryOfUser; readonly html: string }
 
-/** Those of some entries that the person may read, in the order of `ids`. */
+/** The entries that the user may read, in the order of `ids`. */
 export async function itemsOf(
   { storage, parsing }: Pick<Services, 'storage' | 'parsing'>,
   userId: string,
@@ -27,12 +27,12 @@ export async function itemsOf(
   return items
 }
 
-/** An entry's sounds and films. */
+/** Audio and video attachments of an entry. */
 export function attachmentsOf({ attachments }: EntryOfUser): z.infer<typeof attachment>[] {
-  const found = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
-  return found.success ? found.data : []
+  const parsed = z.array(attachment).safeParse(attachments === null ? [] : JSON.parse(attachments))
+  return parsed.success ? parsed.data : []
 }
 
-/** The description is plain text; where these protocols show it they expect HTML. */
+/** The description is plain text; the protocols expect HTML. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

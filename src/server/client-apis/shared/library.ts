@@ -1,4 +1,4 @@
-/** What a person follows, as other readers are told: feeds in folders, whatever their view, lists being folders too. */
+/** The subscriptions of a user for the client protocols: feeds in folders, of all views, with lists as folders. */
 import { feedsById } from '../../storage/feeds-read.ts'
 import { listSubscriptionsOf } from '../../storage/list-subscriptions.ts'
 import { listFeedIds, listsById } from '../../storage/lists.ts'
@@ -9,16 +9,16 @@ import type { TimelineScope } from '../../storage/timeline.ts'
 
 export type SubscribedFeeds = {
   readonly feed: FeedRow
-  /** The person's own title, else the feed's, else its address. */
+  /** The user's title, else the feed's, else its URL. */
   readonly title: string
-  /** The folder that the person put it into. */
+  /** The folder chosen by the user. */
   readonly folder: string | null
-  /** Where it stands: its folder, and each followed list that carries it. */
+  /** Its folder and each subscribed list that contains it. */
   readonly labels: readonly string[]
-  /** False of a feed that comes by a list only: it can be read and marked, not edited or left. */
+  /** False for a feed of a list only: it can be read and marked, not edited or unsubscribed. */
   readonly own: boolean
 }
-/** A followed list, with the name under which the person has it. */
+/** A subscribed list with the name chosen by the user. */
 export type FollowedList = {
   readonly id: string
   readonly view: number
@@ -26,7 +26,7 @@ export type FollowedList = {
   readonly feedIds: readonly string[]
 }
 
-/** In the order of following; what comes by lists only stands last. */
+/** In order of subscription; feeds of lists only are last. */
 export async function followedBy(storage: Storage, userId: string): Promise<SubscribedFeeds[]> {
   const rows = await subscriptionsOf(storage, userId)
   const lists = await listsOf(storage, userId)
@@ -51,7 +51,7 @@ export async function followedBy(storage: Storage, userId: string): Promise<Subs
   })
 }
 
-/** The lists that a person follows, in the order of following. */
+/** The subscribed lists of a user in order of subscription. */
 export async function listsOf(storage: Storage, userId: string): Promise<FollowedList[]> {
   const rows = await listSubscriptionsOf(storage, userId)
   const ids = rows.map(({ listId }) => listId)
@@ -62,14 +62,14 @@ export async function listsOf(storage: Storage, userId: string): Promise<Followe
   })
 }
 
-/** Entries of some followed feeds. Named one by one, so that those kept out of timelines are there too. */
+/** Entries of some subscribed feeds. The feeds are listed explicitly, so that feeds hidden from timelines are included. */
 export const scopeOfFeeds = (userId: string, feedIds: readonly string[]): TimelineScope => ({
   kind: 'followed',
   userId,
   feedIds,
 })
 
-/** The folders and lists of a library, in the order of the alphabet; those without a feed are none. */
+/** The folders and lists in alphabetical order, without empty ones. */
 export const labelsOf = (followed: readonly SubscribedFeeds[]): string[] =>
   [...new Set(followed.flatMap(({ labels }) => labels))].toSorted()
 

@@ -1,10 +1,10 @@
-/** App passwords: made here, shown once, kept as hashes, and looked up when a reader comes. */
+/** App passwords: generated, shown once, stored as hashes, looked up for each request. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Caller } from '../../http/routes.ts'
 import { appPasswordBy, recordUse, type StoredPassword } from '../../storage/app-passwords.ts'
 import type { Storage } from '../../storage/open.ts'
 
-/** Who is reading, with what. */
+/** The authenticated user and the app password. */
 export type ApiUser = {
   readonly user: Caller
   readonly name: string
@@ -14,52 +14,52 @@ export type ApiUser = {
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A hundred random bits, so that a fast hash of it is enough; without letters that are mistaken for others. */
+/** A hundred random bits, so a fast hash suffices; without ambiguous characters. */
 export function newPassword(): string {
   const letters = [...randomBytes(20)].map((byte) => LETTERS[byte & 31])
   return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
 }
 
-/** The two hashes of a password. @param username as the person will type it, in lower case */
+/** The two hashes of a password. @param username as typed by the user, in lower case */
 export function hashesOf(username: string, password: string): { hash: string; feverHash: string } {
   const feverKey = createHash('md5').update(`${username}:${password}`).digest('hex')
   return { hash: sha256(password), feverHash: sha256(feverKey) }
 }
 
-/** By name and password as typed. The name may be the address, or the handle that the person has now. */
+/** By name and password as typed. The name may be the e-mail address or the current handle. */
 export async function userByPassword(
   storage: Storage,
-  typed: { name: string; password: string },
+  credentials: { name: string; password: string },
   now: number,
 ): Promise<ApiUser | null> {
-  const known = await appPasswordBy(storage, 'hash', sha256(typed.password))
-  const name = typed.name.trim().toLowerCase()
-  if (!known || ![known.username, known.email, known.handle].some((own) => own?.toLowerCase() === name))
+  const stored = await appPasswordBy(storage, 'hash', sha256(credentials.password))
+  const name = credentials.name.trim().toLowerCase()
+  if (!stored || ![stored.username, stored.email, stored.handle].some((own) => own?.toLowerCase() === name))
     return null
-  return personOf(storage, known, now)
+  return accountOf(storage, stored, now)
 }
 
 /** By Fever's key, md5(username:password). */
 export async function userByFeverKey(storage: Storage, key: string, now: number): Promise<ApiUser | null> {
-  const known = await appPasswordBy(storage, 'feverHash', sha256(key.trim().toLowerCase()))
-  return known ? personOf(storage, known, now) : null
+  const stored = await appPasswordBy(storage, 'feverHash', sha256(key.trim().toLowerCase()))
+  return stored ? accountOf(storage, stored, now) : null
 }
 
-/** By the id of an app password; whether the reader may use it is the caller's question. */
+/** By the id of an app password; the caller must verify the signature. */
 export async function userByPasswordId(storage: Storage, id: string, now: number): Promise<ApiUser | null> {
-  const known = await appPasswordBy(storage, 'id', id)
-  return known ? personOf(storage, known, now) : null
+  const stored = await appPasswordBy(storage, 'id', id)
+  return stored ? accountOf(storage, stored, now) : null
 }
 
-async function personOf(storage: Storage, known: StoredPassword, now: number): Promise<ApiUser | null> {
-  if (known.deleted) return null
-  await recordUse(storage, known, now)
-  const role = known.role === 'trial' ? ('trial' as const) : ('user' as const)
+async function accountOf(storage: Storage, stored: StoredPassword, now: number): Promise<ApiUser | null> {
+  if (stored.deleted) return null
+  await recordUse(storage, stored, now)
+  const role = stored.role === 'trial' ? ('trial' as const) : ('user' as const)
   return {
-    user: { id: known.userId, admin: Boolean(known.admin), role },
-    name: known.handle ?? known.username,
-    email: known.email,
-    password: known,
+    user: { id: stored.userId, admin: Boolean(stored.admin), role },
+    name: stored.handle ?? stored.username,
+    email: stored.email,
+    password: stored,
   }
 }
 
