@@ -1,4 +1,4 @@
-/** The place of this process among others on one PostgreSQL. */
+/** The lease of this process among those on one PostgreSQL. */
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { createIds } from '../../core/ids.ts'
@@ -6,26 +6,26 @@ import type { Log } from '../log.ts'
 import { createSiteLocks, type Locks, type SiteLock } from './site-locks.ts'
 
 export type ProcessLease = {
-  /** Makes ids that no other process makes. */
+  /** Creates ids that are unique across processes. */
   readonly newId: () => string
-  /** Two requests to a site at once, over all processes. */
+  /** Limits requests to a site to two at once, over all processes. */
   readonly turn: SiteLock
   readonly close: () => Promise<void>
 }
 
-/** Any number, but the same in every process: the family of locks that number the processes. */
+/** Any number, equal in all processes: the class of advisory locks that number the processes. */
 const NODES = 4_310_002
 const NODE_COUNT = 4096
 const RETRY_MS = 5000
 
-/** The seat of a process that has its library to itself. */
+/** The lease of a process with a database of its own. */
 export const soleProcess = (): ProcessLease => ({
   newId: createIds(randomInt(NODE_COUNT), Date.now),
   turn: (_site, work) => work(),
   close: async () => undefined,
 })
 
-/** @param url postgres://… @throws when the database cannot be reached or all numbers are taken */
+/** @param url postgres://… @throws when the database is unreachable or all numbers are in use */
 export async function acquireProcessLease(url: string, log: Log): Promise<ProcessLease> {
   const { Client } = (await import('pg')).default
   const closed = new AbortController()
@@ -33,7 +33,7 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
   let node = randomInt(NODE_COUNT)
   let makeId = createIds(node, Date.now)
 
-  /** Without its connection a process goes on: what is lost meanwhile is only the restraint between processes. */
+  /** Without its connection a process continues: only the limit across processes is lost meanwhile. */
   const lost = (cause: unknown): void => {
     if (!client || closed.signal.aborted) return
     client = null
@@ -51,7 +51,7 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
     await fresh.connect()
     try {
       const free = await freeNode(fresh, node)
-      // Somebody else may have got the number while the connection was gone.
+      // Another process may have acquired the number while the connection was lost.
       if (free !== node) makeId = createIds(free, Date.now)
       node = free
     } catch (error) {
@@ -61,7 +61,7 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
     client = fresh
   }
   await sit()
-  // One question after the other: a connection answers no two at once.
+  // One query at a time, as on any connection.
   let last: Promise<unknown> = Promise.resolve()
   const enqueue = <T>(query: (on: pg.Client) => Promise<T>): Promise<T | null> => {
     const result = last.then(() => (client ? query(client) : null)).catch(() => null)

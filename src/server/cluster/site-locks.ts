@@ -1,30 +1,30 @@
-/** Turns at a site, counted over all processes that share the locks. */
+/** Limits concurrent requests to a site across all processes that share the locks. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Locks that all processes see, by two numbers of 32 bits. One process may take the same lock twice. */
+/** Locks visible to all processes, by two 32-bit numbers. One process may acquire the same lock twice. */
 export type Locks = {
-  /** @returns whether the lock is ours now; null when nobody can tell, since the way to the others is broken */
+  /** @returns whether the lock was acquired; null when the lock service is unreachable */
   readonly take: (family: number, key: number) => Promise<boolean | null>
   readonly give: (family: number, key: number) => void
 }
-/** Runs the work when the site has a free place. */
+/** Runs the work when the site has a free slot. */
 export type SiteLock = <T>(site: string, work: () => Promise<T>) => Promise<T>
 
-/** Any numbers, but the same in every process: one for each of a site's places. */
+/** Any numbers, equal in all processes: one for each slot of a site. */
 const SLOT_FAMILIES = [4_310_100, 4_310_101] as const
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 500
 
-/** @param closed ends all waiting: the work then runs, and finds for itself that the server stops */
+/** @param closed ends all waiting: the work then runs, and detects the shutdown itself */
 export function createSiteLocks(locks: Locks, closed: AbortSignal): SiteLock {
   const heldLocks = new Set<string>()
-  /** @returns the place, or null where it has to wait; undefined where there is nobody to ask */
+  /** @returns the slot, or null where it has to wait; undefined where the lock service is unreachable */
   const acquireSlot = async (site: string, key: number): Promise<number | null | undefined> => {
     for (const family of SLOT_FAMILIES) {
       const name = `${family} ${site}`
       if (heldLocks.has(name)) continue
-      // Before the answer is there, so that two requests of ours do not both count on this place.
+      // Before the result arrives, so that two requests of this process do not both count on this slot.
       heldLocks.add(name)
       const ours = await locks.take(family, key)
       if (ours) return family
@@ -47,7 +47,7 @@ export function createSiteLocks(locks: Locks, closed: AbortSignal): SiteLock {
   }
 }
 
-/** Polls, more and more slowly: a site's place is free again within a request or two. */
+/** Polls with back-off: a slot is usually free again within a request or two. */
 async function waited(
   acquireSlot: () => Promise<number | null | undefined>,
   closed: AbortSignal,
@@ -61,5 +61,5 @@ async function waited(
   return null
 }
 
-/** Two sites that meet here share their places, which harms nobody. */
+/** Two sites whose hashes collide share their slots, which is harmless. */
 const keyOf = (site: string): number => createHash('sha1').update(site).digest().readInt32BE(0)

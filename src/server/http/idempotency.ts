@@ -106,7 +106,7 @@ async function find({ db, seal }: Books, { userId, key }: Key): Promise<StoredRe
   return row ? { status: row.status, body: opened(seal, row.body) } : null
 }
 
-/** Before the check of a body that is no JSON. Responses of older servers were not sealed and are JSON. */
+/** Prefix of a sealed body. Bodies without it were stored by older servers and are JSON. */
 const SEALED = 'sealed '
 
 function opened(seal: Seal, body: string): string {

@@ -24,7 +24,7 @@ export type Described = {
   readonly leads?: true
 }
 
-/** @param others calls outside the contract's table; they override the table's description of the same path */
+/** @param others calls outside the contract's table; the table wins for a path that is in both */
 export function openApi(others: readonly Described[]): Json {
   const all: Record<string, Json> = {}
   const add = (path: string, method: string, described: Json) => {

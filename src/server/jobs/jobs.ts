@@ -1,9 +1,9 @@
-/** The work that must survive a restart: four deeds on one table, the same on both engines (one row per job). */
+/** Persistent jobs: one table, the same on both engines, one row per job. */
 import type { ExpressionBuilder } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 import type { Schema } from '../storage/schema.ts'
 
-/** A job in hand. `lease` is ms since 1970: until then nobody else takes it. */
+/** A claimed job. `lease` is ms since 1970: until then no other process claims it. */
 export type Job = {
   readonly queue: string
   readonly key: string
@@ -14,7 +14,7 @@ export type Job = {
 
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Puts a job into its queue; one that waits there under the same key already stays as it is. */
+/** Enqueues a job; one that waits under the same key stays as it is. */
 export const enqueue = (
   storage: Storage,
   queue: string,
@@ -23,7 +23,7 @@ export const enqueue = (
   runAt: number,
 ): Promise<void> => enqueueAll(storage, queue, [{ key, payload }], runAt)
 
-/** The same for up to a thousand jobs in one statement: on SQLite each statement of its own waits for the disk. */
+/** The same for up to a thousand jobs in one statement: on SQLite each separate statement waits for the disk. */
 export async function enqueueAll(
   { db }: Storage,
   queue: string,
@@ -47,12 +47,12 @@ export async function enqueueAll(
     .execute()
 }
 
-/** At the start on SQLite, whose library has one process only: what a dead one had in hand is free at once. */
+/** At the start on SQLite, where a database has one process only: the claims of a dead one are released at once. */
 export async function freeAll({ db, kind }: Storage): Promise<void> {
   if (kind === 'sqlite') await db.updateTable('jobs').set({ lease: 0 }).where('lease', '>', 0).execute()
 }
 
-/** Takes up to `count` due jobs; each comes back by itself when its lease ends before it is finished. */
+/** Claims up to `count` due jobs; each is released by itself when its lease expires before it is finished. */
 export async function claim(
   { db, kind }: Storage,
   queue: string,
@@ -76,12 +76,12 @@ export async function claim(
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
-/** Takes a done job away, unless its lease ran out and somebody else has it in hand. */
+/** Deletes a finished job, unless its lease expired and another process has claimed it. */
 export async function finish(storage: Storage, job: Job): Promise<void> {
   await storage.db.deleteFrom('jobs').where(ownsLease(job)).execute()
 }
 
-/** Puts a failed job back, to wait twice as long as the last time, up to an hour. @param chance 0 to 1, spreads retries */
+/** Requeues a failed job with exponential back-off, up to an hour. @param chance 0 to 1, spreads retries */
 export async function retry(
   storage: Storage,
   job: Job,
@@ -95,7 +95,7 @@ export async function retry(
   })
 }
 
-/** Puts a job back for another moment: the next round of a periodic one, or at once when the server stops. */
+/** Reschedules a job: the next round of a periodic one, or at once when the server stops. */
 export async function reschedule(
   { db }: Storage,
   job: Job,
@@ -104,7 +104,7 @@ export async function reschedule(
   await db.updateTable('jobs').set({ lease: 0, runAt, attempts }).where(ownsLease(job)).execute()
 }
 
-/** Keeps a long job in hand. @returns the job with its new lease, or null when somebody else took it meanwhile */
+/** Extends the lease of a long job. @returns the job with its new lease, or null when another process has claimed it */
 export async function renew({ db }: Storage, job: Job, lease: number): Promise<Job | null> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

@@ -1,23 +1,23 @@
-/** Runs the jobs of this process: claims what is due, keeps it in hand, and puts it back when it fails. */
+/** Runs the jobs of this process: claims due ones, extends their leases, and requeues failures. */
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
 import { claim, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'
 
 export type Queue = {
-  /** Has to be safe to run twice: a crash after the work and before its end repeats it. */
+  /** Must be idempotent: a crash after the work and before its end repeats it. */
   readonly run: (job: Job, signal: AbortSignal) => Promise<void>
-  /** How many at once in this process; 1 when absent. */
+  /** Concurrency in this process; 1 when absent. */
   readonly concurrency?: number
-  /** ms between two rounds: one job, kept in the queue for ever, that no two processes run at once. */
+  /** ms between two rounds: one permanent job that no two processes run at once. */
   readonly every?: number
 }
 export type Queues = Readonly<Record<string, Queue>>
 
 export type Runner = {
   readonly start: () => Promise<void>
-  /** Looks for due jobs now, for whoever has just put one in. */
+  /** Polls for due jobs now; call it after enqueueing one. */
   readonly wake: () => void
-  /** Takes nothing new, gives what runs `graceMs` to end, then tells it to stop and puts it back. */
+  /** Claims nothing new, gives running jobs `graceMs` to finish, then aborts and requeues them. */
   readonly stop: (graceMs: number) => Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
     try {
       await run(hand.job, stopping.signal)
     } catch (cause) {
-      // Told to stop is not failed: it waits for the next start, not for a growing time.
+      // An aborted job has not failed: it runs at the next start, without back-off.
       if (stopping.signal.aborted) return putBack(hand)
       log.warn('A job failed and is tried again', { queue, key, attempts, cause })
       return retry(storage, hand.job, now())
@@ -117,7 +117,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
   }
 }
 
-/** Waits for the promise, but no longer than so many ms. */
+/** Waits for the promise, with a timeout in ms. */
 async function within(ms: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   await Promise.race([promise, new Promise((over) => (timer = setTimeout(over, ms)))])

@@ -1,14 +1,14 @@
-/** What a user's other devices hear of an accepted call; the contract says it of each call. */
+/** Which accepted calls are broadcast to a user's other devices, as declared in the contract. */
 import { calls, type Call } from '../../contract/calls.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 
-/** Characters of JSON; a larger input is left out and the device asks by itself. */
+/** Characters of JSON; a larger input is omitted and the device reloads by itself. */
 const LARGEST_INPUT = 4096
 
 export const isBroadcast = (name: CallName): boolean =>
   paths[name][0] !== 'GET' && (calls[name] as Call).broadcast !== false
 
-/** @param input what the call was given @returns what other devices get of it, or undefined */
+/** @param input the input of the call @returns what other devices receive, or undefined */
 export function broadcastInput(name: CallName, input: unknown): Record<string, unknown> | undefined {
   if ((calls[name] as Call).broadcast !== 'input' || typeof input !== 'object' || input === null)
     return undefined

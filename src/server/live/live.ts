@@ -1,4 +1,4 @@
-/** The open clients of this process, and the search for what they have to hear. */
+/** The open clients of this process, and the polling for their events. */
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Log } from '../log.ts'
@@ -10,24 +10,24 @@ import { createStream, type Stream } from './stream.ts'
 export type Changed = Omit<Extract<LiveEvent, { type: 'changed' }>, 'type'>
 export type Listener = {
   readonly userId: string
-  /** The X-Client-Id of the device; its own changes are not told to it. */
+  /** The X-Client-Id of the device; its own changes are not sent to it. */
   readonly client: string | null
   /** The stream ends with this session. */
   readonly sessionId: string
 }
 
 export type Live = {
-  /** Something a device did, for the person's other ones. Never waits and never throws. */
+  /** Broadcasts a change of one device to the user's other ones. Never waits and never throws. */
   readonly changed: (userId: string, change: Changed) => void
   readonly listen: (listener: Listener) => Promise<AsyncIterable<string>>
   /**
-   * Ends the streams of sessions that are over. Every process looks each second by itself; asked for here where a session
-   * has just ended. Never throws.
+   * Ends the streams of ended sessions. Every process also polls each second; call this where a session has just
+   * ended. Never throws.
    */
   readonly checkSessions: () => Promise<void>
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly size: () => number
-  /** Ends every stream and takes no new one. */
+  /** Ends every stream and accepts no new one. */
   readonly stop: () => void
 }
 
@@ -35,22 +35,22 @@ type LiveDeps = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
-  /** ms between two looks for news and for sessions that have ended */
+  /** ms between two polls for events and for ended sessions */
   readonly pollMs?: number
-  /** ms between two signs of life to the reader */
+  /** ms between two heartbeats to the client */
   readonly beatMs?: number
 }
 type Open = Listener & { readonly stream: Stream }
 
 const POLL_MS = 1000
 const BEAT_MS = 15_000
-/** Rows carry the time at which their transaction began: it may have been seen only this much later. */
+/** Rows have the time at which their transaction began: they may become visible this much later. */
 const LATE_MS = 10_000
 const MAX_STREAMS_PER_USER = 20
 
 export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_MS }: LiveDeps): Live {
   const open = new Set<Open>()
-  // On SQLite there is no other process to tell.
+  // On SQLite there is no other process to notify.
   const shared = storage.kind === 'postgres'
   let seen = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -62,7 +62,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
         one.stream.tell({ type: 'changed', ...change })
   }
 
-  /** @returns those that were not there at an earlier look */
+  /** @returns those that no earlier poll has returned */
   const unseen = (ids: readonly string[]): Set<string> => {
     const fresh = new Set(ids.filter((id) => !seen.has(id)))
     for (const id of fresh) seen.set(id, now())
@@ -127,7 +127,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     }, pollMs)
   }
 
-  /** What is there already is not news. Awaited before the greeting, so that what comes after it is told. */
+  /** Existing entries are not news. Awaited before the greeting, so that later ones are broadcast. */
   const begin = async ({ userId }: Listener) => {
     if (open.size > 0) return
     const since = now() - LATE_MS

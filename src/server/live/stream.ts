@@ -1,18 +1,18 @@
-/** One open stream of events: filled by whoever has news, emptied by whoever reads. */
+/** One open event stream: a queue between the broadcasts and the HTTP response. */
 import type { LiveEvent } from '../../contract/live.ts'
 
 export type Stream = AsyncIterable<string> & {
   readonly tell: (event: LiveEvent) => void
-  /** A line that says nothing, so that proxies do not think that nobody is there. */
+  /** A comment line, so that proxies do not close an idle connection. */
   readonly beat: () => void
-  /** What is waiting is still read. */
+  /** Queued events are still sent. */
   readonly end: () => void
 }
 
-/** A reader that takes nothing for so long comes back and looks for himself. */
+/** A client that reads nothing for so long has to reconnect and reload. */
 const LONGEST_QUEUE = 500
 
-/** @param ended called once, when the reader has gone or the stream was ended */
+/** @param ended called once, when the client has disconnected or the stream was ended */
 export function createStream(ended: () => void): Stream {
   const waiting: string[] = []
   let over = false
@@ -33,7 +33,7 @@ export function createStream(ended: () => void): Stream {
     tell: ({ type, ...data }) => add(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
     beat: () => add(': \n\n'),
     end,
-    // Not a generator: one that waits cannot be told that its reader has gone.
+    // Not a generator: a waiting one cannot be notified of a disconnect.
     [Symbol.asyncIterator]: () => ({
       async next() {
         // oxlint-disable-next-line no-unmodified-loop-condition -- ended from outside, while this waits

@@ -11,7 +11,7 @@ import { isoOrNull } from './wire-feed.ts'
 
 const PAYLOAD_MAX = 2000
 
-/** What people have brought about, and its reward. */
+/** Achievements of users, and their rewards. */
 export const achievementsRoutes = {
   'achievement.list': async (context, { type = 'all' }) => {
     const all = (await checkAchievements(context, context.user.id)).map(toAchievement)
@@ -66,7 +66,7 @@ async function named(context: RequestContext, actionId: number): Promise<StoredA
   return stored
 }
 
-/** Once, whatever comes together: the key is the person's and the achievement's. */
+/** Rewards once despite concurrent requests: the transaction key is made of user and achievement. */
 async function receive(context: RequestContext, { goal, row }: StoredAchievement): Promise<void> {
   if (row.type === 'received') throw new Refusal('achievementReceived')
   if (row.type === 'audit') throw new Refusal('achievementUnderAudit')

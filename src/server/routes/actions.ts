@@ -21,7 +21,7 @@ import type { ActionRunRow, RuleActRow } from '../storage/schema.ts'
 import { limits } from './limits.ts'
 import { iso } from './wire-feed.ts'
 
-/** Acts, deliveries and runs that are listed. */
+/** Maximum of applications, deliveries and runs in a list. */
 const LISTED = 100
 const NAMED = 100
 
@@ -122,7 +122,7 @@ async function rulesOrSaved(
   return saved ? (JSON.parse(saved.rules) as Rule[]) : []
 }
 
-/** A rule that is switched off may be unfinished; all others have to be whole. */
+/** A disabled rule may be incomplete; all others have to be complete. */
 async function refuseFaulty({ outbound }: RequestContext, rules: readonly Rule[]): Promise<void> {
   if (rules.length > limits.MAX_ACTIONS)
     throw new Refusal('actionLimit', `At most ${limits.MAX_ACTIONS} rules.`)

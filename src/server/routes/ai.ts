@@ -5,7 +5,7 @@ import { summaryOf } from '../ai/summary.ts'
 import { translationOf } from '../ai/translation.ts'
 import type { Routes } from '../http/routes.ts'
 
-/** What a language model does for a reader. */
+/** Language model features. */
 export const aiRoutes = {
   'ai.summary': async (context, input) => ({ code: 0, data: await summaryOf(context, input) }),
 

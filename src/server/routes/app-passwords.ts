@@ -6,10 +6,10 @@ import type { AppPasswordRow } from '../storage/schema.ts'
 import { hashesOf, newPassword } from '../client-apis/shared/password.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
-/** A person with more readers than this has something else in mind. */
+/** Maximum of app passwords per user; more indicates misuse. */
 const MOST = 50
 
-/** Passwords for other readers. */
+/** Passwords for third-party clients. */
 export const appPasswordsRoutes = {
   'appPasswords.list': async ({ user, storage }) => ({
     code: 0,

@@ -12,7 +12,7 @@ import { refuseTrial } from './trial.ts'
 import { boosterProfiles } from './wire-boosts.ts'
 import { iso } from './wire-feed.ts'
 
-/** Paying for a feed that one likes. */
+/** Boosts: paying for a feed. */
 export const boostsRoutes = {
   'boosts.get': async (context, { feedId }) => {
     await requireFeed(context, feedId)
@@ -31,7 +31,7 @@ export const boostsRoutes = {
     }
   },
   'boosts.boosters': async (context, { feedId }) => {
-    // Clients ask for the boosters of an inbox too, by its handle; nobody can boost one.
+    // Clients also request the boosters of an inbox, by its handle; inboxes cannot be boosted.
     if ((await inboxByHandle(context.storage, feedId))?.userId === context.user.id)
       return { code: 0, data: [] }
     await requireFeed(context, feedId)
@@ -46,7 +46,7 @@ export const boostsRoutes = {
   },
 } satisfies Routes
 
-/** One person's boosts for a feed follow one another. A request that comes again finds its boost. */
+/** A user's boosts for a feed follow one another in time. A repeated request finds its boost. */
 async function boosted(
   context: RequestContext,
   { feedId, amount }: { readonly feedId: string; readonly amount: bigint },

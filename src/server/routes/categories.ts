@@ -2,7 +2,7 @@ import type { Routes } from '../http/routes.ts'
 import { categoriesOf, changeSubscriptions, removeSubscriptions } from '../storage/subscriptions.ts'
 import { cleanName } from './clean-name.ts'
 
-/** Folders: a folder is a name that some of a person's subscriptions carry. */
+/** Folders: a folder is a name that some of a user's subscriptions have. */
 export const categoriesRoutes = {
   'categories.list': async ({ user, storage }, { view }) => ({
     data: await categoriesOf(storage, user.id, view),

@@ -10,7 +10,7 @@ import { tipsTo } from '../storage/power-transactions.ts'
 import type { FeedRow } from '../storage/schema.ts'
 import { toFeeds } from './wire-feed.ts'
 
-/** Showing that a feed is one's own. */
+/** Claims: proving the ownership of a feed. */
 export const claimsRoutes = {
   'feeds.claimMessage': async (context, { feedId }) => {
     await claimable(context, feedId)
@@ -34,7 +34,7 @@ export const claimsRoutes = {
   },
 } satisfies Routes
 
-/** Inboxes are feeds too, but nobody can claim one. */
+/** Inboxes are feeds too, but cannot be claimed. */
 async function claimable({ storage, user }: RequestContext, feedId: string): Promise<FeedRow> {
   const feed = await visibleFeedById(storage, user.id, feedId)
   if (!feed || feed.inboxUserId !== null) throw new Refusal('feedNotFound')

@@ -1,6 +1,6 @@
 /**
- * A title or folder name as it is stored: one line, nothing that XML cannot carry, null when nothing is left.
- * The OPML of a library can then say every name exactly.
+ * A title or folder name as it is stored: one line, no characters that XML forbids, null when nothing is left. So
+ * OPML can represent every name exactly.
  */
 export function cleanName(name: string): string | null {
   return name.toWellFormed().replace(UNSPEAKABLE, ' ').replace(/\s+/gu, ' ').trim() || null

@@ -16,10 +16,10 @@ import { toLists } from './wire-list.ts'
 type SearchResult = Output<'discover.search'>['data'][number]
 
 const RESULTS = 30
-/** Entries shown with a result, as a taste. */
+/** Sample entries shown with a result. */
 const TASTE = 3
 
-/** Finding feeds, by address or by word, and lists by word or by their id. */
+/** Search for feeds by address or keyword, and for lists by keyword or id. */
 export const discoverRoutes = {
   'discover.search': async (context, { keyword, target }) => {
     const keywords = keyword.trim()
@@ -29,7 +29,7 @@ export const discoverRoutes = {
   },
 } satisfies Routes
 
-/** What is in a list with a fee is named to those only who follow or own it. */
+/** The feeds of a list with a fee are visible only to its followers and its owner. */
 async function lists({ user, storage }: RequestContext, keywords: string): Promise<SearchResult[]> {
   const rows = await searchLists(storage, keywords, RESULTS)
   const wire = await toLists(storage, rows, await showsFeeds(storage, user.id))
@@ -40,12 +40,12 @@ async function lists({ user, storage }: RequestContext, keywords: string): Promi
   })
 }
 
-/** With a scheme it can be nothing else; a bare name with a dot may also be a word. */
+/** With a scheme it is an address; a bare name with a dot may also be a keyword. */
 const looksLikeAddress = (keywords: string): boolean =>
   hasScheme(keywords) || /^[^\s/]+\.[\p{L}\d-]{2,}([/?#:]\S*)?$/u.test(keywords)
 const hasScheme = (keywords: string): boolean => /^(https?|feed|rsshub|lectern):\S+$/i.test(keywords)
 
-/** @returns null when a bare name leads nowhere, so that it is looked up as a word */
+/** @returns null when a bare name leads to no feed, so that it is searched as a keyword */
 async function behindAddress(context: RequestContext, address: string): Promise<SearchResult[] | null> {
   try {
     const results = await context.feeds.discover(address, context.user.id)
@@ -72,7 +72,7 @@ async function existingFeed({ user, storage }: RequestContext, url: string): Pro
   return row ? visibleFeedById(storage, user.id, row.id) : undefined
 }
 
-/** What the server knows comes first, then what the catalogue names besides. */
+/** Stored feeds first, then further ones of the catalogue. */
 async function amongStored(context: RequestContext, keywords: string): Promise<SearchResult[]> {
   const stored = await enriched(
     context,
@@ -86,7 +86,7 @@ async function amongStored(context: RequestContext, keywords: string): Promise<S
   return [...stored, ...named].slice(0, RESULTS)
 }
 
-/** Feeds with their figures and newest entries. */
+/** Feeds with their statistics and newest entries. */
 async function enriched({ storage, now }: RequestContext, rows: readonly FeedRow[]): Promise<SearchResult[]> {
   const feeds = await toFeeds(storage, rows)
   const statistics = await feedStatistics(storage, [...feeds.keys()], now())

@@ -24,7 +24,7 @@ import { withTippers } from './wire-tips.ts'
 const PAGE = 50
 const PREVIEW = 30
 const READERS = 20
-/** Contents that are held in memory at once while streaming. */
+/** Contents that are in memory at once while streaming. */
 const STREAM_CHUNK = 50
 
 /** Reading: timelines, single entries, contents. */
@@ -80,7 +80,7 @@ export const entriesRoutes = {
   'entries.readHistories': async (context, input) => ({ code: 0, data: await readHistories(context, input) }),
 } satisfies Routes
 
-/** One page of a place. @param input.inboxId an inbox of the person's */
+/** One page of a scope. @param input.inboxId one of the user's inboxes */
 export async function listed(
   context: RequestContext,
   input: TimelineInput & { readonly inboxId?: string },
@@ -118,7 +118,7 @@ export async function listed(
 
 type FromFeed = FeedColumns & { readonly feedId: string }
 
-/** Where entries come from, by the id of their feed: feeds, and inboxes for the hidden ones. */
+/** The sources of entries by feed id: feeds, and inboxes for the hidden feeds. */
 async function sourcesOf(
   { storage, secrets }: Pick<RequestContext, 'storage' | 'secrets'>,
   rows: readonly FromFeed[],
@@ -134,7 +134,7 @@ async function sourcesOf(
   return sources
 }
 
-/** One line of JSON per entry that the person may read and that is stored; others are left out. */
+/** One line of JSON per stored entry that the user may read; others are omitted. */
 async function* contentLines(
   { storage, user: { id: userId }, parsing }: RequestContext,
   ids: readonly string[],

@@ -17,7 +17,7 @@ import { withTippers } from './wire-tips.ts'
 /** Share pages show eight. */
 const ENTRIES = 8
 
-/** Looking at a feed and looking after it. */
+/** Previewing and managing feeds. */
 export const feedsRoutes = {
   'feeds.get': async (context, { id, url, entriesLimit = ENTRIES }) => {
     if (id === undefined && url === undefined) throw new Refusal('feedIdOrUrlRequired')
@@ -80,7 +80,7 @@ async function described(
   }
 }
 
-/** The stored feed of an address, when this person may know that it is stored. */
+/** The stored feed of an address, if this user may know that it is stored. */
 async function feedOfAddress(
   { user, storage }: RequestContext<Caller | null>,
   url: string,
@@ -89,7 +89,7 @@ async function feedOfAddress(
   return row ? visibleFeedById(storage, user?.id ?? null, row.id) : undefined
 }
 
-/** An unknown address is fetched for people with an account only: strangers get no fetches from this server. */
+/** An unknown address is fetched for signed-in users only: strangers must not trigger fetches. */
 async function fetchPreview(
   { user, feeds, now }: RequestContext<Caller | null>,
   url: string,
@@ -122,7 +122,7 @@ const toFetchRecord = ({ at, status, outcome, message, newEntries, bytes, millis
   milliseconds,
 })
 
-/** A fetch that somebody waits for says what went wrong. */
+/** Fetches on behalf of a waiting user and reports the error. */
 function refuseFailed({ outcome, status, message }: FeedFetchRow): void {
   if (outcome !== 'failed') return
   const arrived = status !== null && status < 400

@@ -15,10 +15,10 @@ import { toAnalytics, toFeeds } from './wire-feed.ts'
 
 const TRENDING = 20
 const TOP_FEEDS = 5
-/** Client-facts 1, 12: clients read this one without looking whether it is there. */
+/** Client-facts 1, 12: clients read this field without checking that it exists. */
 const TRANSFORM = '/transform/html/:url/:routeParams'
 
-/** Finding feeds without knowing their address. */
+/** Discovery of feeds without their address. */
 export const findingRoutes = {
   'trending.feeds': async (context, { view, language, limit = TRENDING, range = '3d' }) => {
     const ranked = await trendingFeeds(context, { view, language, limit, range })
@@ -97,13 +97,13 @@ async function recommended(
   return data.slice(0, limit)
 }
 
-/** Nothing where there is no RSSHub to ask. */
+/** Empty without an RSSHub instance. */
 async function namespacesFor(context: RequestContext): Promise<Namespaces> {
   const base = await baseOf(context, '', context.user.id)
   return base ? routesOf(context, base) : {}
 }
 
-/** Clients take what stands in `data` for granted, so a namespace that is not whole is left out. */
+/** Clients do not check `data`, so an incomplete namespace is omitted. */
 function named(all: Namespaces, namespace: string): Output<'discover.rsshub'> {
   const entry = Object.hasOwn(all, namespace) ? all[namespace] : undefined
   if (!entry || Object.keys(entry.routes).length === 0) return {}
@@ -122,7 +122,7 @@ function filtered(all: Namespaces, categories: readonly string[], lang: string |
   return Object.fromEntries(pairs)
 }
 
-/** How many follow feeds of each route, and which they are. Keys are a slash, the namespace and the route's path. */
+/** Number and list of followed feeds per route. Keys are a slash, the namespace and the route's path. */
 async function heat(
   context: RequestContext,
   lang: string | undefined,

@@ -1,4 +1,4 @@
-/** Following a list: once free or paid, then as good as following each of its feeds. */
+/** Subscribing to a list: once free or paid, equivalent to following each of its feeds. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
@@ -19,7 +19,7 @@ import { cleanName } from './clean-name.ts'
 import { limits } from './limits.ts'
 import { toRawList } from './wire-list.ts'
 
-/** Follows a list. Following twice changes nothing, costs nothing and answers the same. */
+/** Subscribes to a list. A repeated call changes nothing, costs nothing and returns the same response. */
 export async function followList(
   context: RequestContext,
   listId: string,
@@ -50,7 +50,7 @@ export async function listOrRefusal(storage: Storage, listId: string): Promise<L
   return list
 }
 
-/** The fee, its receipt and the subscription are one deed: all of it is done or nothing, and the fee never twice. */
+/** The fee, its receipt and the subscription are one transaction, and the fee is never charged twice. */
 async function buy(
   context: RequestContext,
   list: ListRow,

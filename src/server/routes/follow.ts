@@ -1,4 +1,4 @@
-/** Following one feed; a list by its id. */
+/** Subscribing to a feed, or to a list by its id. */
 import type { Checked, Output } from '../../contract/calls.ts'
 import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { findFeed } from '../feeds/store/find-feed.ts'
@@ -13,7 +13,7 @@ import { followList } from './follow-list.ts'
 import { subscriptionLimit } from './subscription-limit.ts'
 import { toRawFeed } from './wire-feed.ts'
 
-/** Follows a feed by address or id. Following twice changes nothing and answers the same. */
+/** Subscribes to a feed by address or id. A repeated call changes nothing and returns the same response. */
 export async function follow(
   context: RequestContext,
   input: Checked<'subscriptions.create'>,
@@ -38,7 +38,7 @@ export async function follow(
   return followedResponse(context, feed)
 }
 
-/** The address wins: the follow form sends both, and the id may be one that the client made up for a look. */
+/** The address wins: the follow form sends both, and the id may be one that the client invented for a preview. */
 async function existingFeed(
   { user, storage }: RequestContext,
   { url, feedId }: Checked<'subscriptions.create'>,

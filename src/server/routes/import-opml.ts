@@ -1,4 +1,4 @@
-/** From the lines of a file to an import: what is followed, what is known, what cannot be. */
+/** Turns the lines of an OPML file into an import: new subscriptions, existing ones, and refused lines. */
 import type { z } from 'zod'
 import type { importItem } from '../../contract/subscriptions.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,8 +10,8 @@ type Item = z.output<typeof importItem>
 type Result = { successfulItems: Item[]; conflictItems: Item[]; parsedErrorItems: Item[] }
 
 /**
- * @param chosen addresses that the person ticked; null for all
- * @param capacity how many feeds may still be followed
+ * @param chosen addresses selected by the user; null for all
+ * @param capacity how many more feeds the user may follow
  */
 export function planImport(
   lines: readonly OpmlLine[],
@@ -72,10 +72,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The answer to the import itself: a line that is followed is a success, whatever its first fetch will bring. */
+/** The response to the import itself: a followed line is a success, whatever its first fetch results in. */
 export const storedResult = (lines: readonly ImportLine[]): Result =>
   sorted(lines, (line) => line.outcome ?? 'done')
-/** The answer to a later look: lines still waiting for their fetch are in no list yet. */
+/** The response to a later status request: lines that wait for their first fetch are in no list yet. */
 export const presentResult = (lines: readonly ImportLine[]): Result => sorted(lines, (line) => line.outcome)
 
 function sorted(

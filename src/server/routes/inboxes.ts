@@ -29,14 +29,14 @@ import { limits } from './limits.ts'
 import { toEntry } from './wire-entry.ts'
 import { toInbox } from './wire-list.ts'
 
-/** One is enough to try (wire-contract 20). */
+/** Trial users get one (wire-contract 20). */
 const TRIAL_INBOXES = 1
-/** Names that belong to whoever runs a mail domain (RFC 2142), and what programs answer from. */
+/** Reserved names of mail domains (RFC 2142), and senders of automatic mail. */
 const RESERVED = new Set(
   'abuse hostmaster mailer-daemon no-reply noreply postmaster root webmaster'.split(' '),
 )
 
-/** Inboxes and what arrives in them by mail or from programs. */
+/** Inboxes, and the entries that arrive in them by mail or webhook. */
 export const inboxesRoutes = {
   'inboxes.get': async (context, { handle }) => ({
     code: 0,
@@ -144,7 +144,7 @@ async function ownInbox({ user, storage }: RequestContext, handle: string): Prom
   return inbox
 }
 
-/** @throws Refusal entryNotFound for an entry of somebody else or of no inbox */
+/** @throws Refusal entryNotFound for an entry of another user or of no inbox */
 async function inboxOfEntry({ user, storage }: RequestContext, id: string): Promise<InboxRow> {
   const [entry] = await visibleEntries(storage, user.id, [id])
   const inbox = entry && (await inboxesByFeed(storage, [entry.feedId])).get(entry.feedId)

@@ -1,4 +1,4 @@
-/** Every call that this server answers by itself, joined into one table; plugins bring their own. */
+/** All calls of the server itself in one table; plugins add their own. */
 import type { Routes } from '../http/routes.ts'
 import { actionsRoutes } from './actions.ts'
 import { aiRoutes } from './ai.ts'

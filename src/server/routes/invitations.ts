@@ -19,12 +19,12 @@ import { refuseTrial } from './trial.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
 const DAY_MS = 86_400_000
-/** An admin opens the door of his own server as often as he likes. */
+/** Admins create any number of codes. */
 const ADMIN_CODES = 10_000
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Codes that let others in. */
+/** Invitation codes. */
 export const invitationsRoutes = {
   'invitations.list': async ({ user, storage }) => {
     const rows = await invitationsOf(storage, user.id)
@@ -58,7 +58,7 @@ export const invitationsRoutes = {
   },
 } satisfies Routes
 
-/** One code for each so many days of having been here. */
+/** One free code for every so many days since sign-up. */
 async function allowed({ user, storage, now }: RequestContext): Promise<number> {
   if (user.admin) return ADMIN_CODES
   if (user.role === 'trial') return 0
@@ -92,7 +92,7 @@ async function paidCode(context: RequestContext, TOTPCode: string | undefined): 
     },
     { code: TOTPCode },
     async (db, receipt) => {
-      // Counted while the ledger is held, so that two requests at once make no code too many.
+      // Counted while the ledger is locked, so that two simultaneous requests create no extra code.
       await refuseOverLimit(context, db, limit)
       await store(context, db, { code: newCode(), hash: receipt.hash })
     },
@@ -117,5 +117,5 @@ async function store(
     throw new Refusal('invitationExists')
 }
 
-/** Ten letters: 49 bits, which nobody guesses at the pace of a call. */
+/** Ten characters: 49 bits, infeasible to guess at the rate of calls. */
 const newCode = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -1,4 +1,4 @@
-/** How much one person may have on this server (wire-contract 20); told to clients by status/configs. */
+/** Limits per user (wire-contract 20); sent to clients by status/configs. */
 export const limits = {
   MAX_SUBSCRIPTIONS: 500,
   MAX_LISTS: 10,
@@ -9,7 +9,7 @@ export const limits = {
   MAX_TRIAL_USER_LIST_SUBSCRIPTION: 10,
 } as const
 
-/** One code for so many days of having been here, for so many whole POWER (wire-contract 20). */
+/** One code for every so many days since sign-up, or for so much whole POWER (wire-contract 20). */
 export const invitationRules = {
   INVITATION_ENABLED: true,
   INVITATION_PRICE: 100,

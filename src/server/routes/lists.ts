@@ -28,10 +28,10 @@ import { toEntry } from './wire-entry.ts'
 import { toFeeds } from './wire-feed.ts'
 import { toLists, toListSubscription } from './wire-list.ts'
 
-/** As many as a feed's own look shows. */
+/** As many as a feed's preview shows. */
 const ENTRIES = 8
 
-/** Collections of feeds that somebody owns and others follow. */
+/** Lists: collections of feeds that one user owns and others follow. */
 export const listsRoutes = {
   'lists.get': async (context, { listId, noExtras = false }) => ({
     code: 0,
@@ -98,8 +98,8 @@ const feedIdsOf = async (storage: Storage, listId: string): Promise<string[]> =>
   (await listFeedIds(storage, [listId])).get(listId) ?? []
 
 /**
- * A list shows its feeds, addresses and all, to whoever follows it. That is asked about when a feed is put in, and when a list
- * becomes free; a feed that becomes private in a list stays, as its address is known to the list's followers already.
+ * A list shows its feeds, addresses included, to its followers. Checked when a feed is added, and when a list
+ * becomes free; a feed that becomes private later stays, as its address is already known to the followers.
  * @throws Refusal privateFeedInList, naming them, when a stranger may not see some of the feeds
  */
 async function refusePrivate(storage: Storage, feedIds: readonly string[]): Promise<void> {
@@ -124,7 +124,7 @@ async function wireOf(storage: Storage, row: ListRow, feeds: readonly FeedRow[] 
   return { ...list, feedIds: feeds.map(({ id }) => id), feeds: [...wire.values()] }
 }
 
-/** What a fee is paid for is which feeds are in the list: that is told to those only who follow or own it. */
+/** A fee buys the knowledge of which feeds are in the list: only followers and the owner see them. */
 async function described(
   { user, storage }: RequestContext<Caller | null>,
   row: ListRow,
@@ -165,7 +165,7 @@ async function newestOf(
   })
 }
 
-/** What others earn with a list is not told. */
+/** What a list earns is visible to its owner only. */
 async function ownedBy(
   { user, storage }: RequestContext<Caller | null>,
   userId: string | undefined,
@@ -187,7 +187,7 @@ async function ownedBy(
   })
 }
 
-/** @returns tells of a list whether its feeds may be named to this person: it is free, followed or his own */
+/** @returns whether the feeds of a list are visible to this user: it is free, followed or their own */
 export async function showsFeeds(
   storage: Storage,
   userId: string | null,

@@ -1,6 +1,6 @@
 import type { Routes } from '../http/routes.ts'
 
-/** The stream of what happens while a client is open. */
+/** The event stream of an open client. */
 export const liveRoutes = {
   'live.listen': ({ user, live, headers }, { client }) =>
     live.listen({

@@ -8,7 +8,7 @@ import { addDevice, devicesOf, pruneDevices, removeDevices } from '../storage/de
 
 const MOST_DEVICES = 30
 
-/** Which devices get pushes, and whether they arrive. */
+/** Devices that receive pushes, and whether pushes arrive. */
 export const messagingRoutes = {
   'messaging.list': async ({ user, storage }) => ({
     code: 0,
@@ -32,7 +32,7 @@ export const messagingRoutes = {
     return { code: 0 }
   },
 
-  /** Sent at once, so that the answer can say whether it arrived. */
+  /** Sent synchronously, so that the response can report the delivery. */
   'messaging.test': async (context, { channel }) => {
     const devices = await devicesOf(context.storage, context.user.id, channel)
     const outcomes = await Promise.all(devices.map((device) => push(context, device, greeting)))

@@ -7,9 +7,9 @@ import { addUsage, allowsUsage, countUsage, setUsageConsent } from '../storage/u
 
 const LONGEST_PARAMS = 4096
 
-/** Events of use, and what operators ask. */
+/** Usage events, and calls of operators. */
 export const operationsRoutes = {
-  /** Answered to everybody, as clients send it for nearly every action; kept for who said yes only. */
+  /** Succeeds for every user, as clients send it for nearly every action; stored only with the user's consent. */
   'data.send': async ({ user, storage, now, newId }, { events = [] }) => {
     if (!user || events.length === 0 || !(await allowsUsage(storage, user.id))) return { code: 0 }
     const rows = events.map(({ name, params }) => ({ name, params: JSON.stringify(params ?? {}) }))
@@ -90,7 +90,7 @@ function refuseOthers({ admin }: Caller): void {
   if (!admin) throw new Refusal('noPermission')
 }
 
-/** rsshub://NAMESPACE/ROUTE, as far as it is named; a route may bring its namespace with it. */
+/** rsshub://NAMESPACE/ROUTE, as far as given; a route may include its namespace. */
 function rsshubPrefix(namespace?: string, route?: string): string {
   const path = [namespace, route].flatMap((part) => part?.replace(/^\/+|\/+$/g, '') || []).join('/')
   return `rsshub://${path}`

@@ -3,7 +3,7 @@ import type { Routes } from '../http/routes.ts'
 import { profileByName, profilesByIds } from '../storage/users.ts'
 
 export const profilesRoutes = {
-  /** Either field may carry an id or a handle, the latter with or without its @ (wire-contract 4). */
+  /** Either field may be an id or a handle, the latter with or without its @ (wire-contract 4). */
   'profiles.get': async ({ storage, user }, { id, handle }) => {
     const name = (id || handle || '').replace(/^@/, '')
     if (!name) throw new Refusal('invalidParameter', 'id or handle: one of them is needed')

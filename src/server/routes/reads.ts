@@ -6,7 +6,7 @@ import { markRead, totalUnread, unmarkRead, unreadCounts } from '../storage/read
 import type { MarkAllScope } from '../../contract/reads.ts'
 import { scopeOf } from './scope.ts'
 
-/** What was read: counts, marks, whole places at once and back again. */
+/** Read state: counts, marks, mark-all and its undo. */
 export const readsRoutes = {
   'reads.counts': async ({ user, storage }, { view }) => ({
     code: 0,
@@ -39,11 +39,11 @@ export const readsRoutes = {
   }),
 } satisfies Routes
 
-/** Inboxes stand under the first view in every client (wire-contract 6, 8). */
+/** Inboxes belong to the first view in every client (wire-contract 6, 8). */
 const meansInboxes = ({ view = 0, feedIdList, feedId }: MarkAllScope): boolean =>
   view === 0 && feedIdList === undefined && feedId === undefined
 
-/** The batch is the request's own key, so that whoever sent it can take it back by that name. */
+/** The batch is the request's idempotency key, so that the client can undo it by that name. */
 async function markScope(
   { user, storage, ...context }: RequestContext,
   input: MarkAllScope,

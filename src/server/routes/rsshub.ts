@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open.ts'
 import type { RsshubInstanceRow } from '../storage/schema.ts'
 import { iso, isoOrNull } from './wire-feed.ts'
 
-/** RSSHub instances that people share. */
+/** Shared RSSHub instances. */
 export const rsshubRoutes = {
   'rsshub.list': async ({ storage }) => ({
     code: 0,
@@ -47,7 +47,7 @@ export const rsshubRoutes = {
   },
 } satisfies Routes
 
-/** Where an instance stands is its owner's secret. */
+/** The URL of an instance is its owner's secret. */
 const toInstance = (row: RsshubInstanceRow) => ({
   id: row.id,
   description: row.description,

@@ -1,4 +1,4 @@
-/** From what a call names (view, feed, feeds, list, stars) to the place in the library that it means. */
+/** Maps the input of a call (view, feed, feeds, list, stars) to the scope of entries that it means. */
 import { visibleFeedIds } from '../storage/feeds-read.ts'
 import { inboxByHandle } from '../storage/inboxes.ts'
 import { listSubscriptionOf } from '../storage/list-subscriptions.ts'
@@ -22,7 +22,7 @@ async function inboxFeed(storage: Storage, userId: string, handle: string): Prom
   return inbox?.userId === userId ? inbox.feedId : null
 }
 
-/** A list with a fee is empty for who has not paid it. */
+/** A list with a fee is empty for users who have not paid it. */
 async function listScope(storage: Storage, userId: string, listId: string): Promise<TimelineScope | null> {
   const list = (await listsById(storage, [listId])).get(listId)
   if (!list) return null
@@ -32,8 +32,8 @@ async function listScope(storage: Storage, userId: string, listId: string): Prom
 }
 
 /**
- * @returns null for a place without entries: a list or inbox that does not exist, a feed that the person may not see.
- * One feed by name need not be followed, which allows the look before following, and a mark that meets an unfollowing.
+ * @returns null for a scope without entries: a list or inbox that does not exist, a feed that the user may not
+ * see. One feed by name need not be followed, which allows previews, and a mark that races with an unsubscribe.
  */
 export async function scopeOf(storage: Storage, userId: string, named: Named): Promise<TimelineScope | null> {
   if (named.inboxId !== undefined) {

@@ -18,7 +18,7 @@ const defaults: Readonly<Record<SettingsTab, Values>> = {
 const isTab = (name: string): name is SettingsTab => Object.hasOwn(defaults, name)
 
 export const settingsRoutes = {
-  /** Only our two tabs: clients of the contract stumble over any other (client-facts 1, rule 7). */
+  /** Only our two tabs: clients of the contract fail on any other (client-facts 1, rule 7). */
   'settings.get': async ({ storage, user }, { tab }) => {
     const tabs = (tab || Object.keys(defaults).join(',')).split(',')
     const stored = (await settingsOf(storage, user.id)).filter(
@@ -40,7 +40,7 @@ export const settingsRoutes = {
   },
 } satisfies Routes
 
-/** Keys that we do not know belong to other clients and are kept; known ones must be of their kind. */
+/** Unknown keys belong to other clients and are stored as they are; known ones must have their type. */
 function checked(tab: SettingsTab, changed: Values): Values {
   const stays = ['updated', ...localOnlyKeys[tab]]
   const entries = Object.entries(changed).filter(([key]) => !stays.includes(key))

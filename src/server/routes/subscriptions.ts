@@ -34,10 +34,10 @@ import { boosterProfiles } from './wire-boosts.ts'
 import { toFeeds, toSubscriptionCore } from './wire-feed.ts'
 import { toInboxSubscription, toLists, toListSubscription } from './wire-list.ts'
 
-/** Where rsshub:// leads in other readers (wire-contract 8). */
+/** The target of rsshub:// addresses in exports for other clients (wire-contract 8). */
 const RSSHUB = 'https://rsshub.app'
 
-/** What a person follows. */
+/** Subscriptions of a user. */
 export const subscriptionsRoutes = {
   'subscriptions.list': async (context, input) => ({ code: 0, data: await listed(context, input) }),
 
@@ -115,7 +115,7 @@ export const subscriptionsRoutes = {
   },
 } satisfies Routes
 
-/** Another person's list holds nothing private, nor the names that they gave for themselves. */
+/** Another user's list contains no private subscriptions, and none of their custom names. */
 async function listed(
   { user, storage, secrets, now }: RequestContext<Caller | null>,
   { view, userId = user?.id }: Checked<'subscriptions.list'>,
@@ -167,7 +167,7 @@ const withoutNames = <R extends SubscriptionRow | ListSubscriptionRow>(row: R): 
   category: null,
 })
 
-/** Names as they are stored: an empty one clears, an absent one stays. */
+/** Names as they are stored: an empty one clears, an absent one leaves the value. */
 function stored(change: {
   category?: string | null
   title?: string | null

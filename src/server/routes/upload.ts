@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Routes } from '../http/routes.ts'
 import { addAvatar } from '../storage/avatars.ts'
 
-/** Pictures of people. The profile itself changes by better-auth/update-user {image}. */
+/** Pictures of users. The profile itself changes by better-auth/update-user {image}. */
 export const uploadRoutes = {
   'upload.avatar': async ({ user, storage, config, headers, newId, now }, { file }) => {
     if (file.length > LONGEST_PICTURE)

@@ -16,7 +16,7 @@ import { ranking, shownWallets, toTransactions } from './wire-power.ts'
 
 const PAGE = 100
 
-/** POWER: wallets, the daily claim, tips, and where it all went. */
+/** POWER: wallets, the daily claim, tips, and transactions. */
 export const walletsRoutes = {
   'wallets.get': async (context, { userId }) => ({
     code: 0,
@@ -26,7 +26,7 @@ export const walletsRoutes = {
     code: 0,
     data: (await ensureWallet(storage, user.id, now())).address,
   }),
-  /** Balances are sums and always fresh; what may be missing is today's standing. */
+  /** Balances are sums and always current; only today's ranking may be missing. */
   'wallets.refresh': async (context) => {
     await walletOrRefusal(context)
     await ensureDay(context)
@@ -36,7 +36,7 @@ export const walletsRoutes = {
     code: 0,
     data: await ranking(context, { limit, offset }),
   }),
-  /** This server's POWER is traded nowhere, so that no amount of RSS3 is worth one. */
+  /** This server's POWER has no exchange rate to RSS3. */
   'wallets.powerPrice': async () => ({ code: 0, data: { rss3: 0 } }),
   'wallets.transactions': async (
     { user, storage },

@@ -3,7 +3,7 @@ import { boostersOf } from '../storage/boosts.ts'
 import type { Storage } from '../storage/open.ts'
 import { profilesByIds } from '../storage/users.ts'
 
-/** The people who boost some feeds now, by feed. @param now ms since 1970 */
+/** The users who boost some feeds now, by feed. @param now ms since 1970 */
 export async function boosterProfiles(
   storage: Storage,
   feedIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Entries from rows and drafts to the shapes of the contract. */
+/** Maps entry rows and parsed entries to the shapes of the contract. */
 import type { z } from 'zod'
 import type { TimelineItem } from '../../contract/entries.ts'
 import type { entryDraft, EntryCore, Feed, Inbox } from '../../contract/shapes.ts'
@@ -17,7 +17,7 @@ export function toEntry(row: EntrySummaryRow): EntryCore {
   return { ...toDraft(row), id: row.id, insertedAt: iso(row.insertedAt) }
 }
 
-/** An entry as a feed's preview shows it: without id and time of arrival. */
+/** An entry in a feed preview: without id and time of arrival. */
 export function toDraft(row: EntrySummaryRow): WireDraft {
   return {
     guid: row.guid,
@@ -36,7 +36,7 @@ export function toDraft(row: EntrySummaryRow): WireDraft {
   }
 }
 
-/** An entry that was fetched for a look and not stored. @param now stands in where the feed names no time, ms */
+/** A parsed entry of a preview, not stored. @param now used where the feed gives no time, ms */
 export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
   return {
     guid: draft.guid,
@@ -56,8 +56,9 @@ export function fromDraft(draft: ParsedEntry, now: number): WireDraft {
 }
 
 /**
- * One row of a timeline. `collections` stands on every starred entry: where it is missing, clients drop their star.
- * @param asked.content as the rules rewrite it; undefined when it was not asked for @param asked.carriers the followed lists that carry its feed
+ * One row of a timeline. `collections` is set on every starred entry: without it, clients drop their star.
+ * @param options.content as rewritten by the rules; undefined when it was not requested
+ * @param options.carriers the followed lists that contain its feed
  */
 export function toTimelineItem<F extends Feed | Inbox>(
   row: EntrySummaryRow & EntryState,
@@ -80,5 +81,5 @@ export function toTimelineItem<F extends Feed | Inbox>(
   }
 }
 
-/** The pipeline wrote these columns from the same types, so what comes out is what went in. */
+/** Written from the same types when the feed was processed, so no validation is needed. */
 const stored = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T))

@@ -1,4 +1,4 @@
-/** Feeds and people from rows to the shapes of the contract. */
+/** Maps feed and user rows to the shapes of the contract. */
 import type { Analytics, Feed, RawFeed } from '../../contract/shapes.ts'
 import type { FeedStatistics } from '../storage/feed-statistics.ts'
 import { ownersOf, type FeedSummaryRow } from '../storage/feeds-read.ts'
@@ -10,7 +10,7 @@ import { toPublicUser } from '../storage/users.ts'
 export const iso = (ms: number): string => new Date(Number(ms)).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
-/** @param owners people by id, for the feed's owner */
+/** @param owners users by id, for the feed's owner */
 export function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>): Feed {
   const owner = row.ownerUserId === null ? undefined : owners.get(row.ownerUserId)
   return {
@@ -29,14 +29,14 @@ export function toFeed(row: FeedSummaryRow, owners: ReadonlyMap<string, UserRow>
   }
 }
 
-/** Many feeds at once, by id, with their owners looked up in one go. */
+/** Many feeds at once, by id, with their owners in one query. */
 export async function toFeeds(storage: Storage, rows: Iterable<FeedSummaryRow>): Promise<Map<string, Feed>> {
   const all = [...rows]
   const owners = await ownersOf(storage, all)
   return new Map(all.map((row) => [row.id, toFeed(row, owners)]))
 }
 
-/** The stored feed in full, as the answer to a follow carries it. */
+/** The full stored feed, as in the response to a follow. */
 export function toRawFeed(row: FeedRow): RawFeed {
   const [namespace, route] = rsshubParts(row.url)
   return {
@@ -71,7 +71,7 @@ export function toAnalytics(statistics: FeedStatistics): Analytics {
   return { ...statistics, latestEntryPublishedAt: isoOrNull(statistics.latestEntryPublishedAt) }
 }
 
-/** What every kind of subscription answer has in common. */
+/** Fields common to all subscription responses. */
 export function toSubscriptionCore(row: SubscriptionRow) {
   return {
     feedId: row.feedId,

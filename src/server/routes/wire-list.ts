@@ -1,4 +1,4 @@
-/** Lists and inboxes from rows to the shapes of the contract. */
+/** Maps list and inbox rows to the shapes of the contract. */
 import type { Inbox, List, RawList } from '../../contract/shapes.ts'
 import type { InboxSubscription, ListSubscription } from '../../contract/subscriptions.ts'
 import { usersById } from '../storage/feeds-read.ts'
@@ -9,7 +9,10 @@ import type { StoredSecrets } from '../storage/stored-secrets.ts'
 import { toPublicUser } from '../storage/users.ts'
 import { iso } from './wire-feed.ts'
 
-/** Many lists at once, by id, with owners and feeds looked up in one go. @param shows whether a list's feeds are named */
+/**
+ * Many lists at once, by id, with owners and feeds in one query each. @param shows whether a list's feeds are
+ * visible
+ */
 export async function toLists(
   storage: Storage,
   rows: readonly ListRow[],
@@ -44,7 +47,7 @@ function toList(row: ListRow, owners: ReadonlyMap<string, UserRow>, feedIds: rea
   }
 }
 
-/** The stored list in full, as the answer to a subscription carries it. */
+/** The full stored list, as in the response to a subscription. */
 export function toRawList(row: ListRow, feedIds: readonly string[]): RawList {
   const { id, title, ownerUserId, view, fee, description, image } = row
   const times = { createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) }
@@ -62,7 +65,10 @@ export function toRawList(row: ListRow, feedIds: readonly string[]): RawList {
   }
 }
 
-/** What all answers say of a list subscription. The contract's `feedId` of such a row names nothing; it is the list's id. */
+/**
+ * Fields common to all responses about a list subscription. The contract's `feedId` of such a row names no feed;
+ * it is the list's id.
+ */
 export function toListSubscription(row: ListSubscriptionRow): Omit<ListSubscription, 'lists'> {
   return {
     feedId: row.listId,
@@ -76,7 +82,7 @@ export function toListSubscription(row: ListSubscriptionRow): Omit<ListSubscript
   }
 }
 
-/** An inbox, to its owner only: the secret is in it; empty where the server's own was lost. */
+/** An inbox, for its owner only: it includes the secret, empty where the server's own secret was lost. */
 export function toInbox(row: InboxRow, secrets: StoredSecrets): Inbox {
   const { handle, secret, title, userId } = row
   return {
@@ -91,7 +97,7 @@ export function toInbox(row: InboxRow, secrets: StoredSecrets): Inbox {
   }
 }
 
-/** An inbox stands among its owner's subscriptions, under the first view (wire-contract 8). */
+/** An inbox is one of its owner's subscriptions, in the first view (wire-contract 8). */
 export const toInboxSubscription = (row: InboxRow, secrets: StoredSecrets): InboxSubscription => ({
   feedId: row.handle,
   inboxId: row.handle,

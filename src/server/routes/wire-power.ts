@@ -1,4 +1,4 @@
-/** Wallets and transactions from rows to the shapes of the contract. */
+/** Maps wallet and transaction rows to the shapes of the contract. */
 import type { ProfileUser } from '../../contract/shapes.ts'
 import type { Transaction, Wallet } from '../../contract/wallets.ts'
 import type { Output } from '../../contract/calls.ts'
@@ -13,13 +13,13 @@ import type { PowerStandingRow, PowerTransactionRow } from '../storage/schema.ts
 import { profilesByIds } from '../storage/users.ts'
 import { iso, toFeeds } from './wire-feed.ts'
 
-/** The wallet of a person as a list of one; empty when there is none. */
+/** The wallet of a user as a list of one; empty when there is none. */
 export async function shownWallets(context: RequestContext, userId: string): Promise<Wallet[]> {
   const { storage, now } = context
   const wallet = await walletOf(storage, userId)
   if (!wallet) return []
   const balance = (await balancesOf(storage, [userId])).get(userId)
-  // While another process works the day out, there is no standing to show, and nothing to wait for.
+  // While another process computes the day's ranking, there is none to show, and no need to wait.
   await ensureDay(context)
   const dailyRanking = (await rankingOn(storage, dayOf(now()), [userId])).get(userId)
   return [
@@ -50,7 +50,7 @@ const toLevel = ({ rank, level, activityPoints, previousActivityPoints }: PowerS
   prevActivityPoints: previousActivityPoints,
 })
 
-/** Ranks are those of the day's beginning, balances those of now. */
+/** Ranks are those of the start of the day, balances are current. */
 export async function ranking(
   context: RequestContext,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -77,7 +77,7 @@ export async function ranking(
   })
 }
 
-/** Transactions with the people and feeds that they name; those who are gone are null. */
+/** Transactions with their users and feeds; deleted ones are null. */
 export async function toTransactions(
   storage: Storage,
   rows: readonly PowerTransactionRow[],

@@ -3,10 +3,10 @@ import type { Storage } from '../storage/open.ts'
 import { tippersOf } from '../storage/power-transactions.ts'
 import { profilesByIds } from '../storage/users.ts'
 
-/** Of all who have tipped a feed, the latest are named. */
+/** The latest tippers of a feed are listed. */
 const TIPPERS = 20
 
-/** Names on feeds who has tipped them, the latest first: a look at a feed and every timeline row say it. */
+/** Adds the latest tippers to feeds: feed previews and all timeline rows show them. */
 export async function withTippers(
   storage: Storage,
   feeds: ReadonlyMap<string, Feed>,

@@ -1,4 +1,4 @@
-/** The ways in which a person can sign in: a password, and providers who vouch for them. */
+/** The sign-in methods of a user: a password, and identity providers. */
 import { z } from 'zod'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -25,7 +25,7 @@ const claims = z.object({
   email_verified: z.union([z.boolean(), z.string()]).default(false),
 })
 
-/** A person's accounts, the oldest first. Tokens stay here. */
+/** A user's accounts, the oldest first. Without tokens. */
 export async function accountsOf({ db }: Storage, userId: string): Promise<AccountInfo[]> {
   const rows = await db
     .selectFrom('account')
@@ -52,7 +52,7 @@ export async function passwordHashOf({ db }: Storage, userId: string): Promise<s
   return row?.password ?? null
 }
 
-/** What the provider said at the last sign-in. It was proved then, so it is only read here. */
+/** The provider's claims at the last sign-in. They were verified then, so they are only decoded here. */
 function profileOf({ accountId, idToken }: Pick<AccountRow, 'accountId' | 'idToken'>) {
   const parsed = claims.safeParse(idToken === null ? {} : payloadOf(idToken))
   const { name, email, picture, email_verified } = parsed.data ?? claims.parse({})
@@ -73,7 +73,7 @@ function payloadOf(token: string): unknown {
   }
 }
 
-/** Which of some sessions, by id, are there, have not run out and belong to somebody who is there. @param now ms since 1970 */
+/** Which of some sessions, by id, exist, have not expired and belong to an existing user. @param now ms since 1970 */
 export async function goodSessions(
   { db, kind }: Storage,
   ids: readonly string[],

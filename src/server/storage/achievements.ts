@@ -1,8 +1,8 @@
-/** Achievements that a person has to judge. */
+/** Achievements that need manual review. */
 import type { Storage } from './open.ts'
 import type { AchievementRow } from './schema.ts'
 
-/** Hands one in for judgement. @param payload JSON @returns false when it waits already */
+/** Submits one for review. @param payload JSON @returns false when it is pending already */
 export async function handIn({ db }: Storage, id: string, payload: string): Promise<boolean> {
   const changed = await db
     .updateTable('achievements')
@@ -13,7 +13,7 @@ export async function handIn({ db }: Storage, id: string, payload: string): Prom
   return changed.numUpdatedRows > 0n
 }
 
-/** What waits for judgement. */
+/** Submissions pending review. */
 export const pendingAudits = ({ db }: Storage): Promise<AchievementRow[]> =>
   db.selectFrom('achievements').selectAll().where('type', '=', 'audit').orderBy('id').limit(500).execute()
 
@@ -25,7 +25,7 @@ type Judgement = {
   readonly now: number
 }
 
-/** @returns false when nothing waits there */
+/** @returns false when no such submission is pending */
 export async function decideAudit(
   { db }: Storage,
   { userId, actionId, granted, now }: Judgement,

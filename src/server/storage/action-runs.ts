@@ -1,10 +1,10 @@
-/** Stored entries in the eyes of one reader's rules, and runs of rules over them. */
+/** Stored entries as input of a user's rules, and runs of rules over them. */
 import { sql } from 'kysely'
 import type { Attachment, Media } from '../../contract/shapes.ts'
 import type { Storage } from './open.ts'
 import type { ActionRunRow, RuleActRow } from './schema.ts'
 
-/** A stored entry with what rules may look at. `media` and `attachments` are as stored. */
+/** A stored entry with the fields that rules may read. `media` and `attachments` are as stored. */
 export type StoredEntry = {
   readonly id: string
   readonly feedId: string
@@ -39,7 +39,7 @@ type Raw = Omit<StoredEntry, 'media' | 'attachments' | 'read' | 'collected'> & {
   readonly collected: number
 }
 
-/** Entries of what the reader follows, alone, in a list or as an inbox, in the order of their ids. */
+/** Entries of the feeds, lists and inboxes that the user follows, in the order of their ids. */
 export async function storedEntries({ db }: Storage, query: EntryQuery): Promise<StoredEntry[]> {
   const { userId, after = '', feedId, ids, withContent, limit } = query
   const content = withContent ? sql`c.content` : sql`cast(null as text)`
@@ -78,7 +78,7 @@ export function runById({ db }: Storage, id: string): Promise<ActionRunRow | und
   return db.selectFrom('actionRuns').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Moves a running run on. @returns false when it is not running any more */
+/** Advances a run. @returns false when it is not running any more */
 export async function moveRun(
   { db }: Storage,
   id: string,
@@ -98,19 +98,19 @@ export async function moveRun(
   return moved.numUpdatedRows > 0n
 }
 
-/** Says that a run is to be taken back, which also stops it. @returns false when the person has no such run */
+/** Marks a run for undo, which also stops it. @returns false when the user has no such run */
 export async function markUndone({ db }: Storage, userId: string, id: string): Promise<boolean> {
   const row = db.updateTable('actionRuns').set({ state: 'undone' }).where('id', '=', id)
   return (await row.where('userId', '=', userId).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** A person's last runs, newest first. */
+/** A user's last runs, newest first. */
 export function runsOf({ db }: Storage, userId: string, limit: number): Promise<ActionRunRow[]> {
   const rows = db.selectFrom('actionRuns').selectAll().where('userId', '=', userId)
   return rows.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Some acts of a run. */
+/** Some rule applications of a run. */
 export function actsOfRun(
   { db }: Storage,
   userId: string,
@@ -121,7 +121,7 @@ export function actsOfRun(
   return rows.where('run', '=', run).orderBy('entryId').limit(limit).execute()
 }
 
-/** Takes an act back, with the star and the read mark that it put there and that nobody has touched since. */
+/** Undoes a rule application, with the star and the read mark that it set and that have not changed since. */
 export async function undoApplication({ db }: Storage, act: RuleActRow): Promise<void> {
   const { userId, entryId, rule, at } = act
   if (act.starred === 1)

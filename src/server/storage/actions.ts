@@ -1,4 +1,4 @@
-/** Rules of readers, what they did to entries, and what was sent for them. */
+/** Users' rules, what they did to entries, and their webhook deliveries. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ActionResult } from '../../contract/shapes.ts'
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
@@ -7,12 +7,12 @@ import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ActionsRow, EntryRow, FeedRow, Flag, RuleActRow, WebhookDeliveryRow } from './schema.ts'
 
-/** A person's rules, or undefined when none were ever saved. */
+/** A user's rules, or undefined when none were ever saved. */
 export function actionsOf({ db }: Storage, userId: string): Promise<ActionsRow | undefined> {
   return db.selectFrom('actions').selectAll().where('userId', '=', userId).executeTakeFirst()
 }
 
-/** Saves a person's rules in place of all before; the secret that signs stays. */
+/** Replaces all of a user's rules; the signing secret stays. */
 export async function putActions({ db }: Storage, row: ActionsRow): Promise<void> {
   const { rules, watchesStatus, updatedAt } = row
   await db
@@ -32,7 +32,7 @@ export async function secretOf(storage: Storage, userId: string): Promise<string
   return (await actionsOf(storage, userId))?.secret ?? null
 }
 
-/** Somebody who gets the entries of a feed and has rules, and how the feed stands with them. */
+/** A user who receives the entries of a feed and has rules, with their relation to the feed. */
 export type ReaderWithRules = {
   readonly userId: string
   readonly rules: string
@@ -41,7 +41,7 @@ export type ReaderWithRules = {
   readonly title: string | null
 }
 
-/** Everybody who gets the entries of a feed and has rules: by following it, by a list, or as the owner of the inbox. */
+/** All users with rules who receive the entries of a feed: by a subscription, a list, or as the owner of the inbox. */
 export async function readersWithRules({ db }: Storage, feedId: string): Promise<ReaderWithRules[]> {
   const { rows } = await sql<ReaderWithRules & { way: number }>`
     select a."userId", a.rules, n.view, n.category, n.title, n.way from (
@@ -55,7 +55,7 @@ export async function readersWithRules({ db }: Storage, feedId: string): Promise
   return [...first.values()]
 }
 
-/** Those of some guids that the feed has entries of. */
+/** Which of some guids the feed has entries of. */
 export async function knownGuids(
   { db, kind }: Storage,
   feedId: string,
@@ -70,7 +70,7 @@ export async function knownGuids(
   return new Set(rows.map(({ guid }) => guid))
 }
 
-/** The ids of some entries of a feed that arrived at a moment, by guid: one whose guid changed only is not new. */
+/** The ids of entries of a feed that arrived at a given time, by guid: an entry whose guid alone changed is not new. */
 export async function idsByGuid(
   { db, kind }: Storage,
   feedId: string,
@@ -87,7 +87,7 @@ export async function idsByGuid(
   return new Map(rows.map(({ id, guid }) => [guid, id]))
 }
 
-/** Writes down that rules acted. @returns the rules that had not acted on the entry before */
+/** Records that rules acted. @returns the rules that had not acted on the entry before */
 export async function insertApplications({ db }: Storage, rows: readonly RuleActRow[]): Promise<Set<string>> {
   const fresh = new Set<string>()
   for (const part of batches(rows, 100)) {
@@ -102,7 +102,7 @@ export async function insertApplications({ db }: Storage, rows: readonly RuleAct
   return fresh
 }
 
-/** What all rules said of an entry, in the order of the rules. */
+/** The results of all rules for an entry, in the order of the rules. */
 export async function resultsOf({ db }: Storage, userId: string, entryId: string): Promise<ActionResult[]> {
   const rows = await db
     .selectFrom('ruleActs')
@@ -131,11 +131,11 @@ export async function removeResult({ db }: Storage, userId: string, entryId: str
   await row.where('entryId', '=', entryId).execute()
 }
 
-/** What a reader's rules say of an entry that was read with its standing. */
+/** The result of a user's rules for an entry that was read with its state. */
 export const resultOf = ({ actions }: Pick<EntryState, 'actions'>): ActionResult | null =>
   actions === null ? null : (JSON.parse(actions) as ActionResult)
 
-/** What rules say of some entries to one reader, by entry id. */
+/** The results of rules for some entries and one user, by entry id. */
 export async function resultsOfEntries(
   { db, kind }: Storage,
   userId: string,
@@ -151,12 +151,12 @@ export async function resultsOfEntries(
   return new Map(rows.map(({ entryId, result }) => [entryId, JSON.parse(result) as ActionResult]))
 }
 
-/** True of entries `e` that no rule of the person holds back. */
+/** True of entries `e` that no rule of the user hides. */
 export const delivered = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from "entryActions" as held
     where held."userId" = ${userId} and held."entryId" = e.id and held.blocked = 1)`
 
-/** @returns false when the star was there */
+/** @returns false when the star existed */
 export async function insertStar(
   { db }: Storage,
   star: { userId: string; entryId: string; view: number; createdAt: number },
@@ -186,7 +186,7 @@ export async function insertMark(
 
 type ActKey = Pick<RuleActRow, 'userId' | 'entryId' | 'rule'>
 
-/** Writes down what an act changed, for taking it back. */
+/** Records what a rule application changed, for undo. */
 export async function recordChanges(
   { db }: Storage,
   { userId, entryId, rule }: ActKey,
@@ -201,7 +201,7 @@ export async function recordChanges(
     .execute()
 }
 
-/** What rules did to an entry, or lately; newest first, of one entry in the order of the rules. */
+/** The rule applications of an entry, or the latest ones; newest first, of one entry in the order of the rules. */
 export function applicationsOfUser(
   { db }: Storage,
   userId: string,
@@ -213,7 +213,7 @@ export function applicationsOfUser(
   return query.orderBy('at', 'desc').orderBy('entryId', 'desc').orderBy('position').limit(limit).execute()
 }
 
-/** An entry with all that goes out of the house with it. */
+/** An entry with all fields of a webhook delivery. */
 export type EntryForSending = {
   readonly entry: EntryRow
   readonly feed: FeedRow
@@ -270,7 +270,7 @@ export async function recordDelivery(
   await db.updateTable('webhookDeliveries').set(set).where('id', '=', id).execute()
 }
 
-/** A person's last deliveries, newest first. */
+/** A user's last deliveries, newest first. */
 export function deliveriesOf({ db }: Storage, userId: string, limit: number): Promise<WebhookDeliveryRow[]> {
   return db
     .selectFrom('webhookDeliveries')
@@ -282,7 +282,7 @@ export function deliveriesOf({ db }: Storage, userId: string, limit: number): Pr
     .execute()
 }
 
-/** Forgets deliveries that nobody looks up any more. @param before ms since 1970 */
+/** Deletes old deliveries. @param before ms since 1970 */
 export async function pruneDeliveries({ db }: Storage, before: number): Promise<void> {
   const old = db.deleteFrom('webhookDeliveries').where('updatedAt', '<', before)
   await old.where('state', '<>', 'waiting').execute()

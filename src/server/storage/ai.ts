@@ -1,4 +1,4 @@
-/** What language models wrote, and how often each person asked. */
+/** Results of language models, and the number of requests per user. */
 import { sql } from 'kysely'
 import { delivered } from './actions.ts'
 import type { Storage } from './open.ts'
@@ -19,7 +19,7 @@ export async function cacheText({ db }: Storage, row: Schema['aiTexts']): Promis
     .execute()
 }
 
-/** Counts one question. @param given.limit null for none @returns false when the limit is reached, having counted nothing */
+/** Counts one request. @param options.limit null for none @returns false when the limit is reached, having counted nothing */
 export async function addUsage(
   { db }: Storage,
   { userId, day, limit }: { userId: string; day: string; limit: number | null },
@@ -74,7 +74,7 @@ export async function recordRequest(
   await row.where('view', '=', view).where('startsAt', '=', startsAt).execute()
 }
 
-/** The last report that each person asked for, of those who asked since a moment. */
+/** The last report of each user who requested one since a given time. */
 export async function lastReports({ db }: Storage, since: number): Promise<(ReportKey & { role: string })[]> {
   const rows = await db
     .selectFrom('aiReports')
@@ -93,7 +93,7 @@ export type Headline = {
   readonly words: string | null
 }
 
-/** What came to a reader's view in a time, the newest first. Times are ms; `to` is not part of it. */
+/** The entries that arrived in a user's view in a period, the newest first. Times are ms; `to` is exclusive. */
 export async function entriesBetween(
   { db, kind }: Storage,
   userId: string,

@@ -1,14 +1,14 @@
-/** Passwords of other readers: rows hold hashes, never a password. */
+/** App passwords of third-party clients: rows contain hashes, never a password. */
 import type { Storage } from './open.ts'
 import type { AppPasswordRow, UserRow } from './schema.ts'
 
-/** A password and whose it is. */
+/** A password and its owner. */
 export type StoredPassword = AppPasswordRow & Pick<UserRow, 'email' | 'handle' | 'role' | 'admin' | 'deleted'>
 
-/** So much older than now the time of use has to be before it is written anew: readers ask every few minutes. */
+/** The time of use is updated only when it is so much older: clients poll every few minutes. */
 const USE_NOTED_MS = 3_600_000
 
-/** A person's passwords, oldest first. */
+/** A user's passwords, oldest first. */
 export function appPasswordsOf({ db }: Storage, userId: string): Promise<AppPasswordRow[]> {
   return db
     .selectFrom('appPasswords')
@@ -23,12 +23,12 @@ export async function addAppPassword({ db }: Storage, row: AppPasswordRow): Prom
   await db.insertInto('appPasswords').values(row).execute()
 }
 
-/** Takes one away; one that is not this person's stays. */
+/** Deletes one; another user's stays. */
 export async function removeAppPassword({ db }: Storage, userId: string, id: string): Promise<void> {
   await db.deleteFrom('appPasswords').where('userId', '=', userId).where('id', '=', id).execute()
 }
 
-/** Takes all of a user's away. @returns how many there were */
+/** Deletes all of a user's. @returns how many there were */
 export async function removeAppPasswords({ db }: Storage, userId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('appPasswords')
@@ -46,7 +46,7 @@ export async function countAppPasswords({ db }: Storage, userId: string): Promis
   return Number(count)
 }
 
-/** @param column which of the two hashes, or the id, names it */
+/** @param column which of the two hashes, or the id, identifies it */
 export function appPasswordBy(
   { db }: Storage,
   column: 'id' | 'hash' | 'feverHash',
@@ -61,7 +61,7 @@ export function appPasswordBy(
     .executeTakeFirst()
 }
 
-/** Notes the use, to the hour. */
+/** Records the use, to the hour. */
 export async function recordUse(
   { db }: Storage,
   { id, usedAt }: Pick<AppPasswordRow, 'id' | 'usedAt'>,

@@ -1,9 +1,9 @@
-/** Pictures that people uploaded of themselves. They are public: whoever has the address may look. */
+/** Uploaded pictures of users. They are public to anyone with the address. */
 import type { Storage } from './open.ts'
 
 export type Avatar = { readonly type: string; readonly bytes: Uint8Array }
 
-/** Keeps a picture; the person's older ones go, except the one that is in use until the profile is saved. */
+/** Stores a picture; the user's older ones are deleted, except the current one until the profile is saved. */
 export async function addAvatar(
   { db }: Storage,
   row: Avatar & { readonly id: string; readonly userId: string; readonly createdAt: number },

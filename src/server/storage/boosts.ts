@@ -1,13 +1,13 @@
-/** Boosts of feeds: who pays for one, and until when. */
+/** Boosts of feeds: the paying user, and the end. */
 import type { Kysely } from 'kysely'
 import { idList } from './id-list.ts'
 import type { Kind, Storage } from './open.ts'
 import type { BoostRow, Schema } from './schema.ts'
 
-/** A library or a transaction on it: boosts are written with the charge that pays for them. */
+/** A database or a transaction on it: boosts are written with the charge that pays for them. */
 type On = { readonly db: Kysely<Schema>; readonly kind: Kind }
 
-/** People who boost some feeds now, by feed, the first of them first. @param now ms since 1970 */
+/** Users who boost some feeds now, by feed, the earliest first. @param now ms since 1970 */
 export async function boostersOf(
   { db, kind }: Storage,
   feedIds: readonly string[],
@@ -28,7 +28,7 @@ export async function boostersOf(
   return boosters
 }
 
-/** The boost of a person for a feed that lasts longest, while it lasts. */
+/** The active boost of a user for a feed that lasts longest. */
 export function lastBoost(
   { db }: On,
   userId: string,
@@ -54,7 +54,7 @@ export async function addBoost(db: Kysely<Schema>, boost: BoostRow): Promise<voi
   await db.insertInto('boosts').values(boost).execute()
 }
 
-/** Feeds that somebody boosts now, with how many people do. */
+/** Feeds with an active boost, with the number of boosters. */
 export async function boostedFeeds(
   { db }: Storage,
   now: number,

@@ -1,7 +1,7 @@
-/** Stars: one row per person and starred entry. A star outlives the subscription. */
+/** Stars: one row per user and starred entry. A star outlives the subscription. */
 import type { Storage } from './open.ts'
 
-/** Stars an entry; a star that is there keeps its time and takes the new view. */
+/** Stars an entry; an existing star keeps its time and gets the new view. */
 export async function addStar(
   { db }: Storage,
   star: { userId: string; entryId: string; view: number; createdAt: number },
@@ -13,12 +13,12 @@ export async function addStar(
     .execute()
 }
 
-/** Takes a star away; no star, no change. */
+/** Removes a star; without a star, no change. */
 export async function removeStar({ db }: Storage, userId: string, entryId: string): Promise<void> {
   await db.deleteFrom('collections').where('userId', '=', userId).where('entryId', '=', entryId).execute()
 }
 
-/** True when the person starred the entry. */
+/** True when the user has starred the entry. */
 export async function isStarred({ db }: Storage, userId: string, entryId: string): Promise<boolean> {
   const row = await db
     .selectFrom('collections')

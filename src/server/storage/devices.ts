@@ -1,15 +1,15 @@
-/** Devices that take pushes. */
+/** Devices that receive pushes. */
 import type { Storage } from './open.ts'
 import type { DeviceRow } from './schema.ts'
 
-/** A person's devices, the oldest first. */
+/** A user's devices, the oldest first. */
 export function devicesOf({ db }: Storage, userId: string, channel?: string): Promise<DeviceRow[]> {
   const all = db.selectFrom('devices').selectAll().where('userId', '=', userId)
   const some = channel === undefined ? all : all.where('channel', '=', channel)
   return some.orderBy('createdAt').orderBy('id').execute()
 }
 
-/** Adds a device, or hands it to this person: who signed in on it before is not on it any more. */
+/** Adds a device, or transfers it to this user: a previous user of it has signed out. */
 export async function addDevice({ db }: Storage, row: DeviceRow): Promise<void> {
   const { userId, channel, createdAt } = row
   await db
@@ -19,7 +19,7 @@ export async function addDevice({ db }: Storage, row: DeviceRow): Promise<void> 
     .execute()
 }
 
-/** Keeps a person's newest devices only, so that forgotten ones do not add up for ever. */
+/** Deletes all but a user's newest devices, so that stale ones do not accumulate. */
 export async function pruneDevices({ db }: Storage, userId: string, most: number): Promise<void> {
   const newest = db
     .selectFrom('devices')

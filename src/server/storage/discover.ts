@@ -1,4 +1,4 @@
-/** What is followed and read, counted for discovery. Subscriptions that people keep to themselves are in no count. */
+/** Subscription and reading statistics for discovery. Private subscriptions are in no count. */
 import { sql } from 'kysely'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
@@ -7,13 +7,13 @@ import type { FeedRow } from './schema.ts'
 export type Heat = {
   readonly feedId: string
   readonly language: string | null
-  /** Who began to follow it. */
+  /** Users who subscribed. */
   readonly followers: number
-  /** Who read something of it. */
+  /** Users who read an entry of it. */
   readonly readers: number
 }
 
-/** Feeds that somebody began to follow or read since a moment. @param since ms since 1970 */
+/** Feeds with new subscribers or readers since a given time. @param since ms since 1970 */
 export async function heatOf({ db }: Storage, since: number): Promise<Heat[]> {
   const { rows } = await sql<Heat>`
     select f.id as "feedId", f.language, coalesce(n.count, 0) as followers, coalesce(r.count, 0) as readers
@@ -27,12 +27,12 @@ export async function heatOf({ db }: Storage, since: number): Promise<Heat[]> {
   return rows.map((row) => ({ ...row, followers: Number(row.followers), readers: Number(row.readers) }))
 }
 
-/** The closest are enough: the rest hardly weighs. */
+/** The most similar users are enough: the others have little weight. */
 const NEIGHBOURS = 200
 
 export type Neighbour = { readonly userId: string; readonly shared: number; readonly total: number }
 
-/** How many feeds the person follows, and who shares the most of them. */
+/** How many feeds the user follows, and which users share the most of them. */
 export async function neighboursOf(
   { db }: Storage,
   userId: string,
@@ -53,7 +53,7 @@ export async function neighboursOf(
   return { own: Number(own), neighbours }
 }
 
-/** What some people follow for all to see and the person does not. */
+/** Feeds that some users follow publicly and the user does not. */
 export async function followsOf(
   { db, kind }: Storage,
   userId: string,
@@ -70,7 +70,7 @@ export async function followsOf(
   return rows
 }
 
-/** Feeds with rsshub:// addresses and how many follow them for all to see, the most followed first. */
+/** Feeds with rsshub:// addresses and their number of public followers, the most followed first. */
 export async function rsshubFeeds({ db }: Storage): Promise<(FeedRow & { count: number })[]> {
   const rows = await db
     .selectFrom('feeds')

@@ -1,13 +1,13 @@
-/** Tells a library that could not grow from one that is broken. */
+/** Distinguishes a full disk from a broken database. */
 
-/** SQLite says FULL when the disk is, and an I/O error of writing where a quota or a limit of the system stands. */
+/** SQLite reports FULL for a full disk, and an I/O error on write for a quota or a system limit. */
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 const WRITING = [3, 4, 6, 19].map((kind) => SQLITE_IOERR | (kind << 8))
 /** PostgreSQL: disk_full. */
 const POSTGRES_FULL = '53100'
 
-/** True for an error that means: there was no room to write. Looks into what caused it, too. */
+/** True for an error caused by a full disk. Follows the chain of causes. */
 export function diskFull(error: unknown, depth = 3): boolean {
   if (!(error instanceof Error) || depth === 0) return false
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }

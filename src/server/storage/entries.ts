@@ -1,4 +1,4 @@
-/** Entries as rows, with what one person did with them. Which ones stand in a timeline is timeline.ts. */
+/** Entry rows with the state of one user. Which entries are in a timeline: timeline.ts. */
 import { sql } from 'kysely'
 import {
   ENTRY_COLUMNS,
@@ -16,12 +16,12 @@ import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import type { EntryRow } from './schema.ts'
 
-/** An entry, and what stands between it and one person. */
+/** An entry, with the state of one user. */
 export type EntryOfUser = EntryRow & EntryState
-/** The followed lists that carry a feed. */
+/** The followed lists that contain a feed. */
 export type Carriers = readonly { readonly listId: string; readonly view: number }[]
 
-/** Entries with the person's marks, in the order of `ids`. The content is not read. */
+/** Entries with the user's marks, in the order of `ids`. Without content. */
 export async function entriesOfUser(
   { db, kind }: Storage,
   userId: string,
@@ -34,14 +34,14 @@ export async function entriesOfUser(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** An entry to read: with its content, its feed, and what the person's rules say of it. */
+/** A full entry: with its content, its feed, and the result of the user's rules. */
 export type FullEntry = EntrySummaryRow &
   FeedColumns &
   Pick<EntryState, 'actions'> & {
     content: SafeHtml | null
   }
 
-/** An entry that the person may read, in one statement; undefined where there is none. */
+/** An entry that the user may read, in one statement; undefined where there is none. */
 export async function fullEntry({ db }: Storage, userId: string, id: string): Promise<FullEntry | undefined> {
   const { rows } =
     await sql<FullEntry>`select ${ENTRY_COLUMNS}, ${FEED_COLUMNS}, t.content, a.result as actions
@@ -51,7 +51,7 @@ export async function fullEntry({ db }: Storage, userId: string, id: string): Pr
   return rows[0]
 }
 
-/** Those of some entries that a person may read, in the order of `ids`. @param userId null without an account */
+/** Which of some entries a user may read, in the order of `ids`. @param userId null without an account */
 export async function visibleEntries(
   { db, kind }: Storage,
   userId: string | null,
@@ -96,7 +96,7 @@ export async function newestEntriesOf(
     .execute()
 }
 
-/** Contents of some entries, by id; those without one are left out. */
+/** Contents of some entries, by id; those without one are omitted. */
 export async function contentsOf(
   { db, kind }: Storage,
   ids: readonly string[],

@@ -1,27 +1,27 @@
-/** What is read of an entry, its feed and its reader where they are shown, in statements of `entries as e` and `feeds as f`. */
+/** The columns of an entry, its feed and its user state, for statements with `entries as e` and `feeds as f`. */
 import { sql, type RawBuilder } from 'kysely'
 import type { FeedSummaryRow } from './feeds-read.ts'
 import type { EntryRow } from './schema.ts'
 
-/** What an entry says, without what only the next fetch of its feed looks at. */
+/** The columns of an entry, without those that only the next fetch of its feed needs. */
 export type EntrySummaryRow = Omit<EntryRow, 'hash' | 'updatedAt'>
 
-/** What stands between an entry and one person. Times are ms since 1970, null where it is not so. */
+/** The state of an entry for one user. Times are ms since 1970, null if unset. */
 export type EntryState = {
   readAt: number | null
   starredAt: number | null
   starView: number | null
   subscriptionView: number | null
-  /** What the person's rules say of it, as JSON. */
+  /** The result of the user's rules for it, as JSON. */
   actions: string | null
 }
-/** An entry's feed; its columns that an entry has too are named after it. */
+/** An entry's feed; columns that the entry has too are aliased. */
 export type FeedColumns = {
   readonly feedUrl: string
   readonly feedTitle: string | null
   readonly feedDescription: string | null
   readonly feedImage: string | null
-  /** Somebody gave it a tip; a flag of the engine's own. */
+  /** Whether it was tipped; a flag in the engine's own type. */
   readonly tipped: boolean | number
 } & Pick<FeedSummaryRow, 'siteUrl' | 'errorMessage' | 'errorAt' | 'ownerUserId' | 'inboxUserId'>
 
@@ -35,14 +35,14 @@ export const ENTRY_COLUMNS = sql`e.id, e."feedId", e.guid, e.title, e.url, e.des
 export const STATE_COLUMNS = sql`r."readAt", c."createdAt" as "starredAt", c.view as "starView",
   u.view as "subscriptionView", a.result as actions`
 
-/** The tables of a {@link EntryState}. Left joins all of them: none takes a row away, and no planner begins with one. */
+/** The joins of an {@link EntryState}. Left joins only: none removes a row, and no planner starts with one. */
 export const stateOf = (userId: string): RawBuilder<unknown> =>
   sql`left join reads as r on r."userId" = ${userId} and r."entryId" = e.id
     left join collections as c on c."userId" = ${userId} and c."entryId" = e.id
     left join subscriptions as u on u."userId" = ${userId} and u."feedId" = e."feedId"
     left join "entryActions" as a on a."userId" = ${userId} and a."entryId" = e.id`
 
-/** What a feed shows of itself. */
+/** The public columns of a feed. */
 export const summaryOf = (row: FeedColumns & { readonly feedId: string }): FeedSummaryRow => ({
   id: row.feedId,
   url: row.feedUrl,

@@ -1,11 +1,14 @@
-/** How much of a limit on failed attempts is used up (migration 0021). */
+/** Token buckets for failed attempts (migration 0021). */
 import { sql } from 'kysely'
 import type { Storage } from './open.ts'
 
 /** Holds `burst` failures, and forgets one every `refillMs`. */
 export type Bucket = { readonly key: string; readonly burst: number; readonly refillMs: number }
 
-/** Takes one place of a bucket, in a single statement: attempts at the same moment cannot share a place. @returns false when it is full */
+/**
+ * Acquires one slot of a bucket, in a single statement: simultaneous attempts cannot share a slot. @returns false
+ * when it is full
+ */
 export async function reserveAttempt({ db }: Storage, bucket: Bucket, now: number): Promise<boolean> {
   const { key, burst, refillMs } = bucket
   const updated = await db
@@ -24,7 +27,7 @@ export async function reserveAttempt({ db }: Storage, bucket: Bucket, now: numbe
   return Number(updated.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Gives a place back: the attempt did not fail. */
+/** Releases a slot: the attempt did not fail. */
 export async function releaseAttempt({ db }: Storage, { key, refillMs }: Bucket): Promise<void> {
   await db
     .updateTable('failedAttempts')

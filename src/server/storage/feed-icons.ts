@@ -1,13 +1,13 @@
-/** The pictures of feeds, kept for readers that cannot fetch them themselves. */
+/** Icons of feeds, cached for clients that cannot fetch them themselves. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { FeedIconRow } from './schema.ts'
 
 export type Icon = { readonly feedId: string; readonly type: string; readonly bytes: Uint8Array }
-/** When and where a picture was looked for. */
+/** When and where an icon was looked up. */
 export type IconCheck = Pick<FeedIconRow, 'feedId' | 'source' | 'type'> & { readonly checkedAt: number }
 
-/** The pictures of some feeds; those without one are left out. */
+/** The icons of some feeds; those without one are omitted. */
 export async function iconsOf({ db, kind }: Storage, feedIds: readonly string[]): Promise<Icon[]> {
   const rows = await db
     .selectFrom('feedIcons')
@@ -19,7 +19,7 @@ export async function iconsOf({ db, kind }: Storage, feedIds: readonly string[])
   return rows.flatMap(({ feedId, type, bytes }) => (type && bytes ? [{ feedId, type, bytes }] : []))
 }
 
-/** What is known of the pictures of some feeds, by feed, without the pictures. */
+/** Icon metadata of some feeds, by feed, without the pictures. */
 export async function iconChecks(
   { db, kind }: Storage,
   feedIds: readonly string[],
@@ -32,7 +32,7 @@ export async function iconChecks(
   return new Map(rows.map((row) => [row.feedId, { ...row, checkedAt: Number(row.checkedAt) }]))
 }
 
-/** Keeps what was found, in place of what was there. */
+/** Stores the result of a lookup, replacing the previous one. */
 export async function storeIcon({ db }: Storage, row: FeedIconRow): Promise<void> {
   const { feedId: _feedId, ...values } = row
   await db

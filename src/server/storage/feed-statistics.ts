@@ -1,10 +1,10 @@
-/** How feeds do, in numbers made from rows. */
+/** Feed statistics, computed from rows. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
 const DAY_MS = 86_400_000
 
-/** How a feed does. `view` is the one that most of its followers chose. */
+/** Statistics of a feed. `view` is the one that most of its followers chose. */
 export type FeedStatistics = {
   readonly feedId: string
   readonly view: number | null
@@ -14,7 +14,7 @@ export type FeedStatistics = {
   readonly latestEntryPublishedAt: number | null
 }
 
-/** Figures of some feeds, by id; those that do not exist are left out. Updates per week are a mean of four weeks. */
+/** Statistics of some feeds, by id; those that do not exist are omitted. Updates per week are a mean of four weeks. */
 export async function feedStatistics(
   storage: Storage,
   ids: readonly string[],
@@ -61,7 +61,7 @@ function entryStatistics({ db, kind }: Storage, ids: readonly string[], since: n
     .execute()
 }
 
-/** Views with the number of followers who chose them, the favourite first. */
+/** Views with their number of followers, the most chosen first. */
 function viewChoices({ db, kind }: Storage, ids: readonly string[]) {
   return db
     .selectFrom('subscriptions')
@@ -73,7 +73,7 @@ function viewChoices({ db, kind }: Storage, ids: readonly string[]) {
     .execute()
 }
 
-/** How often entries of a feed were read, by anybody; the database keeps count. */
+/** How often entries of a feed were read, by all users; maintained by triggers. */
 export async function countReadsOf({ db }: Storage, feedId: string): Promise<number> {
   const row = await db
     .selectFrom('readCounts')

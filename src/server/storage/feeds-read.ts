@@ -1,4 +1,4 @@
-/** Looking at feeds: rows, and who may see them. Writing them is the feed rooms' work. */
+/** Queries of feeds: rows, and their visibility. Feed modules write them. */
 import { sql, type RawBuilder } from 'kysely'
 import { findFeed } from '../feeds/store/find-feed.ts'
 import { idList } from './id-list.ts'
@@ -9,10 +9,11 @@ import { fetchesIn, HISTORY } from './unchanged-fetches.ts'
 import type { FeedFetchRow, FeedRow, UserRow } from './schema.ts'
 
 /**
- * True of a feed that a user may look at by its id: one known in the open, or one that is theirs by a subscription, a list
- * they follow, or a star. Known in the open is a feed that nobody has ever followed privately, and one that somebody
- * follows openly now: whoever keeps a feed private hides their own interest, not what others tell. Lists make a feed known
- * to their followers only. The feed that holds an inbox is its owner's alone. All entrances ask this rule.
+ * True of a feed that a user may look up by id: a publicly known one, or one of their own by a subscription, a
+ * list they follow, or a star. Publicly known is a feed that was never followed privately, and one that some user
+ * follows publicly now: a private subscription hides that user's interest, not other users' subscriptions. Lists
+ * make a feed known to their followers only. The feed of an inbox is visible to its owner alone. All entry points
+ * use this rule.
  * @param feedId a column or a value @param userId null for a stranger
  */
 export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): RawBuilder<boolean> {
@@ -27,13 +28,13 @@ export function visibleFeed(feedId: RawBuilder<string>, userId: string | null): 
       where c."userId" = ${me} and ce."feedId" = ${feedId})))`
 }
 
-/** True of a feed that somebody follows, alone or in a list. */
+/** True of a feed with a follower, directly or by a list. */
 export const isFollowed = (feedId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(exists (select 1 from subscriptions s where s."feedId" = ${feedId})
     or exists (select 1 from "listFeeds" lf join "listSubscriptions" ls on ls."listId" = lf."listId"
       where lf."feedId" = ${feedId}))`
 
-/** The feed of an id, if this person may look at it; never one that holds an inbox: that has calls of its own. */
+/** The feed of an id, if this user may see it; never the feed of an inbox, which has calls of its own. */
 export function visibleFeedById(
   { db }: Storage,
   userId: string | null,
@@ -48,7 +49,7 @@ export function visibleFeedById(
     .executeTakeFirst()
 }
 
-/** As {@link visibleFeedById}, of many. */
+/** As {@link visibleFeedById}, for many. */
 export async function visibleFeedIds(
   { db, kind }: Storage,
   userId: string | null,
@@ -65,7 +66,10 @@ export async function visibleFeedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The stored feeds of some addresses, by address: past addresses included, and of a merged feed the one it joined. */
+/**
+ * The stored feeds of some addresses, by address: past addresses included, and merged feeds resolved to their
+ * target.
+ */
 export async function feedIdsByUrl(storage: Storage, urls: readonly string[]): Promise<Map<string, string>> {
   const { db, kind } = storage
   const direct = await db
@@ -80,7 +84,7 @@ export async function feedIdsByUrl(storage: Storage, urls: readonly string[]): P
     .where('feedAliases.url', 'in', idList(kind, urls))
     .execute()
   const rowsByUrl = new Map([...moved, ...direct].map((row) => [row.url, row]))
-  // Merged feeds are rare, so they are worth a walk each.
+  // Merged feeds are rare, so one query each is acceptable.
   for (const [url, { migrateTo }] of rowsByUrl) {
     const joined = migrateTo === null ? null : await findFeed(db, url)
     if (joined) rowsByUrl.set(url, { url, id: joined.id, migrateTo: null })
@@ -98,7 +102,7 @@ export async function feedsById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What a feed shows of itself beside each of its entries. */
+/** The columns of a feed that each of its entries shows. */
 export type FeedSummaryRow = Pick<
   FeedRow,
   | 'id'
@@ -113,7 +117,7 @@ export type FeedSummaryRow = Pick<
   | 'inboxUserId'
 >
 
-/** The people who own some feeds, by id. */
+/** The owners of some feeds, by id. */
 export function ownersOf(storage: Storage, feeds: Iterable<FeedSummaryRow>): Promise<Map<string, UserRow>> {
   return usersById(
     storage,
@@ -121,7 +125,7 @@ export function ownersOf(storage: Storage, feeds: Iterable<FeedSummaryRow>): Pro
   )
 }
 
-/** Rows of some people, by id. */
+/** User rows, by id. */
 export async function usersById(
   { db, kind }: Storage,
   some: readonly string[],
@@ -132,7 +136,7 @@ export async function usersById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The last fetches of some feeds: of each {@link HISTORY} at most, the newest first. */
+/** The last fetches of some feeds: at most {@link HISTORY} of each, the newest first. */
 export async function lastFetches(
   { db, kind }: Storage,
   feeds: readonly Pick<FeedRow, 'id' | 'quietFetches'>[],
@@ -151,7 +155,10 @@ export async function lastFetches(
   )
 }
 
-/** Feeds whose title, description or address holds a word, the most followed first; other people's private ones never. */
+/**
+ * Feeds whose title, description or address contains a keyword, the most followed first; never other users'
+ * private ones.
+ */
 export function searchFeeds(
   { db }: Storage,
   userId: string,
@@ -173,7 +180,7 @@ export function searchFeeds(
     .execute()
 }
 
-/** Forgets a feed's entries, except starred ones, and what would let a fetch say "unchanged". */
+/** Deletes a feed's entries, except starred ones, and the validators that would let a fetch return "unchanged". */
 export async function clearFeed({ db }: Storage, feedId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx

@@ -1,4 +1,4 @@
-/** Imports: every line of a file, what became of it, and the rows and jobs that a line leads to. */
+/** Imports: the lines of a file, their outcomes, and the resulting rows and jobs. */
 import { sql, type Kysely } from 'kysely'
 import { feedIdsByUrl } from './feeds-read.ts'
 import { batches, idList } from './id-list.ts'
@@ -9,7 +9,7 @@ export const FIRST_FETCH_QUEUE = 'first-fetch'
 /** The payload of a job on that queue. */
 export type FirstFetch = { readonly importId: string; readonly line: number; readonly feedId: string }
 
-/** A line before it is stored: an address to follow, or the reason why not. */
+/** A line before it is stored: an address to follow, or the reason for its refusal. */
 export type NewLine = {
   readonly line: number
   readonly url: string
@@ -19,7 +19,7 @@ export type NewLine = {
   readonly outcome: 'conflict' | 'failed' | null
   readonly reason: string | null
 }
-/** A line as it stands now. `outcome` null: followed, its first fetch is still to come. */
+/** A stored line. `outcome` null: followed, its first fetch is pending. */
 export type ImportLine = Schema['importLines']
 type Making = {
   readonly id: string
@@ -28,13 +28,13 @@ type Making = {
   readonly newId: () => string
 }
 
-/** If no job comes to it, the schedule takes a new feed up after this long. */
+/** If its job is lost, the schedule fetches a new feed after this long. */
 const SCHEDULE_AFTER_MS = 3_600_000
 
 /**
- * Stores an import: unknown feeds, subscriptions, lines and jobs, a batch per transaction, so that other requests get
- * their turn in between. Nothing is fetched here. It begins with its first lines and ends with its last, so that a crash
- * leaves none that is empty, and none that runs for ever while nothing is left to do.
+ * Stores an import: unknown feeds, subscriptions, lines and jobs, a batch per transaction, so that other requests
+ * can run in between. Nothing is fetched here. It starts with its first lines and ends with its last, so that a
+ * crash leaves no empty import, and none that runs forever with nothing left to do.
  * @returns the lines with their outcome
  */
 export async function storeImport(
@@ -128,7 +128,7 @@ async function followedAmong(
   return new Set(rows.map(({ feedId }) => feedId))
 }
 
-/** Feeds that somebody follows already and that are well: nothing to wait for. */
+/** Feeds with followers and without errors: no fetch to wait for. */
 async function fetchedAmong({ db, kind }: Storage, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('feeds')
@@ -160,7 +160,7 @@ async function addSubscriptions(
     .execute()
 }
 
-/** In the same transaction as the lines: a line that waits always has its job. */
+/** In the same transaction as the lines: a waiting line always has its job. */
 async function addJobs(db: Kysely<Schema>, rows: readonly ImportLine[], now: number): Promise<void> {
   const values = rows.flatMap(({ importId, line, feedId, outcome }) => {
     if (outcome !== null || feedId === null) return []
@@ -173,7 +173,7 @@ async function addJobs(db: Kysely<Schema>, rows: readonly ImportLine[], now: num
   if (values.length > 0) await db.insertInto('jobs').values(values).execute()
 }
 
-/** When the import of a line began, ms; null when the line has its outcome already. */
+/** When the import of a line started, ms; null when the line has its outcome already. */
 export async function unfinishedLine(
   { db }: Storage,
   importId: string,
@@ -190,7 +190,7 @@ export async function unfinishedLine(
   return row?.createdAt ?? null
 }
 
-/** Writes down a line's outcome. @param reason why it failed, null when it went well */
+/** Records the outcome of a line. @param reason of a failure, null on success */
 export async function finishLine(
   storage: Storage,
   { importId, line }: { importId: string; line: number },
@@ -206,8 +206,8 @@ export async function finishLine(
 }
 
 /**
- * Ends an import that waits for no line any more.
- * Looks behind `line` first: as long as jobs run in order that finds a waiting line at once, however long the file.
+ * Ends an import without waiting lines. Checks after `line` first: as long as jobs run in order that finds a
+ * waiting line at once, however long the file.
  */
 export async function endIfDone({ db }: Storage, importId: string, line = 0): Promise<void> {
   const waiting = (after: number) =>
@@ -222,7 +222,7 @@ export async function endIfDone({ db }: Storage, importId: string, line = 0): Pr
     .execute()
 }
 
-/** The lines of a person's latest import; null when there never was one. */
+/** The lines of a user's latest import; null when there never was one. */
 export async function latestImport(
   { db }: Storage,
   userId: string,

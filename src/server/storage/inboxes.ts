@@ -1,4 +1,4 @@
-/** Inboxes as rows, each with the hidden feed that holds its entries. */
+/** Inbox rows, each with the hidden feed that contains its entries. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ParsedEntry } from '../feeds/parsed-feed.ts'
@@ -7,13 +7,13 @@ import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { InboxRow, Schema } from './schema.ts'
 
-/** How a handle is looked up: as mail addresses are, large and small letters alike. */
+/** Handles are looked up as mail addresses are, case-insensitively. */
 export const nameOf = (handle: string): string => handle.trim().toLowerCase()
 
-/** Nothing is ever fetched for the feed of an inbox. */
+/** The feed of an inbox is never fetched. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Makes an inbox. @param also done in the same transaction @returns false when the handle is taken, by anybody */
+/** Creates an inbox. @param also runs in the same transaction @returns false when the handle is in use by any user */
 export function addInbox(
   { db }: Storage,
   entry: Omit<InboxRow, 'name'> & { readonly handle: string },
@@ -28,7 +28,7 @@ export function addInbox(
       .where('name', '=', name)
       .executeTakeFirst()
     if (existing) return false
-    // An address that nobody can know, so that nobody can follow it.
+    // A secret address, so that it cannot be followed.
     const hidden = { id: feedId, url: `inbox:${randomUUID()}`, title, inboxUserId: userId }
     await trx
       .insertInto('feeds')
@@ -56,12 +56,12 @@ export function addInbox(
   })
 }
 
-/** The inbox of a handle, whoever owns it. */
+/** The inbox of a handle, of any owner. */
 export function inboxByHandle({ db }: Storage, handle: string): Promise<InboxRow | undefined> {
   return db.selectFrom('inboxes').selectAll().where('name', '=', nameOf(handle)).executeTakeFirst()
 }
 
-/** A person's inboxes, oldest first. */
+/** A user's inboxes, oldest first. */
 export function inboxesOf({ db }: Storage, userId: string): Promise<InboxRow[]> {
   const rows = db.selectFrom('inboxes').selectAll().where('userId', '=', userId)
   return rows.orderBy('createdAt').orderBy('name').execute()
@@ -77,27 +77,27 @@ export async function inboxesByFeed(
   return new Map((await rows.execute()).map((row) => [row.feedId, row]))
 }
 
-/** Gives an inbox another title. */
+/** Renames an inbox. */
 export async function renameInbox({ db }: Storage, name: string, title: string | null): Promise<void> {
   await db.updateTable('inboxes').set({ title }).where('name', '=', name).execute()
 }
 
-/** Takes an inbox away with all its entries, marks and stars. */
+/** Deletes an inbox with all its entries, marks and stars. */
 export async function removeInbox({ db }: Storage, { feedId }: InboxRow): Promise<void> {
   await db.deleteFrom('feeds').where('id', '=', feedId).execute()
 }
 
-/** What is put into an inbox. `read`: it arrives read. */
+/** An incoming entry of an inbox. `read`: it arrives read. */
 export type ReceivedMail = { readonly draft: ParsedEntry; readonly read: boolean }
 
 type Storing = {
   readonly now: number
   readonly newId: () => string
-  /** Done in the same transaction, once the entry is there. */
+  /** Runs in the same transaction, once the entry exists. */
   readonly also?: (db: Transaction<Schema>) => Promise<void>
 }
 
-/** Puts an entry into an inbox; one whose guid is there is changed in place. @returns whether it is a new one */
+/** Adds an entry to an inbox; one with an existing guid is updated in place. @returns whether it is a new one */
 export function storeMail(
   { db }: Storage,
   { feedId, userId }: InboxRow,
@@ -130,12 +130,12 @@ export function storeMail(
   })
 }
 
-/** Takes an entry out of its inbox. */
+/** Removes an entry from its inbox. */
 export async function removeMail({ db }: Storage, entryId: string): Promise<void> {
   await db.deleteFrom('entries').where('id', '=', entryId).execute()
 }
 
-/** How many entries an inbox holds; of the unread or read ones when `read` is said. */
+/** How many entries an inbox has; only the unread or read ones when `read` is set. */
 export async function countMails(
   { db }: Storage,
   { feedId, userId }: Pick<InboxRow, 'feedId' | 'userId'>,

@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 export type Mark = { readonly userId: string; readonly readAt: number; readonly batch: string | null }
 
 /**
- * Marks the unread ones of the entries `e` that a condition means, in the order in which they arrived: the indexes are
- * then written from one end to the other. The casts tell PostgreSQL what a parameter in a select list is.
- * @param conflict what becomes of those that somebody else marks for the same person at the same time
+ * Marks the unread entries `e` of a condition, in the order of arrival: the indexes are then written sequentially.
+ * The casts tell PostgreSQL the type of a parameter in a select list.
+ * @param conflict what happens to those that another request marks for the same user at the same time
  */
 export const insertMarks = (
   mark: Mark,

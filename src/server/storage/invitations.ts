@@ -1,12 +1,12 @@
-/** Invitation codes: who made them, who used them. */
+/** Invitation codes: their creators and their users. */
 import type { Kysely } from 'kysely'
 import type { Storage } from './open.ts'
 import type { InvitationRow, Schema } from './schema.ts'
 
-/** A code that somebody began to sign up with and nobody came of is free again after this. */
+/** A reserved code of an abandoned sign-up is free again after this. */
 const RESERVATION_MS = 600_000
 
-/** The codes of a person, newest first, with the names of those who used them. */
+/** The codes of a user, newest first, with the names of the invited users. */
 export function invitationsOf({ db }: Storage, userId: string) {
   return db
     .selectFrom('invitations')
@@ -28,7 +28,7 @@ export async function countInvitations(db: Kysely<Schema>, userId: string): Prom
   return Number(row.count)
 }
 
-/** @returns false when the code is taken */
+/** @returns false when the code exists */
 export async function addInvitation(
   db: Kysely<Schema>,
   options: Pick<InvitationRow, 'code' | 'fromUserId' | 'createdAt' | 'hash'>,
@@ -47,7 +47,7 @@ export const invitationByHash = ({ db }: Storage, hash: string): Promise<Invitat
 export const invitationByCode = (db: Kysely<Schema>, code: string): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Takes a code out of use for somebody who is signing up. @param now ms since 1970 @returns false when it is not free */
+/** Reserves a code during a sign-up. @param now ms since 1970 @returns false when it is not free */
 export async function reserveInvitation({ db }: Storage, code: string, now: number): Promise<boolean> {
   const reserved = await db
     .updateTable('invitations')
@@ -59,7 +59,7 @@ export async function reserveInvitation({ db }: Storage, code: string, now: numb
   return reserved.numUpdatedRows > 0n
 }
 
-/** What became of a held code: whose it is now, or nobody's again. */
+/** Ends a reservation: assigns the code to the new user, or releases it. */
 export async function completeInvitation(
   { db }: Storage,
   code: string,
@@ -74,7 +74,7 @@ export async function completeInvitation(
     .execute()
 }
 
-/** A person on trial becomes a user by a code, which serves once. @returns false when the code is not free */
+/** Ends a user's trial by a single-use code. @returns false when the code is not free */
 export function useInvitation({ db }: Storage, code: string, userId: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (on) => {
     const used = await on

@@ -1,10 +1,10 @@
-/** Who follows which list, and who paid for it. */
+/** Subscriptions to lists, and payments for them. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { ListSubscriptionRow } from './schema.ts'
 import type { SubscriptionChange } from './subscriptions.ts'
 
-/** A person's list subscriptions in the order of following. @param only.open leaves private ones out */
+/** A user's list subscriptions in the order of following. @param only.open omits private ones */
 export function listSubscriptionsOf(
   { db }: Storage,
   userId: string,
@@ -16,7 +16,7 @@ export function listSubscriptionsOf(
   return query.orderBy('createdAt').orderBy('listId').execute()
 }
 
-/** One subscription, or undefined when the person does not follow the list. */
+/** One subscription, or undefined when the user does not follow the list. */
 export function listSubscriptionOf(
   { db }: Storage,
   userId: string,
@@ -26,7 +26,7 @@ export function listSubscriptionOf(
   return rows.where('listId', '=', listId).executeTakeFirst()
 }
 
-/** How many lists of others a person follows. */
+/** How many lists of other users a user follows. */
 export async function countListSubscriptions({ db }: Storage, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('listSubscriptions')
@@ -38,7 +38,7 @@ export async function countListSubscriptions({ db }: Storage, userId: string): P
   return Number(count)
 }
 
-/** Stores a subscription; what is there already stays as it is. */
+/** Stores a subscription; an existing one stays as it is. */
 export async function addListSubscription(
   { db }: Pick<Storage, 'db'>,
   row: ListSubscriptionRow,
@@ -50,20 +50,20 @@ export async function addListSubscription(
     .execute()
 }
 
-/** Stores a subscription and that it was paid. @param db inside the transaction of the payment @param fee whole POWER */
+/** Stores a subscription and its payment. @param db inside the transaction of the payment @param fee whole POWER */
 export async function buyList(db: Storage['db'], row: ListSubscriptionRow, fee: number): Promise<void> {
   const { userId, listId, createdAt: at } = row
   await addListSubscription({ db }, row)
   await db.insertInto('listPurchases').values({ userId, listId, fee, at }).execute()
 }
 
-/** True when the person has paid for the list at any time. */
+/** True when the user has ever paid for the list. */
 export async function hasBought({ db }: Storage, userId: string, listId: string): Promise<boolean> {
   const rows = db.selectFrom('listPurchases').select('at').where('userId', '=', userId)
   return (await rows.where('listId', '=', listId).executeTakeFirst()) !== undefined
 }
 
-/** Changes a person's subscription. @returns false when there is none */
+/** Changes a user's subscription. @returns false when there is none */
 export async function changeListSubscription(
   { db }: Storage,
   userId: string,
@@ -75,12 +75,12 @@ export async function changeListSubscription(
   return (await rows.where('listId', '=', listId).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Stops following a list; what was paid stays paid. */
+/** Deletes a subscription; the payment stays recorded. */
 export async function removeListSubscription({ db }: Storage, userId: string, listId: string): Promise<void> {
   await db.deleteFrom('listSubscriptions').where('userId', '=', userId).where('listId', '=', listId).execute()
 }
 
-/** The followed lists that carry some feeds, by feed. */
+/** The followed lists that contain some feeds, by feed. */
 export async function listsCarrying(
   { db, kind }: Storage,
   userId: string,

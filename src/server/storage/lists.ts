@@ -1,16 +1,16 @@
-/** Lists as rows: what is in them, who follows them, who paid. */
+/** List rows: their feeds, followers and payments. */
 import { sql } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { FeedRow, ListRow, ListSubscriptionRow } from './schema.ts'
 
-/** What the owner says of a list; an absent field stays as it is. */
+/** The fields that the owner sets; an absent field stays as it is. */
 export type ListChange = Partial<Pick<ListRow, 'title' | 'description' | 'image' | 'view' | 'fee'>>
-/** A list with its numbers. `purchaseAmount` is whole POWER. */
+/** A list with its statistics. `purchaseAmount` is whole POWER. */
 export type ListStatistics = { readonly subscriptionCount: number; readonly purchaseAmount: number }
 
-/** Makes a list; its owner follows it from the first moment. @param also done in the same transaction */
+/** Creates a list, which its owner follows. @param also runs in the same transaction */
 export function addList(
   { db }: Pick<Storage, 'db'>,
   row: ListRow,
@@ -23,7 +23,7 @@ export function addList(
   })
 }
 
-/** A list as somebody follows it who says nothing of his own about it. */
+/** A list as a subscription with default settings. */
 export const followedBy = (userId: string, { id, view, updatedAt }: ListRow): ListSubscriptionRow => ({
   userId,
   listId: id,
@@ -35,7 +35,7 @@ export const followedBy = (userId: string, { id, view, updatedAt }: ListRow): Li
   createdAt: updatedAt,
 })
 
-/** How many lists a person owns. */
+/** How many lists a user owns. */
 export async function countLists({ db }: Storage, ownerUserId: string): Promise<number> {
   const rows = db.selectFrom('lists').select((eb) => eb.fn.countAll<number>().as('count'))
   const { count } = await rows.where('ownerUserId', '=', ownerUserId).executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ export function listsOf({ db }: Storage, ownerUserId: string): Promise<ListRow[]
   return rows.orderBy('createdAt').orderBy('id').execute()
 }
 
-/** Lists whose title or description holds a word, or whose id it is, the most followed first. */
+/** Lists whose title or description contains a keyword, or whose id it is, the most followed first. */
 export function searchLists({ db }: Storage, keyword: string, limit: number): Promise<ListRow[]> {
   const pattern = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const contains = (column: 'title' | 'description') =>
@@ -73,7 +73,7 @@ export function searchLists({ db }: Storage, keyword: string, limit: number): Pr
     .execute()
 }
 
-/** Changes a list. A new view is also that of the owner's own subscription (spec 4). */
+/** Changes a list. A new view also applies to the owner's own subscription (spec 4). */
 export function changeList({ db }: Storage, row: ListRow, change: ListChange, now: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx
@@ -91,7 +91,7 @@ export function changeList({ db }: Storage, row: ListRow, change: ListChange, no
   })
 }
 
-/** Takes a list away unless somebody but its owner follows it. @returns false when somebody does */
+/** Deletes a list unless it has followers other than its owner. @returns false when it has */
 export async function removeList({ db }: Storage, { id, ownerUserId }: ListRow): Promise<boolean> {
   const others = sql<boolean>`exists (select 1 from "listSubscriptions" as s
     where s."listId" = ${id} and s."userId" <> ${ownerUserId})`
@@ -102,7 +102,7 @@ export async function removeList({ db }: Storage, { id, ownerUserId }: ListRow):
   return (await deleted.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Puts feeds into a list. @returns those that were not in it before, in the order given */
+/** Adds feeds to a list. @returns those that were not in it before, in the input order */
 export async function addListFeeds(
   { db }: Storage,
   listId: string,
@@ -121,7 +121,7 @@ export async function addListFeeds(
   return feedIds.filter((id) => ids.has(id))
 }
 
-/** Takes a feed out of a list; one that is not in it changes nothing. */
+/** Removes a feed from a list; one that is not in it changes nothing. */
 export async function removeListFeed({ db }: Storage, listId: string, feedId: string): Promise<void> {
   await db.deleteFrom('listFeeds').where('listId', '=', listId).where('feedId', '=', feedId).execute()
 }
@@ -144,7 +144,7 @@ export async function listFeedIds(
   return feedIdsByList
 }
 
-/** The feeds of a list that somebody may look at. @param entitled follows or owns the list, and so sees all of it */
+/** The feeds of a list that a user may see. @param entitled follows or owns the list, and so sees all of it */
 export async function listFeeds(
   { db }: Storage,
   listId: string,
@@ -160,7 +160,7 @@ export async function listFeeds(
   return (entitled ? all : all.where(visibleFeed(sql<string>`feeds.id`, userId))).execute()
 }
 
-/** Numbers of some lists, by id. */
+/** Statistics of some lists, by id. */
 export async function listStatistics(
   { db, kind }: Storage,
   ids: readonly string[],
@@ -191,7 +191,7 @@ export async function listStatistics(
   )
 }
 
-/** How often entries of a list's feeds were read, by anybody; the database keeps count. */
+/** How often entries of a list's feeds were read, by all users; maintained by triggers. */
 export async function countListReads({ db }: Storage, listId: string): Promise<number> {
   const { count } = await db
     .selectFrom('listFeeds')

@@ -1,7 +1,7 @@
 /**
- * Whole places marked read, and taken back by the name of the mark: all of it or nothing.
- * PostgreSQL does it in one statement, which harms no reader. SQLite works where everybody is answered, so there the one
- * transaction is done in pieces, and between them others get their turn to read.
+ * Marks all entries of a scope read, and undoes it by the id of the mark: all or nothing. PostgreSQL does it in
+ * one statement, which does not block readers. SQLite runs in the thread that serves all requests, so there the
+ * one transaction is split into batches, between which other requests can read.
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { insertMarks, within, type Mark, type MarkBounds } from './insert-marks.ts'
@@ -10,7 +10,7 @@ import type { Storage } from './open.ts'
 import type { Schema } from './schema.ts'
 import { inScope, type TimelineScope } from './timeline.ts'
 
-/** Feed id → number of entries; the entries of an inbox stand under its handle. */
+/** Feed id → number of entries; the entries of an inbox are under its handle. */
 export type Counts = Record<string, number>
 
 type Condition = RawBuilder<unknown>
@@ -18,7 +18,7 @@ type Condition = RawBuilder<unknown>
 export const toCounts = (rows: readonly { feedId: string; count: number }[]): Counts =>
   Object.fromEntries(rows.map(({ feedId, count }) => [feedId, Number(count)]))
 
-/** Marks a whole place read. @returns the newly marked entries per feed */
+/** Marks all entries of a scope read. @returns the newly marked entries per feed */
 export function markAllRead(
   { db, kind }: Storage,
   scope: TimelineScope,
@@ -33,12 +33,12 @@ export function markAllRead(
   })
 }
 
-/** What PostgreSQL calls a key that is there already. */
+/** PostgreSQL: unique_violation. */
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * To be ready for marks that come from elsewhere at the same time makes each mark a fifth dearer, and nearly always there
- * are none: who is disturbed does it once more, and is ready then.
+ * Handling concurrent marks makes each mark a fifth slower, and nearly always there are none: on a conflict the
+ * mark is retried with the handling.
  */
 async function markAtOnce(db: Kysely<Schema>, mark: Mark, where: Condition): Promise<Counts> {
   const attempt = (conflict?: Condition) =>
@@ -55,13 +55,13 @@ async function markAtOnce(db: Kysely<Schema>, mark: Mark, where: Condition): Pro
 }
 
 /**
- * For the rest of a transaction. What is unread is found in indexes alone; but where much has come since PostgreSQL last
- * tidied a table, it would sooner read all entries with their texts, which takes twice as long, and more than that where
- * they lie on disk. To compile such a statement takes longer than it saves.
+ * For the rest of a transaction. Unread entries are found by index-only scans; but where many rows have changed
+ * since the last vacuum of a table, PostgreSQL would prefer to scan all entries with their contents, which takes
+ * twice as long, and more than that from disk. Compiling such a statement (JIT) takes longer than it saves.
  */
 const byIndex = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
-/** Takes one mark-all back. @returns the entries that are unread again, per feed */
+/** Undoes one mark-all. @returns the entries that are unread again, per feed */
 export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string): Promise<Counts> {
   const ofBatch = sql`"userId" = ${userId} and batch = ${batch}`
   if (kind === 'postgres')
@@ -80,16 +80,16 @@ export function unmarkBatch({ db, kind }: Storage, userId: string, batch: string
 }
 
 /**
- * The entries of marks on PostgreSQL, each held for who takes it away. Always in this order, as where entries go
- * (migration 0017): of two who took the same ones in different orders, each would wait for the other.
+ * The entries of marks on PostgreSQL, each locked by the deleting transaction. Always in this order, as where
+ * entries are deleted (migration 0017): different orders could deadlock.
  */
 export const inBatches = (marks: Condition): RawBuilder<{ entryId: string }> =>
   sql`select "entryId" from reads where ${marks} order by "entryId" for update`
 
-/** Marks from before they knew it have to ask their entry. */
+/** Marks without a feed id (from before the column existed) look it up in their entry. */
 const FEED = sql`coalesce(reads."feedId", (select e."feedId" from entries as e where e.id = reads."entryId"))`
 
-/** @param change a statement on `reads` whose rows are counted as they are written or taken; `before` it, what it needs */
+/** @param change a statement on `reads` whose written or deleted rows are counted; `before` it, what it needs */
 async function countedAtOnce(db: Kysely<Schema>, change: Condition, before = sql``): Promise<Counts> {
   const { rows } = await sql<{
     feedId: string
@@ -101,7 +101,7 @@ async function countedAtOnce(db: Kysely<Schema>, change: Condition, before = sql
   return toCounts(rows)
 }
 
-/** What a person has read of each feed is counted by the database: in a transaction only we change it. */
+/** Read counts per user and feed are maintained by triggers: within a transaction only its own writes change them. */
 async function countedBetween(
   trx: Transaction<Schema>,
   userId: string,

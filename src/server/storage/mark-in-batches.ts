@@ -1,8 +1,8 @@
 /**
- * Many marks on SQLite, which works where everybody is answered: in pieces, between which others get their turn to read.
- * First what is unread is gathered, feed by feed, for that is how a place is found without a look at the rest of the
- * library. Then it is marked in the order of the key: one feed after the other would write each page of the index again
- * and again. Pages that lie on disk are thereby read once, and no other ones than of the place itself.
+ * Marks many entries on SQLite, which runs in the thread that serves all requests: in batches, between which other
+ * requests can run. First the unread entries are collected, feed by feed, so that only the scope is read and not
+ * the rest of the database. Then they are marked in key order: marking feed by feed would write each page of the
+ * index again and again. So each page on disk is read once, and only pages of the scope.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -16,9 +16,9 @@ type Db = Transaction<Schema>
 type Condition = RawBuilder<unknown>
 type FeedScope = Exclude<TimelineScope, { kind: 'starred' }>
 
-/** Entries that one piece may look at: some ms of work. */
+/** Entries per batch: some ms of work. */
 export const BATCH_SIZE = 3000
-/** Marks that are gathered before they are written: some MB of memory. */
+/** Collected marks before they are written: some MB of memory. */
 const PENDING_MAX = 50_000
 
 /** In a transaction that {@link acquireWriter has begun to write}. */
@@ -43,9 +43,9 @@ export async function markInBatches(
   await writePending(db, mark, yieldToOthers)
 }
 
-/** ms between two turns of others: more of them would take longer than the marks themselves where many read. */
+/** ms between two yields: more of them would take longer than the marks themselves under heavy reading. */
 const TURN_MS = 20
-/** @returns gives the others a turn when it is time for one */
+/** @returns yields to other requests when it is time */
 export function batches(): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -55,7 +55,10 @@ export function batches(): () => Promise<void> {
   }
 }
 
-/** Begins to write before anything was read: else a program beside us could write in between, and we not any more. */
+/**
+ * Acquires the write lock before the first read: otherwise another process could write in between, and this
+ * transaction would fail.
+ */
 export async function acquireWriter(db: Db): Promise<void> {
   await sql`delete from reads where 1 = 0`.execute(db)
   await sql`create temp table if not exists "wantedMarks"
@@ -92,7 +95,7 @@ type Batch = MarkBounds & { readonly feedIds: readonly string[] }
 const inBatch = ({ feedIds, ...bounds }: Batch): Condition =>
   sql`e."feedId" in ${idList('sqlite', feedIds)} and ${within(bounds)}`
 
-/** Small feeds together, large ones cut by time. */
+/** Small feeds together, large ones split by time. */
 async function* batchesOf(db: Db, scope: FeedScope, bounds: MarkBounds): AsyncGenerator<Batch> {
   let feedIds: string[] = []
   let entries = 0
@@ -112,7 +115,7 @@ async function* batchesOf(db: Db, scope: FeedScope, bounds: MarkBounds): AsyncGe
   yield { feedIds, ...bounds }
 }
 
-/** How many entries the feeds of a place have. */
+/** The number of entries of each feed of a scope. */
 async function sizesOf(db: Db, scope: FeedScope): Promise<{ feedId: string; size: number }[]> {
   const { rows } = await sql<{ feedId: string; size: number }>`
     select c."feedId", c.entries as size from "feedCounts" as c
@@ -120,7 +123,7 @@ async function sizesOf(db: Db, scope: FeedScope): Promise<{ feedId: string; size
   return rows
 }
 
-/** The latest first; what is of one moment stays together. */
+/** The latest first; entries of the same time stay together. */
 async function* stretchesOf(db: Db, part: Batch): AsyncGenerator<Batch> {
   for (let remaining = part; ;) {
     const start = await entryBelow(db, remaining)
@@ -130,7 +133,7 @@ async function* stretchesOf(db: Db, part: Batch): AsyncGenerator<Batch> {
   }
 }
 
-/** When the entry was published that comes {@link BATCH_SIZE} entries before the end of a piece, if it has so many. */
+/** When the entry was published that is {@link BATCH_SIZE} entries before the end of a batch, if it has so many. */
 async function entryBelow(db: Db, { feedIds, start, end }: Batch): Promise<number | undefined> {
   const { rows } = await sql<{ at: number }>`select e."publishedAt" as at
     from entries as e indexed by "entriesFeedPublished" where ${inBatch({ feedIds, start, end })}

@@ -1,9 +1,9 @@
-/** Notices for the open clients of other processes, and what is new for whom. */
+/** Notices for the open clients of other processes, and new entries per user. */
 import { sql } from 'kysely'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
-/** Processes look every second or two; minutes are far more than enough. */
+/** Processes poll every second or two; minutes are far more than enough. */
 const RETENTION_MS = 300_000
 
 export type NoticeRow = { id: string; userId: string; at: number; payload: string }
@@ -12,7 +12,7 @@ export async function addPushNotice({ db }: Storage, row: NoticeRow): Promise<vo
   await db.insertInto('notices').values(row).execute()
 }
 
-/** Notices of some people since a moment, ms since 1970. */
+/** Notices of some users since a given time, ms since 1970. */
 export function noticesSince(
   { db, kind }: Storage,
   userIds: readonly string[],
@@ -28,7 +28,7 @@ export function noticesSince(
     .execute()
 }
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export async function pruneNotices({ db }: Storage, now: number): Promise<number> {
   const deleted = await db
     .deleteFrom('notices')
@@ -37,10 +37,10 @@ export async function pruneNotices({ db }: Storage, now: number): Promise<number
   return Number(deleted.numDeletedRows)
 }
 
-/** Nobody reads so many in ten seconds; a library that is being filled must not be walked every second. */
+/** More than a user can read in ten seconds; a database under import must not be scanned every second. */
 const MOST_ARRIVALS = 5000
 
-/** Entries that arrived since a moment, the newest first. */
+/** Entries that arrived since a given time, the newest first. */
 export function arrivalsSince({ db }: Storage, since: number): Promise<{ id: string; feedId: string }[]> {
   return db
     .selectFrom('entries')
@@ -51,7 +51,7 @@ export function arrivalsSince({ db }: Storage, since: number): Promise<{ id: str
     .execute()
 }
 
-/** Who of some people gets some feeds: by subscription, by a list, or as the owner of the inbox. */
+/** Which of some users receive which feeds: by subscription, by a list, or as the owner of the inbox. */
 export async function readersOfFeeds(
   { db, kind }: Storage,
   userIds: readonly string[],

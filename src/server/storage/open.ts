@@ -1,4 +1,4 @@
-/** Opens the library of a server: SQLite in a folder, or PostgreSQL by address, with the schema brought up to date. */
+/** Opens the database: SQLite in a folder, or PostgreSQL by address, and runs its migrations. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type Dialect } from 'kysely'
@@ -19,9 +19,9 @@ export type Storage = {
 
 /**
  * @param options.url postgres://… or empty for SQLite
- * @param options.dir where SQLite keeps `lectern.sqlite`; ':memory:' keeps nothing
- * @param options.failed hears of connection errors outside any query
- * @throws when the database cannot be opened or a migration fails (nothing of that migration stays)
+ * @param options.dir folder of SQLite's `lectern.sqlite`; ':memory:' stores nothing on disk
+ * @param options.failed receives connection errors outside any query
+ * @throws when the database cannot be opened or a migration fails (which is then rolled back)
  */
 export async function openStorage(options: {
   url: string
@@ -38,7 +38,7 @@ export async function openStorage(options: {
   return migrated(sqliteDialect(file), 'sqlite')
 }
 
-/** Wraps any dialect, so that tests can bring PGlite. */
+/** Wraps any dialect, so that tests can use PGlite. */
 export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
   const db = new Kysely<Schema>({ dialect })
   const storage = { db, kind, close: () => db.destroy() }
@@ -51,7 +51,7 @@ export async function migrated(dialect: Dialect, kind: Kind): Promise<Storage> {
   }
 }
 
-/** Brings the schema up to date. @param upTo the last step wanted; all when absent @throws what a step throws */
+/** Runs the migrations. @param upTo the last one to run; all when absent @throws the error of a migration */
 export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?: string): Promise<void> {
   const migrations = Object.fromEntries(
     Object.entries(serverMigrations).map(([name, { up }]) => [
@@ -64,7 +64,7 @@ export async function migrate({ db, kind }: Pick<Storage, 'db' | 'kind'>, upTo?:
   if (error) throw error
 }
 
-/** A library as it stands, its schema untouched: for programs that look at it beside a running server. */
+/** Opens a database without migrating it: for programs that inspect it beside a running server. */
 export function openAsItIs(options: { url: string; dir: string }): Storage {
   const kind = options.url ? 'postgres' : 'sqlite'
   const dialect = options.url

@@ -1,7 +1,7 @@
 import type { Storage } from './open.ts'
 import type { FeedRow } from './schema.ts'
 
-/** The feeds that a person has claimed, oldest first. */
+/** The feeds that a user has claimed, oldest first. */
 export const feedsOwnedBy = ({ db }: Storage, userId: string): Promise<FeedRow[]> =>
   db
     .selectFrom('feeds')

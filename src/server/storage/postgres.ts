@@ -1,4 +1,4 @@
-/** What only PostgreSQL needs: its pool, numbers where the driver would hand out texts, and prepared statements. */
+/** PostgreSQL specifics: its pool, numbers where the driver would return texts, and prepared statements. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { PostgresDialect } from 'kysely'
@@ -6,12 +6,12 @@ import { PREPARED } from './prepared.ts'
 
 const INT8 = 20
 
-/** @param url postgres://… @param failed hears of errors of idle connections, which must not stop the process */
+/** @param url postgres://… @param failed receives errors of idle connections, which must not stop the process */
 export function postgresDialect(url: string, failed: (error: Error) => void): PostgresDialect {
   return new PostgresDialect({ pool: () => createPool(url, failed) })
 }
 
-/** With the driver, which a server on SQLite never loads. */
+/** Imported lazily with the driver, which a server on SQLite never loads. */
 async function createPool(url: string, failed: (error: Error) => void): Promise<pg.Pool> {
   const { default: driver } = await import('pg')
   const pool = new driver.Pool({
@@ -29,7 +29,7 @@ async function createPool(url: string, failed: (error: Error) => void): Promise<
 
 const names = new Map<string, string>()
 
-/** Statements that end in the mark get a name, by which a connection knows them again. */
+/** Statements that end in the mark get a name, by which a connection reuses their plan. */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
   const marked = (text: unknown, ...options: unknown[]): unknown =>

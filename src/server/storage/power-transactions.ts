@@ -1,4 +1,4 @@
-/** Looking at the ledger's transactions. Writing them is the power room's work. */
+/** Queries of the ledger's transactions. The power module writes them. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import type { PowerKind, PowerTransactionRow } from './schema.ts'
@@ -16,7 +16,7 @@ export type TransactionFilter = {
   readonly offset: number
 }
 
-/** Transactions that concern a person, newest first: paid or received by them or by a feed of theirs. */
+/** Transactions of a user, newest first: paid or received by them or by one of their feeds. */
 export function transactionsOf(
   { db }: Storage,
   userId: string,
@@ -50,7 +50,7 @@ export function transactionsOf(
     .execute()
 }
 
-/** What some feeds were tipped, before tax, each tip as a decimal text of 10^-18 POWER. */
+/** The tips of some feeds, before tax, each a decimal text of 10^-18 POWER. */
 export async function tipsTo(
   { db }: Storage,
   feedIds: readonly string[],
@@ -65,7 +65,7 @@ export async function tipsTo(
   return rows.map(({ toFeedId, amount }) => ({ feedId: toFeedId ?? '', amount: BigInt(amount) }))
 }
 
-/** Who has tipped some feeds, by feed, the latest first. @returns ids of people, each once a feed */
+/** Who has tipped some feeds, by feed, the latest first. @returns user ids, each once per feed */
 export async function tippersOf(
   { db, kind }: Pick<Storage, 'db' | 'kind'>,
   feedIds: readonly string[],
@@ -89,7 +89,7 @@ export async function tippersOf(
   return tippers
 }
 
-/** The transaction of a deed that was done; undefined when it was not. */
+/** The transaction with an idempotency key; undefined when there is none. */
 export async function hashOfKey({ db }: Storage, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('powerTransactions')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * Stands at the end of a statement that is asked all the time: PostgreSQL then parses and plans it once for each
- * connection, under a name (postgres.ts); SQLite prepares every statement once anyhow. Only for statements of a few
- * texts, whose lists are one parameter each: each text is kept for as long as the connection.
+ * The suffix of a frequent statement: PostgreSQL then parses and plans it once for each connection, under a name
+ * (postgres.ts); SQLite caches all statements anyway. Only for statements with few distinct texts, whose lists are
+ * one parameter each: each text is cached for the life of the connection.
  */
 export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)

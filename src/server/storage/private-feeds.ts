@@ -1,7 +1,7 @@
 /**
- * Feeds that somebody has ever followed privately: their addresses may be secrets. The database marks them for good
- * (migrations/server/0022-private-feeds.ts). Who may see one is said in `visibleFeed`; here: what becomes of one that
- * nobody follows any more.
+ * Feeds that have ever been followed privately: their addresses may be secrets. Triggers mark them permanently
+ * (migrations/server/0022-private-feeds.ts). Their visibility is defined in `visibleFeed`; here they are deleted
+ * once they have no followers.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from './id-list.ts'
@@ -14,8 +14,8 @@ export const everPrivate = (feedId: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from "privateFeeds" pf where pf."feedId" = ${feedId})`
 
 /**
- * True of rows of `feeds` that were private and are of use to nobody now: without followers, in no list, without a star,
- * and claimed by nobody.
+ * True of rows of `feeds` that were private and are unused: without followers, in no list, without a star, and not
+ * claimed.
  */
 const abandoned = sql<boolean>`(${everPrivate(sql<string>`feeds.id`)}
   and feeds."ownerUserId" is null and feeds."inboxUserId" is null
@@ -24,8 +24,8 @@ const abandoned = sql<boolean>`(${everPrivate(sql<string>`feeds.id`)}
   and not exists (select 1 from collections c join entries e on e.id = c."entryId" where e."feedId" = feeds.id))`
 
 /**
- * Deletes abandoned private feeds with everything that hangs on them, a transaction each.
- * @param feedIds those that may have become so; all when absent
+ * Deletes abandoned private feeds with all dependent rows, a transaction each.
+ * @param feedIds candidates; all when absent
  */
 export async function removeAbandonedFeeds(storage: Storage, feedIds?: readonly string[]): Promise<void> {
   for (const id of await abandonedFeeds(storage, feedIds))
@@ -48,7 +48,7 @@ async function abandonedFeeds({ db, kind }: Library, feedIds?: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** Whoever begins to follow it at the same moment holds its row: that is waited for, and then seen. */
+/** A concurrent new follower locks its row: the delete waits for it, and then sees the subscription. */
 async function removeIfAbandoned({ db, kind }: Library, id: string): Promise<void> {
   if (kind === 'postgres')
     await db.selectFrom('feeds').select('id').where('id', '=', id).forUpdate().execute()

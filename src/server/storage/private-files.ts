@@ -1,14 +1,14 @@
-/** What the server keeps is for the eyes of the user that it runs as, also in a folder that was there before. */
+/** Restricts files of the server to the user that it runs as, also in an existing folder. */
 import { chmodSync, closeSync, openSync } from 'node:fs'
 
 const OWN = 0o600
 
-/** Makes a file if there is none. SQLite gives its own mode to the files that it puts beside it. */
+/** Creates a file if there is none. SQLite gives its own mode to the files that it creates beside it. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', OWN))
 }
 
-/** Takes from everybody else what they may do with some files. Those that are not there, or another user's, stay as they are. */
+/** Removes the permissions of other users from some files. Missing files, and those of another owner, are skipped. */
 export function makePrivate(paths: readonly string[]): void {
   for (const path of paths) {
     try {
@@ -18,5 +18,5 @@ export function makePrivate(paths: readonly string[]): void {
     }
   }
 }
-/** EPERM: another's file, which we may use all the same; EROFS and ENOTSUP: file systems that keep no modes. */
+/** EPERM: another user's file, which is usable all the same; EROFS and ENOTSUP: file systems without modes. */
 const NOT_OURS = new Set<unknown>(['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP', 'ENOSYS'])

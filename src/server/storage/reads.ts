@@ -1,4 +1,4 @@
-/** Read marks: one row per person and entry that was read. Counts are always made from rows. */
+/** Read marks: one row per user and read entry. Counts are always computed from rows. */
 import { sql, type RawBuilder } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
 import { idList } from './id-list.ts'
@@ -9,7 +9,10 @@ import { insertMarks } from './insert-marks.ts'
 import { inBatches, toCounts, type Counts } from './mark-all.ts'
 import { followedFeeds } from './timeline.ts'
 
-/** Unread entries of what a person follows: per feed, alone or in a list, and per inbox; those without any are left out. */
+/**
+ * Unread entries of a user's subscriptions: per feed, directly or by a list, and per inbox; zero counts are
+ * omitted.
+ */
 export async function unreadCounts(
   storage: Storage,
   userId: string,
@@ -27,9 +30,9 @@ export async function unreadCounts(
 }
 
 /**
- * All entries but those that were read and those that a rule holds back, from the figures that the database keeps: the
- * size of the library does not matter.
- * @param feeds a query with the columns `feedId` and `name`, under which the count is given
+ * All entries minus those that were read and those that a rule hides, from counts maintained by triggers: the cost
+ * does not grow with the number of entries.
+ * @param feeds a query with the columns `feedId` and `name`, the key of the count
  */
 async function unreadIn({ db }: Storage, userId: string, feeds: RawBuilder<unknown>): Promise<Counts> {
   const { rows } = await sql<{ feedId: string; count: number }>`
@@ -45,7 +48,7 @@ async function unreadIn({ db }: Storage, userId: string, feeds: RawBuilder<unkno
   return toCounts(rows)
 }
 
-/** All unread entries of a person. */
+/** All unread entries of a user. */
 export async function totalUnread(storage: Storage, userId: string): Promise<number> {
   return Object.values(await unreadCounts(storage, userId)).reduce((sum, count) => sum + count, 0)
 }
@@ -61,7 +64,7 @@ export async function markRead(
   await insertMarks({ userId, readAt, batch: null }, where).execute(db)
 }
 
-/** Takes read marks away. */
+/** Deletes read marks. */
 export async function unmarkRead(
   { db, kind }: Storage,
   userId: string,
@@ -72,7 +75,7 @@ export async function unmarkRead(
   await sql`delete from reads where ${own}`.execute(db)
 }
 
-/** Who read an entry, latest first, and how many. People who follow its feed in private are seen by themselves only. */
+/** Who read an entry, latest first, and how many. Private followers of its feed are visible to themselves only. */
 export async function readersOf(
   { db }: Storage,
   asking: string,
@@ -83,7 +86,7 @@ export async function readersOf(
     .selectFrom('reads')
     .innerJoin('user', 'user.id', 'reads.userId')
     .where('reads.entryId', '=', entry.id)
-    // Only they can have: SQLite's marks are found by whose they are.
+    // Only users with access can have marks: SQLite's marks are indexed by user.
     .where('reads.userId', 'in', ({ selectFrom }) =>
       selectFrom('readCounts').select('userId').where('feedId', '=', entry.feedId),
     )

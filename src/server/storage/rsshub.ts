@@ -1,4 +1,4 @@
-/** RSSHub instances, who uses which, and what was paid. */
+/** RSSHub instances, their users, and payments. */
 import { sql } from 'kysely'
 import type { Storage } from './open.ts'
 import type { RsshubInstanceRow, Schema } from './schema.ts'
@@ -28,13 +28,13 @@ export async function recordHealth(
   await db.updateTable('rsshubInstances').set(set).where('id', '=', id).execute()
 }
 
-/** Instances that nobody has looked at since a moment, ms. */
+/** Instances that have not been checked since a given time, ms. */
 export function instancesBefore({ db }: Storage, before: number): Promise<RsshubInstanceRow[]> {
   const rows = db.selectFrom('rsshubInstances').selectAll().where('checkedAt', '<=', before)
   return rows.orderBy('checkedAt').limit(100).execute()
 }
 
-/** Holds an instance until the end of the transaction. */
+/** Locks an instance until the end of the transaction. */
 export async function lockInstance({ db }: Storage, id: string): Promise<void> {
   await db
     .updateTable('rsshubInstances')
@@ -43,7 +43,7 @@ export async function lockInstance({ db }: Storage, id: string): Promise<void> {
     .execute()
 }
 
-/** How many people use an instance, but for one. */
+/** How many users an instance has, excluding one. */
 export async function countUsers({ db }: Storage, instanceId: string, but: string): Promise<number> {
   const rows = db.selectFrom('rsshubUses').select((eb) => eb.fn.countAll<number>().as('count'))
   const { count } = await rows
@@ -121,8 +121,8 @@ export type ChosenInstance = {
 }
 
 /**
- * What the followers of an address, and one more person, have chosen: the most chosen first, null for those who have
- * chosen none, or one that is in trouble or not paid any more.
+ * The instances chosen by the followers of an address, and one more user: the most chosen first, null for users
+ * who have chosen none, or one that is failing or no longer paid.
  */
 export async function chosenInstances(
   { db }: Storage,

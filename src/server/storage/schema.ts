@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them; the truth is migrations/server.
- * Times are ms since 1970, ids are text, flags are 0 or 1, lists and objects are JSON text, on both engines.
+ * The tables as Kysely types; migrations/server is authoritative. Times are ms since 1970, ids are text, flags are
+ * 0 or 1, lists and objects are JSON text, on both engines.
  */
 import type { SafeHtml } from '../feeds/sanitise/safe-html.ts'
 
@@ -31,9 +31,9 @@ export type FeedRow = {
   lease: number
   quietTimes: string | null
   waitUntil: number | null
-  /** Whose inbox the feed holds; null of every feed of the web. */
+  /** The owner of the inbox that the feed belongs to; null for feeds of the web. */
   inboxUserId: string | null
-  /** The last fetches that found nothing new, as lines (quiet-fetches.ts). */
+  /** The last fetches without changes, as lines (unchanged-fetches.ts). */
   quietFetches: string | null
 }
 
@@ -50,7 +50,10 @@ export type FeedFetchRow = {
   milliseconds: number
 }
 
-/** A hub that tells us of a feed's news. `asked`: it has not agreed yet; `ending`: nobody follows the feed any more. */
+/**
+ * A WebSub subscription of a feed. `asked`: not yet verified by the hub; `ending`: the feed has no followers any
+ * more.
+ */
 export type HubRow = {
   feedId: string
   hub: string
@@ -65,7 +68,7 @@ export type HubRow = {
   message: string | null
 }
 
-/** What stands at `source` as the picture of a feed; without bytes there is none. */
+/** The cached icon of a feed, from `source`; without bytes there is none. */
 export type FeedIconRow = {
   feedId: string
   source: string
@@ -121,7 +124,7 @@ export type ListRow = {
 
 export type ListSubscriptionRow = Omit<SubscriptionRow, 'id' | 'feedId'> & { listId: string }
 
-/** `name` is the handle in small letters; `feedId` the hidden feed that holds the entries. */
+/** `name` is the handle in small letters; `feedId` the hidden feed that contains the entries. */
 export type InboxRow = {
   name: string
   handle: string
@@ -132,7 +135,7 @@ export type InboxRow = {
   createdAt: number
 }
 
-/** better-auth writes these; time columns are text on SQLite, Date on PostgreSQL. */
+/** Written by better-auth; time columns are text on SQLite, Date on PostgreSQL. */
 export type UserRow = {
   id: string
   name: string
@@ -164,7 +167,7 @@ export type SessionRow = {
   userId: string
 }
 
-/** better-auth's; an account may have a password, others name who vouches for the person. */
+/** better-auth's; an account may have a password, others name their identity provider. */
 export type AccountRow = {
   id: string
   accountId: string
@@ -185,10 +188,10 @@ export type TwoFactorRow = {
   lockedUntil: string | Date | null
 }
 
-/** A device that takes pushes. `token` is a push subscription as JSON, or what another push service gave out. */
+/** A device that receives pushes. `token` is a push subscription as JSON, or the token of another push service. */
 export type DeviceRow = { id: string; userId: string; channel: string; token: string; createdAt: number }
 
-/** The rules of a person. `watchesStatus`: one of them looks at read or starred entries. */
+/** The rules of a user. `watchesStatus`: one of them reads the read or starred state. */
 export type ActionsRow = {
   userId: string
   rules: string
@@ -198,7 +201,7 @@ export type ActionsRow = {
   updatedAt: number
 }
 
-/** One rule that acted on one entry. `starred`, `marked`: it put the star or the read mark there. */
+/** One application of a rule to an entry. `starred`, `marked`: it set the star or the read mark. */
 export type RuleActRow = {
   userId: string
   entryId: string
@@ -213,7 +216,7 @@ export type RuleActRow = {
   at: number
 }
 
-/** Rules over stored entries. `reached`: the id of the last entry that was looked at. */
+/** A run of rules over stored entries. `reached`: the id of the last processed entry. */
 export type ActionRunRow = {
   id: string
   userId: string
@@ -238,7 +241,7 @@ export type WebhookDeliveryRow = {
   updatedAt: number
 }
 
-/** An RSSHub that somebody runs and shares. `price` is in whole POWER a month. */
+/** A shared RSSHub instance. `price` is in whole POWER a month. */
 export type RsshubInstanceRow = {
   id: string
   ownerUserId: string
@@ -253,7 +256,7 @@ export type RsshubInstanceRow = {
   createdAt: number
 }
 
-/** What a transaction of the ledger is for (wire-contract 16). */
+/** The kind of a ledger transaction (wire-contract 16). */
 export type PowerKind = 'tip' | 'mint' | 'burn' | 'withdraw' | 'purchase' | 'airdrop'
 /** One transaction of the POWER ledger; amounts are decimal texts in 10^-18 POWER. */
 export type PowerTransactionRow = {
@@ -274,7 +277,7 @@ export type PowerTransactionRow = {
   createdAt: number
 }
 
-/** What one account gains or loses by a transaction: whole · 10^18 + middle · 10^9 + low, all of one sign. */
+/** The change of one account by a transaction: whole · 10^18 + middle · 10^9 + low, all of one sign. */
 export type PowerPostingRow = {
   position: number
   account: string
@@ -283,7 +286,7 @@ export type PowerPostingRow = {
   low: number
 }
 
-/** Where a person stood at the beginning of a day (UTC), and what the day's reward is in 10^-18 POWER. */
+/** A user's rank at the beginning of a day (UTC), and the day's reward in 10^-18 POWER. */
 export type PowerStandingRow = {
   day: string
   userId: string
@@ -334,7 +337,7 @@ export type InvitationRow = {
   hash: string | null
 }
 
-/** A password for another reader; hashes are SHA-256 in hex. */
+/** An app password of a third-party client; hashes are SHA-256 in hex. */
 export type AppPasswordRow = {
   id: string
   userId: string
@@ -352,7 +355,7 @@ export type MarkRow = {
   readAt: number
   /** The Idempotency-Key of the mark-all that wrote the row; null for a single mark. */
   batch: string | null
-  /** The feed of the entry; null in marks from before that was written down. */
+  /** The feed of the entry; null in marks from before the column existed. */
   feedId: string | null
 }
 
@@ -408,17 +411,17 @@ export type Schema = {
   feedAliases: { url: string; feedId: string }
   feedFetches: FeedFetchRow
   feedIcons: FeedIconRow
-  /** The database marks a feed here itself, when somebody follows it privately (migrations/server/0022-private-feeds.ts). */
+  /** Set by a trigger, when a user follows the feed privately (migrations/server/0022-private-feeds.ts). */
   privateFeeds: { feedId: string }
   sites: { site: string; waitUntil: number }
   hubs: HubRow
   entries: EntryRow
-  /** The database keeps these two itself, in the statement that changes a row (migrations/server/0014-counts.ts). */
+  /** Both are maintained by triggers (migrations/server/0014-counts.ts). */
   feedCounts: { feedId: string; entries: number }
   readCounts: { userId: string; feedId: string; entries: number }
   /**
-   * Both hold what the sanitiser wrote, so what is read here is safe markup: the only place where a stored text gets that
-   * type. It holds because the same type is asked of everything that is written.
+   * Both contain output of the sanitiser, so what is read here is safe markup: the only place where a stored text
+   * gets that type. It holds because all writes require the same type.
    */
   entryContents: { entryId: string; content: SafeHtml }
   entryReadability: { entryId: string; content: SafeHtml | null; updatedAt: number }
@@ -445,7 +448,7 @@ export type Schema = {
   failedAttempts: { key: string; fullUntil: number }
   answered: { userId: string; key: string; status: number; body: string; at: number }
   appPasswords: AppPasswordRow
-  /** Per person: the small number of a feed (by id) or of a folder (by name). */
+  /** Per user: the small number of a feed (by id) or of a folder (by name). */
   syncNumbers: { userId: string; kind: 'feed' | 'folder'; name: string; number: number }
   pluginSettings: { userId: string; plugin: string; payload: string; secrets: string }
 }

@@ -1,16 +1,16 @@
-/** Second factors and what was tried with them. better-auth counts its own failures in the same columns. */
+/** Second factors and their attempts. better-auth counts its own failures in the same columns. */
 import { sql } from 'kysely'
 import type { Storage } from './open.ts'
 
 const MOST_WRONG = 10
 const LOCK_MS = 900_000
-/** Used codes are worth nothing after a minute and a half; ten minutes are kept. */
+/** Used codes are invalid after a minute and a half anyway; ten minutes are stored. */
 const REMEMBERED_STEPS = 20
 
 /** `secret` is sealed; `lockedUntil` is ms since 1970, 0 when it is not locked. */
 export type SecondFactor = { readonly id: string; readonly secret: string; readonly lockedUntil: number }
 
-/** The second factor of a person who has turned it on and proved it once. */
+/** The verified second factor of a user. */
 export async function secondFactorOf({ db }: Storage, userId: string): Promise<SecondFactor | null> {
   const row = await db
     .selectFrom('twoFactor')
@@ -23,7 +23,7 @@ export async function secondFactorOf({ db }: Storage, userId: string): Promise<S
   return row ? { ...row, lockedUntil: row.lockedUntil ? new Date(row.lockedUntil).getTime() : 0 } : null
 }
 
-/** @returns false when the code was used before, also by a call at the same moment */
+/** @returns false when the code was used before, also by a concurrent call */
 export async function addUsedCode({ db }: Storage, userId: string, counter: number): Promise<boolean> {
   await db
     .deleteFrom('usedCodes')
@@ -38,7 +38,7 @@ export async function addUsedCode({ db }: Storage, userId: string, counter: numb
   return Number(added.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** One more wrong code; the tenth in a row locks for a quarter of an hour. @param at ms since 1970 */
+/** Counts a wrong code; the tenth in a row locks for a quarter of an hour. @param at ms since 1970 */
 export async function countWrongCode({ db, kind }: Storage, id: string, at: number): Promise<void> {
   const until = new Date(at + LOCK_MS)
   await db

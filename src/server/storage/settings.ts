@@ -1,4 +1,4 @@
-/** A person's settings by tab; each tab is one JSON object. */
+/** A user's settings by tab; each tab is one JSON object. */
 import type { Storage } from './open.ts'
 
 export type StoredTab = {
@@ -18,8 +18,8 @@ export async function settingsOf({ db }: Storage, userId: string): Promise<Store
 }
 
 /**
- * Changes one tab as a whole: two devices that write at once must not drop each other's keys.
- * @param change from the values so far to the new ones; whatever it throws leaves the tab as it was
+ * Changes one tab in one transaction: two devices that write at once must not drop each other's keys.
+ * @param change from the current values to the new ones; an error leaves the tab unchanged
  */
 export async function changeTab(
   { db, kind }: Storage,
@@ -27,7 +27,7 @@ export async function changeTab(
   change: (values: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<void> {
   await db.transaction().execute(async (on) => {
-    // A row has to be there before it can be locked.
+    // The row has to exist before it can be locked.
     const first = { userId, tab, payload: '{}', updatedAt: at }
     await on
       .insertInto('settings')

@@ -1,18 +1,21 @@
 /**
- * One connection writes, another reads. SQLite's readers never wait for its writer (WAL): without this, who opens a
- * timeline would wait for each transaction of the crawl from its beginning to its end.
+ * One connection writes, another reads. SQLite's readers never wait for its writer (WAL): with one connection,
+ * each timeline request would wait for the crawl's running transaction.
  */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely'
 
-/** What begins so and names no deed only reads. A mistake would be refused: the reading connection cannot write. */
+/**
+ * A statement with this start and without a writing verb only reads. A mistake would be refused: the reading
+ * connection cannot write.
+ */
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert|update|delete|replace)\b/i
 const onlyReads = (text: string): boolean => READS.test(text) && !WRITES.test(text)
 
-/** As much of a driver as Kysely asks for. @param reader opened read-only on the same file */
+/** The part of a driver that Kysely needs. @param reader opened read-only on the same file */
 export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase): Driver {
   const line = createLine()
-  /** Connections in a transaction, and what lets the next one begin. */
+  /** Connections in a transaction, and the function that admits the next one. */
   const leaving = new WeakMap<DatabaseConnection, () => void>()
 
   const connect = (): DatabaseConnection => {
@@ -52,7 +55,7 @@ export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase
         throw error
       }
     },
-    // One that cannot be committed is still open: Kysely then takes it back.
+    // A failed commit leaves it open: Kysely then rolls it back.
     async commitTransaction(connection) {
       writer.prepare('commit').run([])
       leave(connection)
@@ -65,7 +68,7 @@ export function readerConnections(writer: SqliteDatabase, reader: SqliteDatabase
       }
     },
     async destroy() {
-      // The last to close tidies the files up, and only a writer can.
+      // The last to close removes the WAL, and only a writer can.
       reader.close()
       writer.close()
     },
@@ -80,9 +83,9 @@ function execute<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery
 }
 
 /**
- * Who comes waits until all before have left, and comes in only after others had a turn: statements of SQLite never wait,
- * so that transactions in a row would else run as one.
- * @returns what lets the next one in
+ * A fair mutex: waits until all earlier holders have released it, and yields before it acquires, as SQLite's
+ * statements never wait and consecutive transactions would otherwise block all other work.
+ * @returns releases the mutex
  */
 function createLine(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve()

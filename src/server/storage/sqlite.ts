@@ -1,16 +1,17 @@
-/** What only SQLite needs: its driver over Node's own node:sqlite, and its pragmas. */
+/** SQLite specifics: its driver over node:sqlite, and its pragmas. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type Driver, type SqliteDatabase } from 'kysely'
 import { readerConnections } from './sqlite-connections.ts'
 
 const PREPARED_MAX = 400
 /**
- * Bytes, of a library that begins; one that stands keeps its own. With SQLite's usual 4096 a text of a little more than
- * two thousand has a page to itself and leaves half of it empty: a crawl's commits were nearly twice as many writes.
+ * Bytes, for a new database; an existing one keeps its own. With SQLite's default of 4096 a text of a little more
+ * than two thousand bytes has a page to itself and leaves half of it empty: a crawl's commits were nearly twice as
+ * many writes.
  */
 const PAGE = 8192
 
-/** Kysely runs migrations in a transaction only where the adapter says that schema changes can be undone; SQLite's can. */
+/** Kysely runs migrations in a transaction only where the adapter declares transactional DDL; SQLite has it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -29,7 +30,7 @@ class TwoConnectionsAdapter extends TransactionalSqliteAdapter {
   }
 }
 
-/** A file has a connection for reading beside the one that writes; a database in memory belongs to one connection. */
+/** A file has a second connection for reading; a database in memory belongs to one connection. */
 class FileSqliteDialect extends SqliteDialect {
   readonly #file: string
   readonly #writer: SqliteDatabase
@@ -53,8 +54,8 @@ class FileSqliteDialect extends SqliteDialect {
 /** @param file path of the database, or ':memory:' */
 export function sqliteDialect(file: string): SqliteDialect {
   const raw = new DatabaseSync(file, { timeout: 5000 })
-  // A statement of many rows keeps the pages as they were before it, to undo itself; beyond sixteen they would go to a
-  // temporary file, which costs as much as the rows. Taking away a person with 180,000 marks needs 24 MB more so.
+  // A statement of many rows journals the original pages for its rollback; beyond sixteen pages they would spill to a
+  // temporary file, which costs as much as the rows. In memory, deleting a user with 180,000 marks takes 24 MB more.
   raw.exec(
     `pragma page_size=${PAGE}; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON;
     pragma cache_size=-65536; pragma temp_store=MEMORY`,
@@ -65,7 +66,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     : new FileSqliteDialect(file, database)
 }
 
-/** Keeps statements prepared. */
+/** Caches prepared statements. */
 function preparing(raw: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, { statement: StatementSync; reader: boolean; rows: Rows }>()
   return {
@@ -97,15 +98,15 @@ type Rows = {
 }
 
 /**
- * The rows of a statement as plain objects of one shape. Those that the driver makes are dictionaries, of which every
- * look into a column costs several times as much: a timeline took a quarter longer with them.
+ * The rows of a statement as plain objects of one shape. The driver's own are in dictionary mode, where each
+ * property access costs several times as much: a timeline took a quarter longer with them.
  */
 function rowsOf(statement: StatementSync): Rows {
   let width = -1
   let shape: (values: readonly unknown[]) => Row = () => ({})
   const shaped = (values: unknown): Row => {
     const row = values as readonly unknown[]
-    // `select *` means more columns after a migration.
+    // `select *` returns more columns after a migration.
     if (row.length !== width) {
       width = row.length
       shape = shapeOf(statement.columns().map(({ name }) => name))
@@ -122,7 +123,7 @@ function rowsOf(statement: StatementSync): Rows {
 }
 
 /**
- * Written out and compiled once: an object that is filled name by name grows with each, and takes ten times as long.
+ * Generated as source and compiled once: an object filled property by property takes ten times as long.
  * @param names columns of one of our own statements
  */
 const shapeOf = (names: readonly string[]): ((values: readonly unknown[]) => Row) => {
@@ -130,13 +131,11 @@ const shapeOf = (names: readonly string[]): ((values: readonly unknown[]) => Row
   return new Function('values', `return { ${columns.join(', ')} }`) as (values: readonly unknown[]) => Row
 }
 
-/**
- * A full disk makes SQLite end the transaction by itself. To end it once more would be an error, and hide the reason.
- */
+/** A full disk makes SQLite roll the transaction back by itself. A second rollback would fail, and hide the cause. */
 const isOver = (raw: DatabaseSync, sql: string): boolean => sql === 'rollback' && !raw.isTransaction
 const NO_CHANGES = { changes: 0, lastInsertRowid: 0 } as const
 
-/** node:sqlite takes numbers, texts, bytes and null; better-auth also hands over booleans and dates. */
+/** node:sqlite accepts numbers, texts, bytes and null; better-auth also passes booleans and dates. */
 function bound(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (typeof value === 'boolean') return Number(value)

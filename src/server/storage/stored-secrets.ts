@@ -1,4 +1,4 @@
-/** Secrets that have to be read again, sealed with the server's own: a copy of the database alone gives none of them away. */
+/** Secrets that must be readable, sealed with the server's own: a copy of the database alone reveals none of them. */
 import { sql } from 'kysely'
 import { createSeal } from '../plugins/sealed.ts'
 import type { Storage } from './open.ts'
@@ -7,11 +7,14 @@ const MARK = 'sealed:'
 
 export type StoredSecrets = {
   readonly close: (secret: string) => string
-  /** Of a secret that was sealed with another server secret, null. One that is not sealed yet comes back as it is. */
+  /** null for a secret that was sealed with another server secret. An unsealed one is returned as it is. */
   readonly open: (stored: string) => string | null
 }
 
-/** @param serverSecret from the data folder @param use what is sealed for one use no other opens */
+/**
+ * @param serverSecret from the data folder @param use separates the keys: a value sealed for one use cannot be
+ * opened for another
+ */
 export function createStoredSecrets(serverSecret: string, use: string): StoredSecrets {
   const seal = createSeal(serverSecret, use)
   return {
@@ -27,10 +30,10 @@ export function createStoredSecrets(serverSecret: string, use: string): StoredSe
   }
 }
 
-/** A column of secrets, and the one by which its rows are told apart. */
+/** A column of secrets, and the key column of its rows. */
 export type SecretColumn = { readonly table: string; readonly key: string; readonly column: string }
 
-/** Seals what was stored before there were seals. Done at each start, and by then mostly nothing. */
+/** Seals secrets that were stored in the clear by older versions. Runs at each start. */
 export async function sealOpenSecrets(
   { db }: Storage,
   { table, key, column }: SecretColumn,

@@ -1,6 +1,6 @@
 /**
- * Entries in the order of their arrival, as other readers' protocols page through them: by id, which rises with time.
- * Ids have 18 digits until the year 2031, and the same number of digits sorts as text as it does as a number.
+ * Entries in the order of arrival, for the paging of other client protocols: by id, which rises with time. Ids
+ * have 18 digits until the year 2031, so that they sort as text like numbers.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { idList } from './id-list.ts'
@@ -11,12 +11,12 @@ export type StreamBounds = {
   /** Ids: strictly above, strictly below. */
   readonly above?: string
   readonly below?: string
-  /** Times of arrival, ms: from, and before. */
+  /** Times of arrival, ms: inclusive start, exclusive end. */
   readonly from?: number
   readonly before?: number
   readonly read?: boolean
   readonly starred?: boolean
-  /** Feeds that are left out. */
+  /** Excluded feeds. */
   readonly without?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export async function streamPage(
   return rows
 }
 
-/** How many entries a scope holds. */
+/** How many entries a scope has. */
 export async function streamSize({ db, kind }: Storage, scope: TimelineScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from entries as e where ${inScope(kind, scope)}`.execute(db)
@@ -54,7 +54,7 @@ export async function newestArrivals(
   return new Map(rows.map(({ feedId, at }) => [feedId, Number(at)]))
 }
 
-/** Entries that a person marked one by one, or all at once, not longer ago than a moment. */
+/** Entries that a user marked, one by one or by mark-all, since a given time. */
 export async function readSince({ db }: Storage, userId: string, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reads')

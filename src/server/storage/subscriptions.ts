@@ -1,10 +1,10 @@
-/** Who follows what: one row per person and feed. */
+/** Subscriptions: one row per user and feed. */
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { removeAbandonedFeeds } from './private-feeds.ts'
 import type { Flag, SubscriptionRow } from './schema.ts'
 
-/** What a person may change of a subscription; an absent field stays as it is. */
+/** The fields of a subscription that a user may change; an absent field stays as it is. */
 export type SubscriptionChange = {
   readonly view?: number
   readonly category?: string | null
@@ -13,7 +13,7 @@ export type SubscriptionChange = {
   readonly hideFromTimeline?: Flag
 }
 
-/** A person's subscriptions in the order of following. @param only.open leaves private ones out */
+/** A user's subscriptions in the order of following. @param only.open omits private ones */
 export function subscriptionsOf(
   { db }: Storage,
   userId: string,
@@ -25,7 +25,7 @@ export function subscriptionsOf(
   return query.orderBy('createdAt').orderBy('id').execute()
 }
 
-/** One subscription, or undefined when the person does not follow the feed. */
+/** One subscription, or undefined when the user does not follow the feed. */
 export function subscriptionOf(
   { db }: Storage,
   userId: string,
@@ -39,7 +39,7 @@ export function subscriptionOf(
     .executeTakeFirst()
 }
 
-/** How many feeds a person follows. */
+/** How many feeds a user follows. */
 export async function countSubscriptions({ db }: Storage, userId: string): Promise<number> {
   const row = await db
     .selectFrom('subscriptions')
@@ -49,7 +49,7 @@ export async function countSubscriptions({ db }: Storage, userId: string): Promi
   return Number(row.count)
 }
 
-/** Stores a subscription; one that is there already stays as it is. */
+/** Stores a subscription; an existing one stays as it is. */
 export async function addSubscription({ db }: Storage, row: SubscriptionRow): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -58,7 +58,7 @@ export async function addSubscription({ db }: Storage, row: SubscriptionRow): Pr
     .execute()
 }
 
-/** Changes some of a person's subscriptions. @returns how many of them exist */
+/** Changes some of a user's subscriptions. @returns how many of them exist */
 export async function changeSubscriptions(
   { db, kind }: Storage,
   userId: string,
@@ -77,8 +77,8 @@ export async function changeSubscriptions(
 }
 
 /**
- * Stops following. Read marks and stars stay, so that following again finds them; but a private feed goes with its last
- * follower, unless somebody has a star in it.
+ * Deletes subscriptions. Read marks and stars stay for a later re-subscription; but a private feed is deleted with
+ * its last follower, unless it has a star.
  */
 export async function removeSubscriptions(
   storage: Storage,
@@ -94,7 +94,7 @@ export async function removeSubscriptions(
   await removeAbandonedFeeds(storage, feedIds)
 }
 
-/** The names of a person's folders, in the order of the alphabet. */
+/** The names of a user's folders, in alphabetical order. */
 export async function categoriesOf({ db }: Storage, userId: string, view?: number): Promise<string[]> {
   let query = db.selectFrom('subscriptions').select('category').distinct().where('userId', '=', userId)
   if (view !== undefined) query = query.where('view', '=', view)

@@ -1,14 +1,14 @@
-/** Small numbers for feeds and folders, a count of its own per person: Fever's readers keep them in 32 bits. */
+/** Small numbers for feeds and folders, a sequence per user: Fever clients store them in 32 bits. */
 import { batches, idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
 export type Numbered = 'feed' | 'folder'
 type Key = { readonly userId: string; readonly kind: Numbered }
 
-/** Another request may give the same number out meanwhile; the unique key lets one of the two win. */
+/** A concurrent request may assign the same number; the unique key lets one of the two win. */
 const ATTEMPTS = 5
 
-/** The number of each name; a name keeps its number for ever, and new names get the next ones. */
+/** The number of each name; a name keeps its number forever, and new names get the next ones. */
 export async function numbersOf(
   storage: Storage,
   key: Key,
@@ -23,7 +23,7 @@ export async function numbersOf(
   throw new Error(`${names.length} names of kind ${key.kind} could not be numbered`)
 }
 
-/** The names behind some numbers; unknown numbers are left out. */
+/** The names of some numbers; unknown numbers are omitted. */
 export async function namesOf(
   { db }: Storage,
   { userId, kind }: Key,

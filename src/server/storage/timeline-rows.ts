@@ -1,4 +1,4 @@
-/** The rows of a page of a timeline, with all that is shown of each, in one statement: most of a call is its statements. */
+/** The rows of a timeline page, with all joined data in one statement: most of a call's time is its statements. */
 import { sql, type RawBuilder } from 'kysely'
 import {
   ENTRY_COLUMNS,
@@ -12,21 +12,21 @@ import {
 import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 
-/** An entry of a timeline, its feed, and what stands between both and one person. */
+/** An entry of a timeline, its feed, and the user's state of both. */
 export type TimelineRow = EntrySummaryRow &
   EntryState &
   FeedColumns & {
-    /** The person follows lists, of which one may carry the feed; a flag of the engine's own. */
+    /** The user follows lists, one of which may contain the feed; a flag in the engine's own type. */
     readonly followsLists: boolean | number
   }
 
-/** True of a person who follows a list. */
+/** True of a user who follows a list. */
 export const followsLists = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from "listSubscriptions" as l where l."userId" = ${userId})`
 
 /**
  * @param entries a relation `e` with the columns of entries
- * @param often the statement is one of a few, so that it may be kept prepared
+ * @param often the statement has few variants, so that it may be prepared
  */
 export async function timelineRows(
   { db }: Storage,

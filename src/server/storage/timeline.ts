@@ -1,7 +1,7 @@
 /**
- * Which entries stand in a timeline, and in what order: newest publishedAt first, then the higher id.
- * Everything that means "the entries of this place" (pages, mark-all, check for new ones) is built from one Scope here,
- * so that they cannot disagree.
+ * Which entries are in a timeline, and their order: newest publishedAt first, then the higher id. All queries of
+ * "the entries of this scope" (pages, mark-all, check for new ones) are built from one Scope here, so that they
+ * cannot disagree.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { visibleFeed } from './feeds-read.ts'
@@ -11,18 +11,18 @@ import type { Storage } from './open.ts'
 import { prepared } from './prepared.ts'
 import { followsLists, timelineRows, type TimelineRow } from './timeline-rows.ts'
 
-/** Whose entries, and from which place. */
+/** A user, and the scope of entries. */
 export type TimelineScope =
   /**
-   * Feeds the person follows, alone or in a list: the named ones, or all of a view except what is kept out of timelines.
-   * Inboxes stand in no view, but who marks the first one read means them too.
+   * Feeds the user follows, directly or by a list: the named ones, or all of a view except those hidden from
+   * timelines. Inboxes are in no view, but marking the first view includes them.
    */
   | ({ kind: 'followed'; userId: string; inboxes?: boolean } & Chosen)
-  /** One feed by name: a look before following, or an inbox. */
+  /** One feed by id: a preview, or an inbox. */
   | { kind: 'looked-at'; userId: string; feedId: string }
-  /** The feeds of a list; for who does not follow it only those that nobody keeps to himself. */
+  /** The feeds of a list; for non-followers only those that are not private. */
   | { kind: 'list'; userId: string; listId: string; entitled: boolean }
-  /** The person's stars, also of feeds no longer followed. */
+  /** The user's stars, also of feeds no longer followed. */
   | ({ kind: 'starred'; userId: string } & Chosen)
 type Chosen = {
   readonly view?: number
@@ -35,13 +35,13 @@ export type TimelineWindow = {
   /** Published strictly earlier, ms. */
   readonly before?: number
 }
-/** The place of an entry in the order. */
+/** The position of an entry in the order. */
 type Cursor = { readonly id: string; readonly publishedAt: number }
 
 type Bound = { read?: boolean; before?: number } | { read?: boolean; at: Cursor }
 type Condition = RawBuilder<unknown>
 
-/** Up to here each feed is asked for its newest and the answers are merged; above, entries are walked by time. */
+/** Up to this many feeds, the newest of each are queried and merged; above, entries are walked by time. */
 const FEW_FEEDS = 50
 const all = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
@@ -59,7 +59,7 @@ export async function timelinePage(
   if (!form) return []
   const select = (bound: Bound, most: number | null) =>
     timelineRows(storage, scope.userId, form(bound, most), most !== null)
-  // One more than wanted tells whether the page ends in the middle of a moment, which is rare.
+  // One more than the limit shows whether the page ends within entries of the same time, which is rare.
   const rows = await select(window, limit + 1)
   const [last, next] = [rows[limit - 1], rows[limit]]
   if (!last || !next) return rows
@@ -69,7 +69,7 @@ export async function timelinePage(
     : page
 }
 
-/** The entry of a scope that arrived last, if it arrived after a moment. */
+/** The entry of a scope that arrived last, if it arrived after a given time. */
 export async function newestArrival(
   { db, kind }: Storage,
   scope: TimelineScope,
@@ -98,7 +98,7 @@ export const feedsIn = (
   scope: Exclude<TimelineScope, { kind: 'starred' }>,
 ): Condition => (scope.kind === 'looked-at' ? sql`select ${scope.feedId} as "feedId"` : feedsOf(kind, scope))
 
-/** As {@link feedsIn}, of more feeds than one. */
+/** As {@link feedsIn}, for more than one feed. */
 function feedsOf(kind: Storage['kind'], scope: TimelineScope & { kind: 'followed' | 'list' }): Condition {
   if (scope.kind === 'list') return listFeeds(scope)
   const parts = [
@@ -110,7 +110,10 @@ function feedsOf(kind: Storage['kind'], scope: TimelineScope & { kind: 'followed
   return sql.join(parts, sql` union `)
 }
 
-/** The ids of all feeds that a person follows, alone or in a list, timelines or not; as {@link feedsOf}. */
+/**
+ * The ids of all feeds that a user follows, directly or by a list, also those hidden from timelines; as {@link
+ * feedsOf}.
+ */
 export function followedFeeds(
   kind: Storage['kind'],
   userId: string,
@@ -132,8 +135,8 @@ const listFeeds = ({ userId, listId, entitled }: TimelineScope & { kind: 'list' 
     ${entitled ? sql`` : sql`and ${visibleFeed(sql<string>`f."feedId"`, userId)}`}`
 
 /**
- * Conditions on subscriptions `s`, to feeds or to lists. A named feed is shown whatever its view and whether or not
- * timelines hide it.
+ * Conditions on subscriptions `s`, to feeds or to lists. A named feed is included whatever its view and even if
+ * hidden from timelines.
  */
 function followed(
   kind: Storage['kind'],
@@ -175,14 +178,14 @@ function bounded(userId: string, bound: Bound): Condition[] {
 }
 
 const newestFirst = sql`order by e."publishedAt" desc, e.id desc`
-/** Written out: a plan made for any number would be one for a tenth of the library. */
+/** As a literal: a generic plan would assume a tenth of the database. */
 const limited = (limit: number | null): Condition =>
   limit === null ? sql`` : sql`limit ${sql.lit(Math.trunc(limit))}`
 
-/** A relation `e` with the columns of entries: those of a place between bounds, the newest, so many. */
+/** A relation `e` with the columns of entries: the newest ones of a scope between bounds, up to a limit. */
 type Form = (bound: Bound, limit: number | null) => Condition
 
-/** Picks the form of the query; null when the scope has no feed at all. */
+/** Picks the form of the query; null when the scope has no feeds. */
 async function formOf(storage: Storage, scope: TimelineScope): Promise<Form | null> {
   if (scope.kind === 'starred') return starredForm(storage, scope)
   if (scope.kind === 'looked-at') return fewForm(storage, scope.userId, [scope.feedId])
@@ -192,14 +195,14 @@ async function formOf(storage: Storage, scope: TimelineScope): Promise<Form | nu
   return fewForm(storage, scope.userId, feedIds)
 }
 
-/** The first few feeds of a scope, enough to know how many they are; and whether some may come by a list. */
+/** The first few feeds of a scope, enough to estimate their number; and whether some may be from a list. */
 async function feedsMeant(
   storage: Storage,
   scope: TimelineScope & { kind: 'followed' | 'list' },
 ): Promise<{ feedIds: string[]; lists: boolean }> {
   const { db, kind } = storage
   if (scope.kind === 'followed' && !scope.inboxes) {
-    // Without lists no feed comes by two ways, and the first few rows of an index say enough.
+    // Without lists feeds are unique, and the first few rows of an index are enough.
     const { rows } = await sql<{ feedId: string; lists: boolean | number }>`
       select s."feedId", ${followsLists(scope.userId)} as lists from subscriptions as s
       where ${followed(kind, scope)} ${limited(FEW_FEEDS + 1)} ${prepared}`.execute(db)
@@ -210,7 +213,7 @@ async function feedsMeant(
   return { feedIds: rows.map(({ feedId }) => feedId), lists: true }
 }
 
-/** Each feed gives its newest, read from its own index; the merge of a few short lists is cheap. */
+/** Each feed returns its newest, from its own index; merging a few short lists is cheap. */
 function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]): Form {
   return (bound, limit) => {
     const newestOf = (feedId: Condition): Condition => {
@@ -233,7 +236,10 @@ function fewForm({ kind }: Storage, userId: string, feedIds: readonly string[]):
   }
 }
 
-/** Walks entries by time and keeps those of the feeds meant. SQLite must be told: its planner would sort everything. */
+/**
+ * Walks entries by time and filters by the feeds of the scope. SQLite needs a hint: its planner would sort all
+ * entries.
+ */
 function manyForm(
   { kind }: Storage,
   scope: TimelineScope & { kind: 'followed' | 'list' },
@@ -241,7 +247,8 @@ function manyForm(
 ): Form {
   const entries = kind === 'sqlite' ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
   const own = scope.kind === 'followed' && !lists && !scope.inboxes ? scope : null
-  // A join is quicker than a set of feeds made for each page, but would give an entry once for each way it comes by.
+  // A join is faster than a set of feeds built for each page, but would return an entry once for each path to its
+  // feed.
   const from = own ? sql`${entries} cross join subscriptions as s` : entries
   const visible = own
     ? all([sql`s."feedId" = e."feedId"`, followed(kind, own), delivered(scope.userId)])

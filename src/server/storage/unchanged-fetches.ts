@@ -1,18 +1,18 @@
 /**
- * Fetches that found nothing new, as lines on the row of their feed: `at status bytes milliseconds`, the newest first.
- * All lines are equally long, so that the database itself can put one before the others and drop the oldest.
+ * Fetches without changes, as lines on the row of their feed: `at status bytes milliseconds`, the newest first.
+ * All lines have the same length, so that the database itself can prepend one and drop the oldest.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { FeedFetchRow } from './schema.ts'
 
-/** A feed keeps so many fetches of each sort. */
+/** Maximum of stored fetches of each kind per feed. */
 export const HISTORY = 10
 
 const WIDTHS = [13, 3, 8, 6] as const
-/** Numbers, what stands between them, and the end of the line. */
+/** The length of a line: numbers, separators, and the newline. */
 const LENGTH = WIDTHS.reduce((sum: number, width) => sum + width + 1, 0)
 
-/** @returns the fetch as a line; null where it has more to tell than a line can */
+/** @returns the fetch as a line; null where it has more data than a line can hold */
 export function unchangedFetch(fetch: FeedFetchRow): string | null {
   const { at, status, outcome, message, newEntries, bytes, milliseconds } = fetch
   if (outcome !== 'unchanged' || message !== null || newEntries !== 0 || status === null) return null
@@ -20,13 +20,13 @@ export function unchangedFetch(fetch: FeedFetchRow): string | null {
   return `${[at, status, bytes, milliseconds].map(padded).join(' ')}\n`
 }
 
-/** Sizes and durations beyond what a line holds are the most it holds: no fetch takes a quarter of an hour. */
+/** Larger sizes and durations are clamped: no fetch takes a quarter of an hour. */
 const padded = (value: number, digits: number): string => {
   const width = WIDTHS[digits] ?? 0
   return String(Math.min(Math.max(0, Math.round(value)), 10 ** width - 1)).padStart(width, '0')
 }
 
-/** The column with new lines before those that it has. */
+/** The column with new lines prepended. */
 export const withFetches = (lines: RawBuilder<unknown>): RawBuilder<string> =>
   sql`substr(${lines} || coalesce(feeds."quietFetches", ''), 1, ${sql.lit(HISTORY * LENGTH)})`
 

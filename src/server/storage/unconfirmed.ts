@@ -1,7 +1,7 @@
-/** Accounts whose address has to be confirmed before they open (accounts/unconfirmed.ts). */
+/** Accounts that open only once their address is confirmed (accounts/unconfirmed.ts). */
 import type { Storage } from './open.ts'
 
-/** @returns also true for an id that nobody has */
+/** @returns also true for an unknown id */
 export async function isUnconfirmed({ db }: Storage, id: string): Promise<boolean> {
   const row = await db.selectFrom('user').select('mustConfirm').where('id', '=', id).executeTakeFirst()
   return row === undefined || Boolean(row.mustConfirm)
@@ -20,7 +20,7 @@ export function unconfirmedByEmail(
     .executeTakeFirst()
 }
 
-/** The address was proved by a letter. */
+/** The address was confirmed by an e-mail. */
 export async function confirmUser({ db, kind }: Storage, id: string): Promise<void> {
   const yes = kind === 'sqlite' ? 1 : true
   await db.updateTable('user').set({ emailVerified: yes }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-/** Events of use, kept only of people who said yes, and only for so long. */
+/** Usage events, stored only for users who consented, and only for a limited time. */
 import type { Storage } from './open.ts'
 
 const RETENTION_MS = 90 * 86_400_000
@@ -12,7 +12,7 @@ export async function allowsUsage({ db }: Storage, userId: string): Promise<bool
   return row !== undefined
 }
 
-/** Yes from now on, or no: then what was kept goes too. @param at ms since 1970 */
+/** Sets the consent; a refusal also deletes the stored events. @param at ms since 1970 */
 export async function setUsageConsent(
   { db }: Storage,
   userId: string,
@@ -48,7 +48,7 @@ export async function countUsage({ db }: Storage, userId: string): Promise<numbe
   return Number(count)
 }
 
-/** @param now ms since 1970 @returns how many went */
+/** @param now ms since 1970 @returns how many were deleted */
 export async function pruneUsage({ db }: Storage, now: number): Promise<number> {
   const deleted = await db
     .deleteFrom('usageEvents')

@@ -1,4 +1,4 @@
-/** People as other people may see them: never an address of theirs, never a password. */
+/** Public data of users: never their address, never a password. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { socialLink, type ProfileUser, type PublicUser } from '../../contract/shapes.ts'
@@ -21,8 +21,8 @@ const publicColumns = [
 type PublicColumns = Pick<UserRow, (typeof publicColumns)[number]>
 
 /**
- * Those of the ids that are people, in no order.
- * @param viewerId who reads them: their own profile is whole
+ * The existing users among the ids, in no order.
+ * @param viewerId the requesting user: their own profile is complete
  */
 export async function profilesByIds(
   { db }: Storage,
@@ -34,7 +34,7 @@ export async function profilesByIds(
   return rows.map((row) => profileFor(viewerId, row))
 }
 
-/** One person by id or by handle, whose letters may be large or small. @param viewerId as above */
+/** One user by id or by handle, case-insensitively. @param viewerId as above */
 export async function profileByName(
   { db }: Storage,
   idOrHandle: string,
@@ -49,12 +49,12 @@ export async function profileByName(
   return row ? profileFor(viewerId, row) : null
 }
 
-/** Clients need a time, and this one says nothing. */
+/** Clients require a time; this one reveals nothing. */
 const NO_TIME = new Date(0).toISOString()
 
 /**
- * What anybody may see of a user. Whether the address is confirmed, and when the account was made or changed, is nobody
- * else's business: those fields stand in `ownProfile` alone.
+ * The public fields of a user. Whether the address is confirmed, and when the account was created or changed, is
+ * private: those fields are in `ownProfile` alone.
  */
 export function toPublicUser(row: Omit<PublicColumns, 'bio' | 'website' | 'socialLinks'>): PublicUser {
   return {
@@ -91,7 +91,7 @@ function toProfile(row: PublicColumns): ProfileUser {
   }
 }
 
-/** Where a user is found elsewhere, stored as JSON text, as an object. Links stored before they were checked are left out. */
+/** A user's links, stored as JSON text, as an object. Links stored before they were validated are omitted. */
 export function readLinks(stored: unknown): Record<string, string> | null {
   if (typeof stored !== 'string') return null
   const links = z.record(z.string(), z.string()).safeParse(JSON.parse(stored))
@@ -101,7 +101,7 @@ export function readLinks(stored: unknown): Record<string, string> | null {
   )
 }
 
-/** When somebody made the account, in ms since 1970. */
+/** When the user created the account, in ms since 1970. */
 export async function joinedAt({ db }: Storage, userId: string): Promise<number> {
   const row = await db
     .selectFrom('user')
