@@ -1,4 +1,4 @@
-/** What is followed and read most at the moment on this server. */
+/** Feeds that are followed and read most on this server at present. */
 import type { Services } from '../http/routes.ts'
 import { heatOf, type Heat } from '../storage/discover.ts'
 import { feedStatistics, type FeedStatistics } from '../storage/feed-statistics.ts'
@@ -7,10 +7,10 @@ import type { FeedRow } from '../storage/schema.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = { '1d': 1, '3d': 3, '7d': 7, '30d': 30 } as const
-/** How long counts are good enough. */
-const KEPT_MS = 5 * 60_000
-/** A new follower says more than a reader. */
-const FOLLOWER = 3
+/** How long counts are cached. */
+const CACHE_MS = 5 * 60_000
+/** Weight of a new subscriber relative to a reader. */
+const FOLLOWER_WEIGHT = 3
 
 export type Range = keyof typeof DAYS
 export type TrendingQuery = {
@@ -21,48 +21,49 @@ export type TrendingQuery = {
 }
 export type Ranked = { readonly feed: FeedRow; readonly figures: FeedStatistics }
 
-type Counted = { readonly at: number; readonly heat: Promise<readonly Heat[]> }
-const counted = new WeakMap<object, Map<Range, Counted>>()
+type CachedHeat = { readonly at: number; readonly heat: Promise<readonly Heat[]> }
+const cache = new WeakMap<object, Map<Range, CachedHeat>>()
 
-/** The hottest first. Feeds that people keep to themselves are never among them. */
+/** Highest score first. Private subscriptions are not counted. */
 export async function trendingFeeds(
   services: Pick<Services, 'storage' | 'now'>,
   { view, language, range, limit }: TrendingQuery,
 ): Promise<Ranked[]> {
   const { storage, now } = services
-  const heat = (await heatWithin(services, range)).filter((one) => speaks(one.language, language))
+  const heat = (await heatWithin(services, range)).filter((one) => matchesLanguage(one.language, language))
   const ranked = heat.toSorted((a, b) => scoreOf(b) - scoreOf(a) || (a.feedId < b.feedId ? 1 : -1))
-  const found: Ranked[] = []
-  // The view is that of most followers, which only the figures know: looked up for as many as it takes.
-  for (let at = 0; at < ranked.length && found.length < limit; at += 100) {
+  const result: Ranked[] = []
+  // The view is that of most subscribers, which only the statistics contain: load them in batches until there are enough.
+  for (let at = 0; at < ranked.length && result.length < limit; at += 100) {
     const ids = ranked.slice(at, at + 100).map(({ feedId }) => feedId)
     const [feeds, figures] = [await feedsById(storage, ids), await feedStatistics(storage, ids, now())]
     for (const id of ids) {
-      const [feed, own] = [feeds.get(id), figures.get(id)]
-      if (feed && own && (view === undefined || own.view === view)) found.push({ feed, figures: own })
+      const [feed, statistics] = [feeds.get(id), figures.get(id)]
+      if (feed && statistics && (view === undefined || statistics.view === view))
+        result.push({ feed, figures: statistics })
     }
   }
-  return found.slice(0, limit)
+  return result.slice(0, limit)
 }
 
-const scoreOf = ({ followers, readers }: Heat): number => FOLLOWER * followers + readers
+const scoreOf = ({ followers, readers }: Heat): number => FOLLOWER_WEIGHT * followers + readers
 
-function speaks(tongue: string | null, wished: TrendingQuery['language']): boolean {
-  if (wished === undefined) return true
-  return (tongue ?? '').toLowerCase().startsWith(wished === 'cmn' ? 'zh' : 'en')
+function matchesLanguage(tag: string | null, requested: TrendingQuery['language']): boolean {
+  if (requested === undefined) return true
+  return (tag ?? '').toLowerCase().startsWith(requested === 'cmn' ? 'zh' : 'en')
 }
 
 function heatWithin(
   { storage, now }: Pick<Services, 'storage' | 'now'>,
   range: Range,
 ): Promise<readonly Heat[]> {
-  const ranges = counted.get(storage.db) ?? new Map<Range, Counted>()
-  counted.set(storage.db, ranges)
-  const before = ranges.get(range)
-  if (before && now() - before.at < KEPT_MS) return before.heat
+  const ranges = cache.get(storage.db) ?? new Map<Range, CachedHeat>()
+  cache.set(storage.db, ranges)
+  const cached = ranges.get(range)
+  if (cached && now() - cached.at < CACHE_MS) return cached.heat
   const heat = heatOf(storage, now() - DAYS[range] * DAY_MS)
   ranges.set(range, { at: now(), heat })
-  // A failed count must not be kept.
+  // A failed count must not stay cached.
   heat.catch(() => ranges.delete(range))
   return heat
 }

@@ -1,6 +1,6 @@
 /**
- * OPML to lines. One lenient reader for good and bad files alike: whatever still looks like an outline counts,
- * because a person who brings 300 feeds wants them, not an opinion on XML.
+ * Parses OPML to lines. One lenient parser for valid and broken files: everything that looks like an outline counts, because
+ * a user who imports 300 feeds wants them whatever the file's quality.
  */
 import { isView, type View } from '../../contract/views.ts'
 import { decode } from '../feeds/decode/decode.ts'
@@ -14,12 +14,12 @@ import { plainText } from './plain-text.ts'
 export type OpmlLine = {
   /** Counted from 1 in the order of the file. */
   readonly line: number
-  /** What can be fetched; null when what is written is no address. */
+  /** The address to fetch; null when the written one is invalid. */
   readonly url: string | null
-  /** What stands in the file. */
+  /** The address as written in the file. */
   readonly written: string
   readonly title: string | null
-  /** The title that a person gave; null where the file says that it is the feed's own. */
+  /** The user's title; null where the file has only the feed's own. */
   readonly givenTitle: string | null
   /** Folder names, joined by "/". */
   readonly category: string | null
@@ -29,13 +29,13 @@ export type OpmlLine = {
 }
 
 type Attributes = Readonly<Record<string, string>>
-/** An open outline: where those inside are. Feeds add nothing, also where their tag was never closed. */
+/** An open outline, which gives its children folder and view. Feeds add no level, also when their tag is not closed. */
 type Level = { readonly folder: string | null; readonly view: View | null }
 const TOP: Level = { folder: null, view: null }
-/** Deeper than anybody sorts feeds; outlines further in are read too, as if they stood here. */
+/** Limit on nesting; deeper outlines are read as if they were at this level. */
 const DEPTH_MAX = 1000
 
-/** More feeds than anybody follows; their rows are copied into the main thread. */
+/** Limit on feeds per file; the lines are copied to the main process. */
 const FEEDS_MAX = 50_000
 
 /** As {@link parseOpml}, but its result can be sent between processes. */
@@ -66,9 +66,9 @@ export function parseOpml(bytes: Uint8Array): OpmlLine[] {
         if (localName(name) !== 'outline') return
         outlines += 1
         const feed = isFeed(attributes)
-        const around = levels.at(-1) ?? TOP
-        if (feed) lines.push(toLine(attributes, around, lines.length + 1))
-        levels.push(feed ? around : within(around, attributes))
+        const parent = levels.at(-1) ?? TOP
+        if (feed) lines.push(toLine(attributes, parent, lines.length + 1))
+        levels.push(feed ? parent : childLevel(parent, attributes))
       },
       onclosetag(name) {
         if (localName(name) === 'outline') levels.pop()
@@ -90,46 +90,46 @@ const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1
 const writtenAddress = (a: Attributes): string | undefined =>
   a.source ?? a.xmlurl ?? (isRss(a) ? a.url : undefined)
 const isRss = (a: Attributes): boolean => /^(rss|atom|feed|json)/i.test(a.type?.trim() ?? '')
-/** An outline of type rss without an address is a feed too: a line that has to be reported. */
+/** An outline of type rss without an address is a feed too: the import reports it. */
 const isFeed = (a: Attributes): boolean => Boolean(writtenAddress(a)) || isRss(a)
 
-function within(around: Level, a: Attributes): Level {
+function childLevel(parent: Level, a: Attributes): Level {
   const view = viewOf(a)
-  if (view !== null) return { ...around, view }
-  const folder = words(a.text) ?? words(a.title)
+  if (view !== null) return { ...parent, view }
+  const folder = plainTextOf(a.text) ?? plainTextOf(a.title)
   return {
-    ...around,
-    folder: around.folder && folder ? `${around.folder}/${folder}` : (folder ?? around.folder),
+    ...parent,
+    folder: parent.folder && folder ? `${parent.folder}/${folder}` : (folder ?? parent.folder),
   }
 }
 
-function toLine(a: Attributes, around: Level, line: number): OpmlLine {
+function toLine(a: Attributes, parent: Level, line: number): OpmlLine {
   const written = (writtenAddress(a) ?? '').replace(/[\n\r\t]/g, '').trim()
-  const ownView = viewOf(a)
-  // Only our own export writes a view on a feed. Its names are exact, and a title stands there only if a person gave it.
-  const ours = ownView !== null
-  const title = ours ? a.title || a.text || null : (words(a.title) ?? words(a.text))
+  const feedView = viewOf(a)
+  // Only Lectern's export writes a view on a feed. Its names are exact, and it writes `title` only for a user's title.
+  const isOwnExport = feedView !== null
+  const title = isOwnExport ? a.title || a.text || null : (plainTextOf(a.title) ?? plainTextOf(a.text))
   return {
     line,
     url: normaliseAddress(written),
     written,
-    title: ours && a.title === undefined && title === written ? null : title,
-    givenTitle: ours ? a.title || null : title,
-    category: ours ? a.category || around.folder : (around.folder ?? firstCategory(a.category)),
+    title: isOwnExport && a.title === undefined && title === written ? null : title,
+    givenTitle: isOwnExport ? a.title || null : title,
+    category: isOwnExport ? a.category || parent.folder : (parent.folder ?? firstCategory(a.category)),
     siteUrl: a.htmlurl?.trim() || null,
-    view: ownView ?? around.view ?? 0,
+    view: feedView ?? parent.view ?? 0,
     isPrivate: a.isprivate === 'true',
   }
 }
 
-const words = (text: string | undefined): string | null =>
+const plainTextOf = (text: string | undefined): string | null =>
   plainText(text ?? '')
     .replace(/\s+/gu, ' ')
     .trim() || null
 
-/** OPML 2.0: "/Boston/Weather,/Harvard" is a list of places; ours is one. */
+/** OPML 2.0: "/Boston/Weather,/Harvard" is a list of categories; Lectern uses the first. */
 const firstCategory = (list: string | undefined): string | null =>
-  words(list?.split(',')[0]?.replace(/^[\s/]+|(?<![\s/])[\s/]+$/g, ''))
+  plainTextOf(list?.split(',')[0]?.replace(/^[\s/]+|(?<![\s/])[\s/]+$/g, ''))
 
 function viewOf(a: Attributes): View | null {
   const view = /^\d$/.test(a.view ?? '') ? Number(a.view) : null

@@ -1,4 +1,4 @@
-/** A library as OPML 2.0. What OPML cannot say stands in attributes of our own, which other readers skip. */
+/** Writes subscriptions as OPML 2.0. Data without an OPML attribute is in extra attributes, which other programs ignore. */
 import { generateOpml } from 'feedsmith'
 import { views, type View } from '../../contract/views.ts'
 
@@ -6,7 +6,7 @@ export type ExportedFeed = {
   readonly url: string
   /** The feed's own title. */
   readonly feedTitle: string | null
-  /** The title that the person gave. */
+  /** The user's title. */
   readonly title: string | null
   readonly siteUrl: string | null
   readonly category: string | null
@@ -16,7 +16,7 @@ export type ExportedFeed = {
 export type ExportOptions = {
   /** Top folders: the six views with folders inside, or the folders alone. */
   readonly folderMode: 'view' | 'category'
-  /** Where rsshub:// addresses lead in other readers. */
+  /** Base of rsshub:// addresses for other programs. */
   readonly rsshubUrl: string
 }
 
@@ -44,10 +44,10 @@ type Outline = {
   outlines?: Outline[]
 }
 
-/** @param now stands as the file's date */
+/** @param now the file's date */
 export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions, now: Date): string {
   const outlines = options.folderMode === 'view' ? byView(feeds, options) : byCategory(feeds, options)
-  // OPML demands at least one outline; a comment is one that nobody follows.
+  // OPML requires at least one outline; a comment is not imported.
   if (outlines.length === 0) outlines.push({ text: 'No subscriptions', isComment: true })
   const document = { head: { title: 'Lectern subscriptions', dateCreated: now }, body: { outlines } }
   return generateOpml(document, { extraOutlineAttributes: ATTRIBUTES })
@@ -55,13 +55,13 @@ export function writeOpml(feeds: readonly ExportedFeed[], options: ExportOptions
 
 function byView(feeds: readonly ExportedFeed[], options: ExportOptions): Outline[] {
   return views.flatMap((name, view) => {
-    const own = feeds.filter((feed) => feed.view === view)
-    if (own.length === 0) return []
-    return [{ text: FOLDER_NAMES[name], view: String(view), outlines: byCategory(own, options) }]
+    const feedsOfView = feeds.filter((feed) => feed.view === view)
+    if (feedsOfView.length === 0) return []
+    return [{ text: FOLDER_NAMES[name], view: String(view), outlines: byCategory(feedsOfView, options) }]
   })
 }
 
-/** Folders where their first feed stands, so that the order of the library is kept as far as folders allow. */
+/** A folder takes the position of its first feed, which preserves the order as far as folders allow. */
 function byCategory(feeds: readonly ExportedFeed[], options: ExportOptions): Outline[] {
   const folders = new Map<string, Outline[]>()
   const outlines: Outline[] = []

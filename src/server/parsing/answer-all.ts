@@ -1,20 +1,23 @@
-/** The other end of `child-process.ts`: requests come in, results go out, by number and one after the other. */
+/** Child side of `child-process.ts`: handles numbered requests one at a time and sends their results. */
 
-type Asked<Question> = { readonly number: number; readonly question: Question }
+type RequestMessage<Question> = { readonly number: number; readonly question: Question }
 
-export function answerAll<Question, Answer>(answer: (question: Question) => Answer | Promise<Answer>): void {
-  const answerOne = async ({ number, question }: Asked<Question>): Promise<void> => {
+export function answerAll<Question, Answer>(handle: (question: Question) => Answer | Promise<Answer>): void {
+  const handleMessage = async ({ number, question }: RequestMessage<Question>): Promise<void> => {
     try {
-      process.send?.({ number, answer: await answer(question) })
+      process.send?.({ number, answer: await handle(question) })
     } catch (error) {
       process.send?.({ number, error: error instanceof Error ? error.message : String(error) })
     }
   }
   let last = Promise.resolve()
-  process.on('message', (asked: Asked<Question>) => void (last = last.then(() => answerOne(asked))))
-  // Ctrl+C reaches the whole process group. The server ends this process when it has put its work back; were it gone before,
-  // the document at hand would count as one that cannot be read.
+  process.on(
+    'message',
+    (message: RequestMessage<Question>) => void (last = last.then(() => handleMessage(message))),
+  )
+  // Ctrl+C reaches the whole process group. Ignore it: the server ends this process after releasing its work. An earlier end
+  // would count the current document as unreadable.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-  // The server is gone, however it went.
+  // The server process has ended.
   process.on('disconnect', () => process.exit())
 }

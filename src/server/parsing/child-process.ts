@@ -1,6 +1,6 @@
 /**
- * A child process that answers one request at a time, with bounds on time and memory. Not a worker thread: when a thread's
- * memory runs out in one step the engine ends the whole program, and any document could do that to the server.
+ * A child process that handles one request at a time, with bounds on time and memory. Not a worker thread: when a thread runs
+ * out of memory in a single allocation, V8 ends the whole process, and any document could do that to the server.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,12 @@ import { ParsingError } from './parsing-error.ts'
 export type ChildOptions = {
   /** MB of heap; a request that needs more ends the process. */
   readonly memoryMb: number
-  /** ms without a request after which the process is ended, so that its memory is free again. */
+  /** ms without a request after which the process is ended to free its memory. */
   readonly idleMs: number
 }
 export type Child<Request, Result> = {
   /**
-   * Starts the process where none runs. Must not be called again before the result is there.
+   * Starts the process where none runs. Must not be called again before the result has arrived.
    * @param timeMs after which the process is killed
    * @throws ParsingError
    */
@@ -34,22 +34,22 @@ export function createChild<Request, Result>(
 
   const close = async (): Promise<void> => {
     clearTimeout(idle)
-    const old = running
+    const child = running
     running = null
-    if (!old || old.exitCode !== null || old.signalCode !== null) return
-    const ended = new Promise((resolve) => old.once('exit', resolve))
-    old.ref()
-    old.kill('SIGKILL')
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.ref()
+    child.kill('SIGKILL')
     await ended
   }
   const request = async (question: Request, timeMs: number): Promise<Result> => {
     clearTimeout(idle)
     const child = (running ??= start(module, memoryMb))
-    const own = ++number
+    const requestNumber = ++number
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const onMessage = (received: unknown) => {
       const message = received as Message<Result>
-      if (message.number !== own) return
+      if (message.number !== requestNumber) return
       if (message.error === undefined) resolve(message.answer)
       else reject(new ParsingError('broken', message.error))
     }
@@ -57,7 +57,7 @@ export function createChild<Request, Result>(
     // The timer also keeps a program alive that waits for this result and nothing else.
     const timer = setTimeout(() => reject(new ParsingError('time')), timeMs)
     child.on('message', onMessage).once('error', onEnd).once('exit', onEnd)
-    child.send({ number: own, question } as object, (error) => error && onEnd())
+    child.send({ number: requestNumber, question } as object, (error) => error && onEnd())
     try {
       return await promise
     } catch (error) {
@@ -72,11 +72,11 @@ export function createChild<Request, Result>(
   return { request, close }
 }
 
-/** Gets neither the server's flags (a test runner's loader, say) nor its secrets, which are in the environment. */
+/** Starts without the server's flags (such as a test runner's loader) and without its environment, which contains secrets. */
 function start(module: URL, memoryMb: number): ChildProcess {
   const { SystemRoot } = process.env
   const child = fork(fileURLToPath(module), [], {
-    // Collects in its own thread: helpers would take the processors on which requests are answered.
+    // Single-threaded GC: helper threads would compete with the server for processors.
     execArgv: [`--max-old-space-size=${memoryMb}`, '--single-threaded-gc'],
     env: SystemRoot === undefined ? {} : { SystemRoot },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -84,7 +84,7 @@ function start(module: URL, memoryMb: number): ChildProcess {
   })
   child.unref()
   child.channel?.unref()
-  // What fails while nothing is requested (a pipe that breaks as the process ends) harms nobody.
+  // Errors without a running request (a broken pipe as the process ends) are harmless.
   child.on('error', () => undefined)
   return child
 }

@@ -1,4 +1,4 @@
-/** Looks after shared instances: whether they answer, and what they say of themselves today. */
+/** Health check of shared instances: availability and current configuration. */
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
 import { instancesBefore, recordHealth } from '../storage/rsshub.ts'
@@ -8,9 +8,9 @@ const ROUND_MS = 10 * 60_000
 const STALE_MS = 30 * 60_000
 
 export const rsshubQueue = (
-  given: Pick<Services, 'storage' | 'outbound' | 'now' | 'instanceKeys'>,
+  services: Pick<Services, 'storage' | 'outbound' | 'now' | 'instanceKeys'>,
 ): Queues => ({
-  'rsshub-health': { every: ROUND_MS, run: (_, signal) => round(given, signal) },
+  'rsshub-health': { every: ROUND_MS, run: (_, signal) => round(services, signal) },
 })
 
 async function round(
@@ -19,22 +19,25 @@ async function round(
 ): Promise<void> {
   for (const instance of await instancesBefore(storage, now() - STALE_MS)) {
     if (signal.aborted) return
-    const said = await readConfig(outbound, { ...instance, accessKey: instanceKeys.open(instance.accessKey) })
+    const config = await readConfig(outbound, {
+      ...instance,
+      accessKey: instanceKeys.open(instance.accessKey),
+    })
     if (signal.aborted) return
     const at = now()
     await recordHealth(
       storage,
       instance.id,
-      said.ok
+      config.ok
         ? {
-            description: said.description,
-            price: said.price,
-            userLimit: said.userLimit,
+            description: config.description,
+            price: config.price,
+            userLimit: config.userLimit,
             errorMessage: null,
             errorAt: null,
             checkedAt: at,
           }
-        : { errorMessage: said.words, errorAt: instance.errorAt ?? at, checkedAt: at },
+        : { errorMessage: config.words, errorAt: instance.errorAt ?? at, checkedAt: at },
     )
   }
 }

@@ -1,4 +1,4 @@
-/** RSSHub instances that people run and share: added by their owners, used by others, paid by the month. */
+/** Shared RSSHub instances: added by their owners, used by other users, paid by the month. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { wholePower } from '../power/amount.ts'
@@ -19,7 +19,7 @@ import type { RsshubInstanceRow } from '../storage/schema.ts'
 import type { Storage } from '../storage/open.ts'
 import { readConfig } from './read-config.ts'
 
-type Added = { readonly baseUrl: string; readonly accessKey?: string | null; readonly id?: string }
+type InstanceInput = { readonly baseUrl: string; readonly accessKey?: string | null; readonly id?: string }
 
 /** @throws Refusal rsshubNotFound */
 export async function instanceOrRefusal(storage: Storage, id: string): Promise<RsshubInstanceRow> {
@@ -28,30 +28,33 @@ export async function instanceOrRefusal(storage: Storage, id: string): Promise<R
   return instance
 }
 
-/** Adds or changes an instance; what it says of itself is read from it, and it has to name its owner. @throws Refusal */
-export async function addInstance(asked: RequestContext, { baseUrl, accessKey, id }: Added): Promise<void> {
-  const { storage, user, now, newId, instanceKeys } = asked
+/** Adds or changes an instance. Its configuration is fetched from it and must name the user as owner. @throws Refusal */
+export async function addInstance(
+  context: RequestContext,
+  { baseUrl, accessKey, id }: InstanceInput,
+): Promise<void> {
+  const { storage, user, now, newId, instanceKeys } = context
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
-  const before = id === undefined ? undefined : await instanceOrRefusal(storage, id)
-  if (before && before.ownerUserId !== user.id) throw new Refusal('rsshubNotOwner')
-  const plain = baseUrl.replace(/\/+$/, '')
-  const same = await instanceByUrl(storage, plain)
-  if (same && same.id !== id)
+  const existing = id === undefined ? undefined : await instanceOrRefusal(storage, id)
+  if (existing && existing.ownerUserId !== user.id) throw new Refusal('rsshubNotOwner')
+  const url = baseUrl.replace(/\/+$/, '')
+  const sameUrl = await instanceByUrl(storage, url)
+  if (sameUrl && sameUrl.id !== id)
     throw new Refusal(
-      same.ownerUserId === user.id ? 'rsshubConfigInvalid' : 'rsshubNotOwner',
+      sameUrl.ownerUserId === user.id ? 'rsshubConfigInvalid' : 'rsshubNotOwner',
       'This instance is known already.',
     )
-  const key = accessKey === undefined ? instanceKeys.open(before?.accessKey ?? null) : accessKey
-  const config = await readConfig(asked.outbound, { baseUrl: plain, accessKey: key })
+  const key = accessKey === undefined ? instanceKeys.open(existing?.accessKey ?? null) : accessKey
+  const config = await readConfig(context.outbound, { baseUrl: url, accessKey: key })
   if (!config.ok)
     throw new Refusal(config.reached ? 'rsshubConfigInvalid' : 'rsshubUnavailable', config.words)
-  if (!(await isOwner(asked, config.owner)))
+  if (!(await isOwner(context, config.owner)))
     throw new Refusal('rsshubNotOwner', 'FOLLOW_OWNER_USER_ID of the instance names somebody else.')
   const { price, userLimit, description } = config
   await putInstance(storage, {
-    id: before?.id ?? newId(),
+    id: existing?.id ?? newId(),
     ownerUserId: user.id,
-    baseUrl: plain,
+    baseUrl: url,
     accessKey: instanceKeys.close(key),
     description,
     price,
@@ -59,74 +62,78 @@ export async function addInstance(asked: RequestContext, { baseUrl, accessKey, i
     errorMessage: null,
     errorAt: null,
     checkedAt: now(),
-    createdAt: before?.createdAt ?? now(),
+    createdAt: existing?.createdAt ?? now(),
   })
 }
 
-async function isOwner({ storage, user }: RequestContext, named: string): Promise<boolean> {
-  if (named === user.id) return true
+async function isOwner({ storage, user }: RequestContext, owner: string): Promise<boolean> {
+  if (owner === user.id) return true
   const row = await storage.db
     .selectFrom('user')
     .select('handle')
     .where('id', '=', user.id)
     .executeTakeFirst()
-  return row?.handle !== null && row?.handle !== undefined && row.handle === named.replace(/^@/, '')
+  return row?.handle !== null && row?.handle !== undefined && row.handle === owner.replace(/^@/, '')
 }
 
-type Chosen = { readonly id: string | null; readonly durationInMonths?: number; readonly TOTPCode?: string }
+type InstanceChoice = {
+  readonly id: string | null
+  readonly durationInMonths?: number
+  readonly TOTPCode?: string
+}
 
-/** Uses an instance, or none again. What was paid lasts, also when another is used meanwhile. @throws Refusal */
+/** Selects an instance, or none. A purchase stays valid while another instance is used. @throws Refusal */
 export async function chooseInstance(
-  asked: RequestContext,
-  { id, durationInMonths = 0, TOTPCode }: Chosen,
+  context: RequestContext,
+  { id, durationInMonths = 0, TOTPCode }: InstanceChoice,
 ): Promise<void> {
-  const { storage, user, now } = asked
+  const { storage, user, now } = context
   if (id === null) return removeUse(storage, user.id)
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
   const instance = await instanceOrRefusal(storage, id)
   if (instance.errorAt !== null) throw new Refusal('rsshubUnavailable', instance.errorMessage ?? undefined)
   const at = now()
   const running = await purchaseOf(storage, user.id, id)
-  const paid = running !== undefined && running.expiresAt > at
-  const free = instance.price === 0 || instance.ownerUserId === user.id
-  const use = { userId: user.id, id: asked.newId(), instanceId: id, at }
-  if (free || (paid && durationInMonths === 0)) {
-    await storage.db.transaction().execute((db) => take({ ...storage, db }, instance, use))
+  const isPaid = running !== undefined && running.expiresAt > at
+  const isFree = instance.price === 0 || instance.ownerUserId === user.id
+  const use = { userId: user.id, id: context.newId(), instanceId: id, at }
+  if (isFree || (isPaid && durationInMonths === 0)) {
+    await storage.db.transaction().execute((db) => assignUser({ ...storage, db }, instance, use))
     return
   }
   if (durationInMonths < 1) throw new Refusal('rsshubPurchaseNotFound', 'Choose how many months to pay for.')
-  const begins = paid ? running.expiresAt : at
-  const until = monthsLater(begins, durationInMonths)
+  const startsAt = isPaid ? running.expiresAt : at
+  const until = monthsLater(startsAt, durationInMonths)
   await pay(
-    asked,
+    context,
     {
       from: { user: user.id },
       to: { user: instance.ownerUserId },
       amount: wholePower(instance.price * durationInMonths),
       kind: 'purchase',
-      // Paid once for the time from a moment on: the same request again finds it paid.
-      key: `rsshub:${id}:${user.id}:${asked.idempotencyKey ?? begins}`,
+      // Idempotency key per start of the paid period: a repeated request is not charged again.
+      key: `rsshub:${id}:${user.id}:${context.idempotencyKey ?? startsAt}`,
       about: { rsshubId: id },
     },
     { code: TOTPCode },
     async (db, { hash }) => {
-      await take({ ...storage, db }, instance, use)
+      await assignUser({ ...storage, db }, instance, use)
       await putPurchase({ ...storage, db }, { userId: user.id, instanceId: id, hash, expiresAt: until })
     },
   )
 }
 
-/** Must run inside a transaction: places are counted while nobody else can take one. */
-async function take(
+/** Must run inside a transaction: the row lock makes counting users and adding one atomic. */
+async function assignUser(
   storage: Storage,
   { id, ownerUserId, userLimit }: RsshubInstanceRow,
   use: Parameters<typeof putUse>[1],
 ): Promise<void> {
   await lockInstance(storage, id)
   const others = await countUsers(storage, id, use.userId)
-  // 0 and 1 both mean: for the owner alone (wire-contract 15).
-  const closed = userLimit !== null && (userLimit <= 1 || others >= userLimit)
-  if (closed && ownerUserId !== use.userId) throw new Refusal('rsshubUserLimit')
+  // 0 and 1 both mean: the owner only (wire-contract 15).
+  const isFull = userLimit !== null && (userLimit <= 1 || others >= userLimit)
+  if (isFull && ownerUserId !== use.userId) throw new Refusal('rsshubUserLimit')
   await putUse(storage, use)
 }
 
@@ -134,7 +141,7 @@ export function monthsLater(ms: number, months: number): number {
   const date = new Date(ms)
   const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + months)
-  // The 31st of a shorter month is its last day.
+  // Clamp the day to the last one of a shorter month.
   if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date.getTime()
 }
@@ -144,9 +151,9 @@ export async function removeInstance({ storage, user }: RequestContext, id: stri
   const { ownerUserId } = await instanceOrRefusal(storage, id)
   if (ownerUserId !== user.id) throw new Refusal('rsshubNotOwner')
   await storage.db.transaction().execute(async (db) => {
-    const within = { ...storage, db }
-    await lockInstance(within, id)
-    if ((await countUsers(within, id, user.id)) > 0) throw new Refusal('rsshubInUse')
-    await deleteInstance(within, id)
+    const transaction = { ...storage, db }
+    await lockInstance(transaction, id)
+    if ((await countUsers(transaction, id, user.id)) > 0) throw new Refusal('rsshubInUse')
+    await deleteInstance(transaction, id)
   })
 }

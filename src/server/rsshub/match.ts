@@ -1,4 +1,4 @@
-/** From an rsshub:// address to the route that answers it. */
+/** Finds the route of an rsshub:// address. */
 import type { RsshubRoute } from '../../contract/discover.ts'
 import type { Namespaces } from './routes-in.ts'
 
@@ -10,34 +10,34 @@ export function segmentsOf(address: string): string[] {
   return bare.split('/').filter(Boolean)
 }
 
-/** The route of an address: one whose fixed parts fit best. Namespaces may have a slash of their own. */
+/** The matching route with the most fixed segments. A namespace may contain a slash. */
 export function matchRoute(namespaces: Namespaces, address: string): Matched | null {
   const segments = segmentsOf(address)
   for (const length of [2, 1]) {
     const namespace = segments.slice(0, length).join('/')
-    const rest = segments.slice(length)
+    const remaining = segments.slice(length)
     if (segments.length < length || !Object.hasOwn(namespaces, namespace)) continue
-    const fitting = Object.entries(namespaces[namespace]?.routes ?? {})
-      .filter(([path]) => fits(partsOf(path), rest))
-      .toSorted(([a], [b]) => fixedIn(b) - fixedIn(a))
-    const [best] = fitting
+    const candidates = Object.entries(namespaces[namespace]?.routes ?? {})
+      .filter(([path]) => fits(partsOf(path), remaining))
+      .toSorted(([a], [b]) => fixedPartCount(b) - fixedPartCount(a))
+    const [best] = candidates
     if (best) return { namespace, path: best[0], route: best[1] }
   }
   return null
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
-const fixedIn = (path: string): number => partsOf(path).filter((part) => !part.startsWith(':')).length
+const fixedPartCount = (path: string): number => partsOf(path).filter((part) => !part.startsWith(':')).length
 
 function fits(parts: readonly string[], segments: readonly string[]): boolean {
   const [part, ...others] = parts
   if (part === undefined) return segments.length === 0
-  const [segment, ...rest] = segments
-  if (!part.startsWith(':')) return part === segment && fits(others, rest)
-  // `:path{.+}` takes all that is left, `:state?` may be missing.
+  const [segment, ...remaining] = segments
+  if (!part.startsWith(':')) return part === segment && fits(others, remaining)
+  // `:path{.+}` matches all remaining segments, `:state?` is optional.
   const takesAll = /\{\.[+*]\}\??$/.test(part)
   const optional = part.endsWith('?') || part.includes('{.*}')
   if (segment === undefined) return optional && fits(others, [])
   if (takesAll) return true
-  return fits(others, rest) || (optional && fits(others, segments))
+  return fits(others, remaining) || (optional && fits(others, segments))
 }

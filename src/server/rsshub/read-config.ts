@@ -1,10 +1,10 @@
-/** What an RSSHub says of itself at /api/follow/config: whose it is, what it costs, how many may use it. */
+/** Reads an RSSHub instance's /api/follow/config: owner, price and user limit. */
 import { z } from 'zod'
 import type { Outbound } from '../outbound/index.ts'
 import { addressAt, type Base } from './address.ts'
 
 const number = z.coerce.number().finite().min(0)
-const said = z.object({
+const configShape = z.object({
   ownerUserId: z.string().trim().min(1),
   description: z.string().max(2000).nullable().optional(),
   price: number.max(1_000_000).nullable().optional(),
@@ -23,17 +23,17 @@ export type ReadConfig =
 
 /** @returns never throws */
 export async function readConfig(outbound: Outbound, base: Base): Promise<ReadConfig> {
-  const answer = await outbound.ask(addressAt(base, 'api/follow/config'), {
+  const response = await outbound.ask(addressAt(base, 'api/follow/config'), {
     headers: { accept: 'application/json' },
   })
-  if (!answer.ok) return { ok: false, reached: false, words: answer.words }
-  if (answer.status !== 200)
+  if (!response.ok) return { ok: false, reached: false, words: response.words }
+  if (response.status !== 200)
     return {
       ok: false,
       reached: false,
-      words: `The instance answered ${answer.status} to /api/follow/config`,
+      words: `The instance answered ${response.status} to /api/follow/config`,
     }
-  const parsed = said.safeParse(jsonOf(answer.bytes))
+  const parsed = configShape.safeParse(jsonOf(response.bytes))
   if (!parsed.success)
     return { ok: false, reached: true, words: 'The instance does not say whose it is (FOLLOW_OWNER_USER_ID)' }
   const { ownerUserId, description = null, price, userLimit = null } = parsed.data

@@ -1,4 +1,4 @@
-/** The language of a text that nobody declared: by its letters where they tell, else by its commonest words. Null when unsure. */
+/** Detects the language of a text without a declared one: by its letters, else by its most common words. Null when unsure. */
 
 /** Letters that belong to one language, or nearly so; the first that is common in the text wins. */
 const BY_LETTERS: readonly (readonly [language: string, letters: RegExp])[] = [
@@ -17,11 +17,11 @@ const BY_LETTERS: readonly (readonly [language: string, letters: RegExp])[] = [
 const HAN = /[\u3400-\u9fff]/g
 const ARABIC = /[\u0600-\u06ff]/g
 const CYRILLIC = /[\u0400-\u04ff]/g
-/** Common letters that the two ways of writing Chinese do not share. */
+/** Common letters that differ between simplified and traditional Chinese. */
 const SIMPLIFIED = /[们这个来时会国说为学对过还没发们产业电开关东车马门问间见长书写听读华进选]/g
 const TRADITIONAL = /[們這個來時會國說為學對過還沒發產業電開關東車馬門問間見長書寫聽讀華進選]/g
 
-/** Words of every second sentence, of two letters and more; what several share tells less for each. */
+/** Very frequent words of two letters and more; a word shared by several languages counts less for each. */
 const WORDS: Readonly<Record<string, string>> = {
   en: 'the and of to is that with for was this are from have which you not it be by they what will',
   de: 'der die und das ist nicht mit den von ein eine auch auf für sich dem wird zu im werden oder aus',
@@ -46,56 +46,56 @@ for (const [language, words] of Object.entries(WORDS))
   for (const word of words.split(' ').filter(({ length }) => length > 1))
     byWord.set(word, [...(byWord.get(word) ?? []), language])
 
-/** Enough to tell by, and little: this is asked of every entry of a feed that names no language. */
+/** Characters examined. Small, because this runs for every entry of a feed without a language. */
 const LENGTH_MAX = 480
-/** Below this a title may be a name, and a name has no language. */
+/** A shorter text may be a name, which has no language. */
 const LETTERS_MIN = 12
 const WORDS_MIN = 8
-/** A word of one language alone is a point; the best must have so many times the next one's. */
+/** A word of a single language is one point; the best language needs this lead over the next. */
 const POINTS_MIN = 2
-const AHEAD = 1.6
+const LEAD_MIN = 1.6
 
-/** @param text plain, in whole or in part @returns a language tag, or null for what is too short or too mixed to tell */
+/** @param text plain, complete or in part @returns a language tag; null for a text that is too short or mixed */
 export function tongueOf(text: string): string | null {
-  const part = text.length > LENGTH_MAX ? text.slice(0, LENGTH_MAX) : text
+  const sample = text.length > LENGTH_MAX ? text.slice(0, LENGTH_MAX) : text
   let latin = 0
   let other = 0
-  for (let at = 0; at < part.length; at += 1) {
-    const code = part.charCodeAt(at)
+  for (let at = 0; at < sample.length; at += 1) {
+    const code = sample.charCodeAt(at)
     if (code > 0x24f) other += code < 0x2000 || code > 0x206f ? 1 : 0
     else if (code > 0xbf || (code > 96 && code < 123) || (code > 64 && code < 91)) latin += 1
   }
   if (latin + other < LETTERS_MIN) return null
-  // Vietnamese writes half of its letters with two marks, which stand far from the others.
-  return latin > other ? byItsWords(part) : byItsLetters(part, latin + other)
+  // Half of the Vietnamese letters have two diacritics, in a Unicode block outside the Latin range above.
+  return latin > other ? detectByWords(sample) : detectByLetters(sample, latin + other)
 }
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0
 
-function byItsLetters(text: string, letters: number): string | null {
-  const own = BY_LETTERS.find(([, sign]) => count(text, sign) > letters / 8)
-  if (own) return own[0]
+function detectByLetters(text: string, letters: number): string | null {
+  const match = BY_LETTERS.find(([, sign]) => count(text, sign) > letters / 8)
+  if (match) return match[0]
   const half = letters / 2
   if (count(text, HAN) > half) return count(text, TRADITIONAL) > count(text, SIMPLIFIED) ? 'zh-TW' : 'zh-CN'
   if (count(text, ARABIC) > half) return /[ٹڈڑےں]/.test(text) ? 'ur' : /[پچژگ]/.test(text) ? 'fa' : 'ar'
-  if (count(text, CYRILLIC) > half) return ofCyrillic(text)
+  if (count(text, CYRILLIC) > half) return detectCyrillic(text)
   return null
 }
 
-function ofCyrillic(text: string): string | null {
+function detectCyrillic(text: string): string | null {
   if (/[іїєґ]/i.test(text)) return /ў/i.test(text) ? 'be' : 'uk'
   if (/[ыэё]/i.test(text)) return 'ru'
   return /[ђћџљњј]/i.test(text) ? 'sr' : /ъ/i.test(text) ? 'bg' : null
 }
 
-const BETWEEN = /[\s\d.,;:!?"'’“”„«»()[\]/–—-]+/
+const WORD_SEPARATOR = /[\s\d.,;:!?"'’“”„«»()[\]/–—-]+/
 
-/** One language must be clearly ahead of the next. */
-function byItsWords(text: string): string | null {
-  const words = text.toLowerCase().split(BETWEEN)
+/** The best language must have a clear lead. */
+function detectByWords(text: string): string | null {
+  const words = text.toLowerCase().split(WORD_SEPARATOR)
   if (words.length < WORDS_MIN) return null
   const points = new Map<string, number>()
-  // Each word once: a name that is repeated is no sentence.
+  // Count each word once, so that a repeated name does not decide.
   for (const word of new Set(words)) {
     const languages = byWord.get(word)
     if (languages)
@@ -104,5 +104,5 @@ function byItsWords(text: string): string | null {
   }
   const [best, next] = [...points].toSorted(([, a], [, b]) => b - a)
   if (!best || best[1] < POINTS_MIN) return null
-  return best[1] >= (next?.[1] ?? 0) * AHEAD ? best[0] : null
+  return best[1] >= (next?.[1] ?? 0) * LEAD_MIN ? best[0] : null
 }

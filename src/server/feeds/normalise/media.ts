@@ -1,4 +1,4 @@
-/** Pictures, films and sounds beside an entry's text: Media RSS, enclosures, covers. */
+/** Pictures, videos and audio of an entry: Media RSS, enclosures, covers. */
 import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
 import { absolute, mediaAddress } from './address.ts'
 import type { Link } from './links.ts'
@@ -8,10 +8,10 @@ type Kind = 'photo' | 'video' | 'audio' | null
 type Group = { readonly contents: readonly Element[]; readonly thumbnails: readonly Element[] }
 const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp)(\?|$)/i
 
-/** What the functions below look at. */
+/** Elements that the functions below read. */
 const MEDIA = /^(media:|itunes:|googleplay:|podcast:|enc:|enclosure$|image$|content$)/
 
-/** False for an entry of words alone, as most are: it need not be asked for its media, attachments and faces. */
+/** False for an entry of text only, which is the common case: media, attachments and avatars can be skipped. */
 export function holdsMedia({ children }: Element, links: readonly Link[]): boolean {
   for (const child of children)
     if (
@@ -28,26 +28,25 @@ export function mediaOf(entry: Element, links: readonly Link[], base: string | n
 }
 
 export function attachmentsOf(entry: Element, links: readonly Link[], base: string | null): RawAttachment[] {
-  const enclosures = [...enclosed(entry, base), ...linked(links)]
+  const enclosures = [...enclosuresOf(entry, base), ...linkedEnclosures(links)]
   const seconds = secondsIn(wordsOf(first(entry, 'itunes:duration')))
-  // A duration given once belongs to the sound, of which there is one, or to all forms of the same one.
+  // A single duration belongs to the audio file, or to all its alternative forms.
   const timed = enclosures.map((one) => (isSound(one) || enclosures.length === 1 ? { ...one, seconds } : one))
-  return [...timed, ...playable(entry, base), ...alternatives(entry, base), ...elsewhere(entry, base)]
+  return [...timed, ...playable(entry, base), ...alternatives(entry, base), ...externalContent(entry, base)]
 }
 
 const isSound = ({ type, url }: RawAttachment): boolean =>
   /^(audio|video)\//.test(type ?? '') ||
   /\.(mp3|m4a|mp4|ogg|opus|aac|wav|flac|m4v|mov|webm)(\?|$)/i.test(url ?? '')
 
-function enclosed(entry: Element, base: string | null): RawAttachment[] {
+function enclosuresOf(entry: Element, base: string | null): RawAttachment[] {
   return elementsIn(entry)
     .filter(({ name }) => name === 'enclosure' || name === 'enc:enclosure')
     .map((element) => {
       const { attributes } = element
-      const written =
-        attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? wordsOf(element)
+      const value = attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? wordsOf(element)
       return {
-        url: mediaAddress(written, element.base ?? base),
+        url: mediaAddress(value, element.base ?? base),
         type: typeOf(attributes['type'] ?? attributes['enc:type']),
         bytes: numberIn(attributes['length'] ?? attributes['enc:length']),
         title: attributes['title'],
@@ -55,16 +54,16 @@ function enclosed(entry: Element, base: string | null): RawAttachment[] {
     })
 }
 
-const linked = (links: readonly Link[]): RawAttachment[] =>
+const linkedEnclosures = (links: readonly Link[]): RawAttachment[] =>
   links
     .filter(({ rel }) => rel === 'enclosure')
     .map(({ url, type, length, title }) => ({ url, type: typeOf(type), bytes: numberIn(length), title }))
 
-/** Films and sounds of Media RSS, and whatever is neither picture nor known. */
+/** Videos and audio of Media RSS, and content of unknown type. */
 function playable(entry: Element, base: string | null): RawAttachment[] {
   return groupOf(entry).contents.flatMap((content): RawAttachment[] => {
     const { attributes } = content
-    // Flash plays nowhere any more; what it was the player of stands among the media.
+    // Flash is obsolete; the video that it played is among the media.
     if (kindOf(content) === 'photo' || /shockwave/i.test(attributes['type'] ?? '')) return []
     return [
       {
@@ -78,7 +77,7 @@ function playable(entry: Element, base: string | null): RawAttachment[] {
   })
 }
 
-/** The same episode in other forms (Podcasting 2.0). */
+/** Alternative enclosures of an episode (Podcasting 2.0). */
 function alternatives(entry: Element, base: string | null): RawAttachment[] {
   return all(entry, 'podcast:alternateenclosure').flatMap((one) =>
     all(one, 'podcast:source').map((source) => ({
@@ -90,17 +89,17 @@ function alternatives(entry: Element, base: string | null): RawAttachment[] {
   )
 }
 
-/** An entry whose whole content is a sound or film that stands elsewhere (RFC 4287, 4.1.3.2). */
-function elsewhere(entry: Element, base: string | null): RawAttachment[] {
+/** An entry whose content is an external audio or video file (RFC 4287, 4.1.3.2). */
+function externalContent(entry: Element, base: string | null): RawAttachment[] {
   return all(entry, 'content')
     .filter(({ attributes }) => attributes['src'] && /^(audio|video)\//i.test(attributes['type'] ?? ''))
-    .map(({ attributes, base: own }) => ({
-      url: absolute(attributes['src'], own ?? base),
+    .map(({ attributes, base: contentBase }) => ({
+      url: absolute(attributes['src'], contentBase ?? base),
       type: typeOf(attributes['type']),
     }))
 }
 
-/** Pictures and films, each film with its preview; a lone thumbnail stands for a picture. */
+/** Pictures and videos, each video with its preview; a thumbnail without content counts as a picture. */
 function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
   const { contents, thumbnails } = groupOf(entry)
   const thumbnail = thumbnails[0]
@@ -111,7 +110,7 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
     .flatMap((content): RawMedia[] => {
       const kind = kindOf(content)
       if (kind !== 'photo' && kind !== 'video') return []
-      const own = first(content, 'media:thumbnail')
+      const contentThumbnail = first(content, 'media:thumbnail')
       const player = first(content, 'media:player')?.attributes['url']
       const { url = player, width, height } = content.attributes
       return [
@@ -120,7 +119,10 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
           url: mediaAddress(url, content.base ?? base),
           width: numberIn(width),
           height: numberIn(height),
-          preview: kind === 'video' ? ((own ? sourceOf(own, base) : null) ?? preview) : null,
+          preview:
+            kind === 'video'
+              ? ((contentThumbnail ? sourceOf(contentThumbnail, base) : null) ?? preview)
+              : null,
         },
       ]
     })
@@ -129,7 +131,7 @@ function fromMediaRss(entry: Element, base: string | null): RawMedia[] {
   return [{ type: 'photo', url: preview, width: numberIn(width), height: numberIn(height) }]
 }
 
-/** A group holds one film in several forms (Media RSS): all but the one that is to be shown. */
+/** A group contains one video in several forms (Media RSS): returns all but the preferred one. */
 function otherForms(group: Element): Element[] {
   const films = all(group, 'media:content').filter((content) => kindOf(content) === 'video')
   const byDefault = films.find(({ attributes }) => attributes['isdefault'] === 'true')
@@ -138,13 +140,13 @@ function otherForms(group: Element): Element[] {
   return films.filter((film) => film !== shown)
 }
 
-/** Pixels: what is square and no larger shows who wrote, not what was written (GitHub's feeds). */
+/** Pixels: a square picture up to this size is an avatar, not content (GitHub's feeds). */
 const FACE = 48
 
 const isFace = ({ attributes: { width, height } }: Element): boolean =>
   width !== undefined && width === height && (numberIn(width) ?? Infinity) <= FACE
 
-/** The picture of the author, where an entry brings one. */
+/** The author's avatar, if the entry has one. */
 export function imageOf(entry: Element, base: string | null): string | null {
   const { contents, thumbnails } = groupOf(entry)
   const face = contents.length === 0 ? thumbnails.find(isFace) : undefined
@@ -159,7 +161,7 @@ const sourceOf = (element: Element, base: string | null): string | null =>
 
 const NO_GROUP: Group = { contents: [], thumbnails: [] }
 
-/** Everything of Media RSS in an entry, in groups and out of them. */
+/** All Media RSS elements of an entry, inside and outside groups. */
 function groupOf(entry: Element): Group {
   const groups = all(entry, 'media:group')
   if (groups.length + all(entry, 'media:content').length + all(entry, 'media:thumbnail').length === 0)
@@ -172,18 +174,18 @@ function groupOf(entry: Element): Group {
 
 function kindOf({ attributes, children }: Element): Kind {
   const url = attributes['url'] ?? ''
-  const said = (attributes['medium'] ?? attributes['type']?.split('/')[0] ?? '').toLowerCase()
-  if (said === 'image') return 'photo'
-  if (said === 'video' || said === 'audio') return said
+  const declared = (attributes['medium'] ?? attributes['type']?.split('/')[0] ?? '').toLowerCase()
+  if (declared === 'image') return 'photo'
+  if (declared === 'video' || declared === 'audio') return declared
   if (PICTURE.test(url)) return 'photo'
   if (/\.(mp4|m4v|mov|webm)(\?|$)/i.test(url)) return 'video'
   const player = children.some((child) => typeof child !== 'string' && child.name === 'media:player')
-  // YouTube's player page, given as Flash for twenty years.
+  // Old feeds declare YouTube's player page as Flash.
   return player || /youtube\.com\/v\//.test(url) ? 'video' : null
 }
 
 function enclosedPictures(entry: Element, links: readonly Link[], base: string | null): RawMedia[] {
-  return [...enclosed(entry, base), ...linked(links)]
+  return [...enclosuresOf(entry, base), ...linkedEnclosures(links)]
     .filter(({ type, url }) => type?.startsWith('image/') || (!type && PICTURE.test(url ?? '')))
     .map(({ url }) => ({ type: 'photo', url }))
 }
@@ -194,20 +196,20 @@ function covers(entry: Element, base: string | null): RawMedia[] {
     .map((element) => ({ type: 'photo' as const, url: pictureOf(element, base) }))
 }
 
-/** A picture's address, in its attributes, in an element inside, or as text. */
+/** A picture's address, from attributes, a child element, or text. */
 export function pictureOf(element: Element | undefined, base: string | null): string | null {
   if (!element) return null
   const { attributes } = element
   const inside = elementsIn(element).find(({ local }) => local === 'url' || local === 'href')
-  const words = elementsIn(element).length === 0 ? wordsOf(element) : undefined
-  const written =
-    wordsOf(inside) ?? attributes['href'] ?? attributes['url'] ?? attributes['rdf:resource'] ?? words
-  return absolute(written, (inside ?? element).base ?? base)
+  const text = elementsIn(element).length === 0 ? wordsOf(element) : undefined
+  const value =
+    wordsOf(inside) ?? attributes['href'] ?? attributes['url'] ?? attributes['rdf:resource'] ?? text
+  return absolute(value, (inside ?? element).base ?? base)
 }
 
 const typeOf = (type: string | undefined): string | undefined => type?.trim().toLowerCase() || undefined
 
-/** A count as feeds write it; undefined for what is none. */
+/** Parses a count; undefined when it is not one. */
 export function numberIn(text: string | undefined): number | undefined {
   const digits = text?.trim().replace(/(?<=\d)[,\s](?=\d{3})/g, '') ?? ''
   const value = /^\d{1,15}(\.\d+)?(px)?$/.test(digits) ? Math.round(parseFloat(digits)) : undefined
@@ -216,11 +218,11 @@ export function numberIn(text: string | undefined): number | undefined {
 
 /** `1:02:03`, `62:03`, `3723`, `3723.4`, `PT1H2M3S`, `1h 2m 3s` as seconds. */
 export function secondsIn(text: string | undefined): number | undefined {
-  const written = text?.trim().toLowerCase() ?? ''
-  const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/.exec(written)
-  const worded =
-    /^(?:pt)?(?:(\d{1,4})\s*h\w*)?\s*(?:(\d{1,5})\s*m\w*)?\s*(?:(\d{1,6})(?:\.\d+)?\s*s\w*)?$/.exec(written)
-  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? worded ?? []
+  const value = text?.trim().toLowerCase() ?? ''
+  const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,7})(?:[.,]\d*)?$/.exec(value)
+  const units =
+    /^(?:pt)?(?:(\d{1,4})\s*h\w*)?\s*(?:(\d{1,5})\s*m\w*)?\s*(?:(\d{1,6})(?:\.\d+)?\s*s\w*)?$/.exec(value)
+  const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? units ?? []
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return total > 0 ? total : undefined
 }

@@ -1,5 +1,5 @@
-/** Time zones as feeds write them: offsets, letters, and places. */
-/** Named zones of RFC 822 and the common ones beside it, in minutes east of Greenwich. */
+/** Time zones as feeds write them: offsets, abbreviations and IANA names. */
+/** Abbreviations of RFC 822 and other common ones, in minutes east of UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -65,7 +65,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const OFFSET = /^(?:gmt|utc?|z)?\s*([+\u2212\u2013-])\s?(\d{1,2}):?(\d{2})?/i
 const IANA_ZONE = /^[a-z]+(?:\/[a-z_+-]+\d*){1,2}/i
 
-/** Milliseconds to take away from a clock's time to have Greenwich's; what is not known counts as Greenwich. */
+/** Milliseconds to subtract from local time to get UTC; an unknown zone counts as UTC. */
 export function offsetOf(zone: string, local: number): number {
   const text = zone.trim().replace(/^\(|\)$/g, '')
   const numeric = OFFSET.exec(text)
@@ -89,13 +89,13 @@ function clockOf(zoneName: string): Intl.DateTimeFormat | null {
   try {
     clock = new Intl.DateTimeFormat('en-US', { timeZone: zoneName, timeZoneName: 'longOffset' })
   } catch {
-    // No such place.
+    // Unknown zone.
   }
   if (clocks.size < CLOCKS_MAX) clocks.set(zoneName, clock)
   return clock
 }
 
-/** The place's own offset at its own time; in the hour that a change of clocks repeats, either is right. */
+/** The zone's offset at its local time; in the hour repeated by a clock change, either is right. */
 function ianaOffset(zoneName: string, local: number): number {
   const clock = clockOf(zoneName)
   if (!clock || !Number.isFinite(local)) return 0

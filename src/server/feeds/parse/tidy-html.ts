@@ -1,19 +1,19 @@
-/** HTML without a slip: elements that mean nothing to the parser itself, each ended by its own end. */
+/** Rules of the fast path for HTML: elements without special parsing rules, each with its own end tag. */
 import { attributesIn, endOfComment, writtenIn } from './tidy-xml.ts'
 import type { Listener, TagRules } from './tidy.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 const VOID = set('br hr img source track wbr col')
-/** Not among them: whatever holds raw text, other languages, forms, or the page itself. */
+/** Elements without special parsing rules: none with raw text, foreign content, forms, or page structure. */
 const PLAIN = set(`
   a abbr acronym address article aside audio b bdi bdo big blockquote caption center cite code colgroup data dd del details
   dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup i ins kbd li main mark nav ol p picture pre
   q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var
   video`)
 
-/** Elements whose start ends one of these, where it is the innermost that is open. */
-const ENDS = new Map(
+/** Start tags that implicitly close one of these elements, when it is the innermost open one. */
+const ENDED_BY = new Map(
   [
     [
       `address article aside blockquote details div dl figcaption figure footer header hr main nav ol p pre section table ul`,
@@ -33,18 +33,18 @@ const ENDS = new Map(
 
 export const HTML: TagRules = {
   nameOf: (written) => written,
-  mayOpen: (name, around) => around === undefined || ENDS.get(name)?.has(around) !== true,
+  mayOpen: (name, around) => around === undefined || ENDED_BY.get(name)?.has(around) !== true,
   tagIn(inside) {
     if (PLAIN.has(inside)) return { name: inside, written: inside, attributes: null, isEmpty: false }
     const name = writtenIn(inside)
     const isVoid = VOID.has(name)
     if (!isVoid && !PLAIN.has(name)) return null
-    const rest = attributesIn(inside, name.length, valueOf)
-    if (!rest || (rest.isEmpty && !isVoid)) return null
-    return { name, written: name, attributes: rest.attributes, isEmpty: isVoid }
+    const parsed = attributesIn(inside, name.length, valueOf)
+    if (!parsed || (parsed.isEmpty && !isVoid)) return null
+    return { name, written: name, attributes: parsed.attributes, isEmpty: isVoid }
   },
   skip: (text, start) => (text.startsWith('<!--', start) ? endOfComment(text, start) : -1),
-  tell: (text, { ontext }, hasEnough) => pieces(text, ontext, hasEnough),
+  tell: (text, { ontext }, hasEnough) => emitText(text, ontext, hasEnough),
 }
 
 const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp);|#(\d{2,6});|#x([\da-f]{2,5});|(?=\s))/giy
@@ -59,19 +59,19 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const never = (): boolean => false
 
-/** Told in pieces, as the forgiving parser does: an entity is one. @returns false for what is not plain */
-function pieces(text: string, ontext: Listener['ontext'], hasEnough = never): boolean {
+/** Emits text in chunks like the lenient parser: each entity is one. @returns false for markup outside the fast path */
+function emitText(text: string, ontext: Listener['ontext'], hasEnough = never): boolean {
   let from = 0
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', ENTITY.lastIndex)) {
     ENTITY.lastIndex = at
-    const found = ENTITY.exec(text)
-    if (!found) return false
-    // One that stands alone is a letter like all others.
-    if (found[0] === '&') continue
-    const meant = meaning(found)
-    if (meant === null) return false
+    const match = ENTITY.exec(text)
+    if (!match) return false
+    // A lone ampersand is text.
+    if (match[0] === '&') continue
+    const character = characterOf(match)
+    if (character === null) return false
     if (at > from) ontext(text.slice(from, at))
-    ontext(meant)
+    ontext(character)
     if (hasEnough()) return true
     from = ENTITY.lastIndex
   }
@@ -82,11 +82,11 @@ function pieces(text: string, ontext: Listener['ontext'], hasEnough = never): bo
 function valueOf(written: string): string | null {
   if (!written.includes('&')) return written
   let value = ''
-  return pieces(written, (piece) => void (value += piece)) ? value : null
+  return emitText(written, (chunk) => void (value += chunk)) ? value : null
 }
 
-/** @returns null where browsers mean another letter than the number says */
-function meaning([, name, decimal, hex]: RegExpExecArray): string | null {
+/** @returns null for code points that browsers replace */
+function characterOf([, name, decimal, hex]: RegExpExecArray): string | null {
   if (name !== undefined) return NAMED[name] ?? null
   const point = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal)
   const isPlain = (point >= 0x20 && point < 0x7f) || (point >= 0xa0 && point < 0xd800)

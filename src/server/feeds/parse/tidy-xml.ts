@@ -1,15 +1,15 @@
-/** XML without a slip, as feeds are written; entities are left as they are. */
+/** Rules of the fast path for well-formed XML; entities are left as they are. */
 import type { Tag, TagRules } from './tidy.ts'
 
-/** Names come again and again; a document may make up as many as it likes. */
+/** Cached names. Bounded, because a document can contain any number of names. */
 const NAMES_MAX = 2000
 const NAME = /^[a-z_][\w.-]*(?::[a-z_][\w.-]*)?$/i
 
 const xmlNames = new Map<string, string>()
 
 function xmlName(written: string): string | null {
-  const known = xmlNames.get(written)
-  if (known !== undefined) return known
+  const cached = xmlNames.get(written)
+  if (cached !== undefined) return cached
   if (!NAME.test(written)) return null
   const name = written.toLowerCase()
   if (xmlNames.size < NAMES_MAX) xmlNames.set(written, name)
@@ -24,8 +24,8 @@ export const XML: TagRules = {
     if (only !== null) return { name: only, written: inside, attributes: null, isEmpty: false }
     const written = writtenIn(inside)
     const name = xmlName(written)
-    const rest = name === null ? null : attributesIn(inside, written.length, asWritten)
-    return name === null || rest === null ? null : { name, written, ...rest }
+    const parsed = name === null ? null : attributesIn(inside, written.length, asWritten)
+    return name === null || parsed === null ? null : { name, written, ...parsed }
   },
   skip(text, start, listener) {
     if (text.startsWith('<![CDATA[', start)) {
@@ -46,7 +46,7 @@ export const XML: TagRules = {
   },
 }
 
-/** The beginnings and ends that parsers differ about are not plain. */
+/** @returns -1 for comments whose start or end parsers treat differently */
 export function endOfComment(text: string, start: number): number {
   const end = text.indexOf('-->', start + 4)
   return end < 0 || /^[->]|--!/.test(text.slice(start + 4, end + 1)) ? -1 : end + 2
@@ -63,9 +63,9 @@ const ATTRIBUTE = /[ \t\n\f\r]+([a-z_][\w.-]*(?::[\w.-]+)?)=(?:"([^"<]*)"|'([^'<
 const END = /[ \t\n\f\r]*(\/?)$/y
 
 /**
- * @param from behind the name
- * @param valueOf of a value as written; null for what is not plain
- * @returns null where one is written twice, without quotes or without a value
+ * @param from offset after the tag's name
+ * @param valueOf decodes a raw value; null outside the fast path
+ * @returns null for an attribute that is repeated, unquoted or without a value
  */
 export function attributesIn(
   inside: string,

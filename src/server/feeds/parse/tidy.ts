@@ -1,6 +1,6 @@
 /**
- * Markup without a slip, told as the forgiving parser tells it, for a third of the work: from one `<` to the next, instead
- * of letter by letter. At the first thing that could be read in two ways it gives up, and the forgiving parser begins anew.
+ * Fast path for well-formed markup: same events as the lenient parser for a third of the work, scanning from one `<` to the
+ * next. It gives up at the first ambiguity, and the lenient parser starts again.
  */
 import { noteParsed } from '../../parsing/markup.ts'
 
@@ -11,39 +11,39 @@ export type Listener = {
   readonly oncdatastart?: () => void
   readonly oncdataend?: () => void
 }
-/** Of the forgiving parser, what listeners ask of it: where the tag is that they hear of, and to stop. */
+/** The part of the lenient parser that listeners use: the position of the current tag, and to stop. */
 export type Reader = { readonly startIndex: number; readonly endIndex: number; readonly pause: () => void }
 
 export type Tag = {
   readonly name: string
   readonly written: string
   readonly attributes: Record<string, string> | null
-  /** Nothing stands in it: it ends itself. */
+  /** Self-closing or void. */
   readonly isEmpty: boolean
 }
-/** What is plain in one of the two languages; all else is left to the forgiving parser. */
+/** Rules for XML or HTML; markup outside them is left to the lenient parser. */
 export type TagRules = {
-  /** @param inside what stands between `<` and `>` @returns null for what is not plain */
+  /** @param inside the text between `<` and `>` @returns null for a tag outside the rules */
   readonly tagIn: (inside: string) => Tag | null
   readonly nameOf: (written: string) => string
-  /** False where a parser would end the element around it, or the name means more than a name. */
+  /** False where a parser would implicitly close the parent, or the name has special rules. */
   readonly mayOpen: (name: string, around: string | undefined) => boolean
-  /** Goes over comments and the like. @returns the place of the last letter; -1 for what is not plain */
+  /** Skips comments and similar. @returns the offset of the last character; -1 outside the rules */
   readonly skip: (text: string, start: number, listener: Listener) => number
-  /** @param hasEnough says when to stop @returns false for what is not plain */
+  /** Emits text. @param hasEnough true to stop @returns false for text outside the rules */
   readonly tell: (text: string, listener: Listener, hasEnough: () => boolean) => boolean
 }
 
 const [SLASH, BANG, QUESTION, GREATER] = [0x2f, 0x21, 0x3f, 0x3e]
 
-/** @returns false when it gave up: then what the listener heard so far counts for nothing */
+/** @returns false when it gave up; the events emitted so far must be discarded */
 export function readTidy(text: string, rules: TagRules, listen: (reader: Reader) => Listener): boolean {
   noteParsed(text)
   let isPaused = false
   const hasEnough = (): boolean => isPaused
   const position = { startIndex: 0, endIndex: 0, pause: () => void (isPaused = true) }
   const listener = listen(position)
-  /** As they are written. */
+  /** Names as written. */
   const openTags: string[] = []
   for (let at = 0; !hasEnough();) {
     const start = text.indexOf('<', at)

@@ -1,4 +1,4 @@
-/** What markup may stay in an entry: the whole list, as data. */
+/** The complete list of allowed markup, as data. */
 
 const split = (list: string): string[] => list.trim().split(/\s+/)
 
@@ -17,12 +17,12 @@ export const TAGS: readonly string[] = [
   ...MATHML,
 ]
 
-/** Attributes of mathematics alone. */
+/** Attributes of MathML only. */
 const MATHML_ONLY = split(`
   display mathvariant mathsize displaystyle scriptlevel stretchy symmetric fence separator lspace rspace accent accentunder
   linethickness columnalign rowalign columnspan close separators notation depth`)
 const MATH_ATTRIBUTES = [...MATHML_ONLY, ...split('rowspan open width height')]
-/** Says on an element what was taken there: `pixel`, or the number of a link's parameters. The page counts and shows it. */
+/** Marks an element where a tracker was removed: `pixel`, or the number of a link's parameters. The browser counts and shows it. */
 export const REMOVED = 'data-removed'
 const GLOBAL_ATTRIBUTES = split('title lang dir')
 
@@ -54,7 +54,7 @@ export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(MATHML.map((tag) => [tag, MATH_ATTRIBUTES])),
 }
 
-/** Attributes that say something without a value; all others go when they are empty. */
+/** Attributes that are meaningful when empty; others are removed when empty. */
 export const EMPTY: readonly string[] = [
   ...split(
     'alt controls loop muted playsinline default allowfullscreen reversed open border summary align valign',
@@ -63,7 +63,7 @@ export const EMPTY: readonly string[] = [
   REMOVED,
 ]
 
-/** Only what tells a highlighter the language. */
+/** Only classes that name a language for syntax highlighting. */
 export const CLASSES: Readonly<Record<string, RegExp>> = {
   code: /^lang(uage)?-/,
   pre: /^lang(uage)?-/,
@@ -71,7 +71,7 @@ export const CLASSES: Readonly<Record<string, RegExp>> = {
 
 const colour = [/^#[\da-f]{3,8}$/i, /^[a-z]{3,30}$/i, /^(rgb|hsl)a?\([\d.,%\s/]{1,60}\)$/i]
 const length = [/^\d{1,4}(\.\d{1,4})?(px|em|rem|%|ch|pt)?$/]
-/** Nothing that fetches, covers or moves: colours, weights, alignment, sizes. */
+/** Colours, weights, alignment and sizes; nothing that loads, overlays or moves. */
 export const STYLES: Readonly<Record<string, RegExp[]>> = {
   color: colour,
   'background-color': colour,
@@ -88,7 +88,7 @@ export const STYLES: Readonly<Record<string, RegExp[]>> = {
   'aspect-ratio': [/^\d{1,4}(\s*\/\s*\d{1,4})?$/],
 }
 
-/** Players that may stand in a frame. */
+/** Hosts of players that may be framed. */
 export const FRAME_HOSTS = split(`
   www.youtube.com youtube.com www.youtube-nocookie.com player.vimeo.com player.bilibili.com www.dailymotion.com
   geo.dailymotion.com player.twitch.tv clips.twitch.tv open.spotify.com embed.spotify.com w.soundcloud.com

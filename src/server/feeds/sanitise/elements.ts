@@ -1,4 +1,4 @@
-/** What is done to elements of some kinds before their attributes are judged: addresses, late pictures, players, marks. */
+/** Changes to certain elements before their attributes are checked: addresses, lazy images, players, marks. */
 import { addressed, isInlinePicture, type Resolve } from './addresses.ts'
 import { REMOVED } from './allowed.ts'
 import { isPixel } from './pixel.ts'
@@ -7,7 +7,7 @@ import { withoutTracking } from './tracking.ts'
 import type { Attributes } from './tree.ts'
 
 export type Picture = { readonly url: string; readonly width: number | null; readonly height: number | null }
-/** What was taken because it tells on the reader. */
+/** Number of removed trackers. */
 export type Removed = { pixels: number; parameters: number }
 export type RemovedMedia = { readonly pictures: Picture[]; readonly removed: Removed }
 
@@ -15,7 +15,7 @@ export type Changed = { readonly name: string; readonly attributes: Attributes }
 type Change = (attributes: Attributes, resolve: Resolve, found: RemovedMedia) => Changed
 
 const PICTURES_MAX = 30
-/** Where sites that load pictures late keep the true address, best first. */
+/** Attributes with the real address of a lazy image, best first. */
 const LAZY_SOURCES = [
   'data-src',
   'data-original',
@@ -26,7 +26,7 @@ const LAZY_SOURCES = [
 ] as const
 const LAZY_SRCSETS = ['data-srcset', 'data-lazy-srcset'] as const
 
-/** Changes by the name that a feed wrote; all others only get absolute addresses. */
+/** Changes by element name; other elements only get absolute addresses. */
 const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['a', (attributes, resolve, { removed }) => link(addressed(attributes, resolve), removed)],
   ['img', picture],
@@ -65,7 +65,7 @@ function link(attributes: Attributes, removed: Removed): Changed {
   }
 }
 
-/** A mark of ours stays when the text comes back; anything else under its name does not. */
+/** Keeps a valid mark, so that sanitising twice changes nothing; removes any other value of the attribute. */
 function withValidMark(attributes: Attributes, shape: RegExp): Attributes {
   if (attributes[REMOVED] === undefined) return attributes
   const { [REMOVED]: mark, ...others } = attributes
@@ -83,14 +83,14 @@ function picture(attributes: Attributes, resolve: Resolve, found: RemovedMedia):
   }
   if (src && /^https?:/.test(src) && found.pictures.length < PICTURES_MAX)
     found.pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
-  // Always in the same order, so that a second pass finds nothing to change.
+  // Fixed order, so that a second pass changes nothing.
   return {
     name: 'img',
     attributes: { ...(src ? { src } : {}), ...others, loading: 'lazy', ...(srcset ? { srcset } : {}) },
   }
 }
 
-/** With the address and the sizes that are loaded late in the place of those that are shown until then. */
+/** Replaces a lazy image's placeholder with its real source and srcset. */
 function withLazySources(attributes: Attributes, resolve: Resolve): Attributes {
   if (!mayBeLazy(attributes)) return attributes
   const lazySource = LAZY_SOURCES.map((name) => attributes[name]).find(
@@ -112,9 +112,9 @@ function mayBeLazy(attributes: Attributes): boolean {
 const pixels = (value: string | undefined): number | null =>
   /^\d{1,5}(px)?$/.test(value ?? '') ? parseInt(value ?? '', 10) : null
 
-/** A frame of the allowed hosts gets no more rights than its player needs. */
+/** A frame of an allowed host gets only the permissions that its player needs. */
 function frame(attributes: Attributes, resolve: Resolve): Changed {
-  // Read once more: what was a port of its own may be the usual one of https.
+  // Resolve again: port 443 is the default after the change to https.
   const src = resolve(attributes['src']?.replace(/^http:/, 'https:') ?? '')
   return {
     name: 'iframe',

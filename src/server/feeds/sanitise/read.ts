@@ -1,4 +1,4 @@
-/** Markup of any quality to a tree of allowed elements, in one pass. */
+/** Parses markup of any quality to a tree of allowed elements, in one pass. */
 import { readForgiving } from '../parse/forgiving.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
@@ -10,13 +10,13 @@ import { allowedAttributes, NONE } from './attributes.ts'
 import { changed, type RemovedMedia } from './elements.ts'
 import { plain, type Attributes, type Element, type Node } from './tree.ts'
 
-/** An element that is open. */
+/** An open element. */
 type OpenElement = {
   /** As the feed wrote it. */
   readonly written: string
-  /** Where its content goes: its own children, or its parent's where only its content stays. */
+  /** Receives its content: its children, or its parent's where only the content is kept. */
   readonly into: Node[]
-  /** Its place among its parent's children; -1 where it is not kept. */
+  /** Index among its parent's children; -1 when the element is dropped. */
   readonly at: number
   readonly attributes: Attributes
 }
@@ -25,7 +25,7 @@ type BuiltElement = { readonly name: string; readonly attributes: Attributes; re
 const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
 
-/** @param found hears of pictures, and of what was taken @returns elements not yet put where they may stand */
+/** @param found collects pictures and removed trackers @returns elements whose nesting is not yet corrected */
 export function readSafely(html: string, base: string | null, found: RemovedMedia): Node[] {
   const resolve = resolver(base)
   const fast = createTreeBuilder(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
@@ -49,11 +49,11 @@ type TreeBuilder = {
 function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia): TreeBuilder {
   const root: Node[] = []
   const stack: OpenElement[] = []
-  /** How deep the parser is in an element whose text is not for people; 0 outside. */
+  /** Depth inside an element whose text is not displayed; 0 outside. */
   let silentDepth = 0
   /**
-   * Browsers take what stands in a `noscript` as raw text up to its end tag; the parser takes it as markup, and may end it
-   * much earlier. Where the browser ends the one that is left out, and whether the parser has ended it already.
+   * Browsers treat the content of `noscript` as raw text up to its end tag; the parser treats it as markup, and may end it
+   * much earlier. rawEnd: where a browser ends the dropped element; isRaw: the parser has already ended it.
    */
   let rawEnd: number | null = null
   let isRaw = false
@@ -85,7 +85,7 @@ function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia):
     ontext(text) {
       leaveRaw(parser)
       if (silentDepth > 0 || isRaw) return
-      // What stands inside a frame is for browsers without frames, and its escaping would grow with each pass.
+      // A frame's content is for browsers without frames, and its escaping would grow with each pass.
       if (stack.at(-1)?.written === 'iframe') return
       const into = currentChildren()
       const last = into.length - 1
@@ -96,7 +96,7 @@ function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia):
     onclosetag(written) {
       leaveRaw(parser)
       if (isRaw) {
-        // Only what was opened before the raw text may end in it.
+        // Only an element opened before the raw text may end in it.
         if (stack.at(-1)?.written !== written) return
       } else if (silentDepth > 0) {
         silentDepth -= 1
@@ -113,18 +113,18 @@ function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia):
   return { root, found, listen }
 }
 
-/** Frames and pictures that show nothing. A counting picture is a mark by now. */
+/** Frames and pictures without a source. A tracking pixel is already replaced with a mark. */
 const isEmptyMedia = ({ written, attributes }: OpenElement): boolean =>
   (written === 'iframe' || written === 'img') && !attributes['src'] && !attributes[REMOVED]
 
-/** The end tag that ends a `noscript` in a browser; without one it runs to the end of the text. */
+/** Offset of the end tag that ends a `noscript` in a browser; Infinity without one. */
 function endOfRaw(html: string, from: number): number {
   const end = /<\/noscript[\t\n\f\r />]/gi
   end.lastIndex = from
   return end.exec(html)?.index ?? Infinity
 }
 
-/** Line ends of other systems and null characters may also be written in numbers. */
+/** Carriage returns and null characters may also be numeric entities. */
 const mayContainControls = (html: string): boolean => /[\r\0]|&#/.test(html)
 
 const plainNode = (node: Node): Node =>

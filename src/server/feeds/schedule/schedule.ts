@@ -1,4 +1,4 @@
-/** Keeps the feeds of this server fresh: claims what is due, a few at once, until told to stop. */
+/** Fetches due feeds: claims them in batches until stopped. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'
@@ -6,18 +6,18 @@ import { claimDue, releaseAll, renewLease, LEASE_MS, release, type Due } from '.
 
 export type Schedule = { readonly start: () => void; readonly stop: () => Promise<void> }
 
-/** Feeds in hand, those waiting in their site's line included; the client has fewer requests open. */
-const IN_HAND = 192
-/** Claiming by single feeds would cost a query for each: a good part of the hand is free before more are taken. */
-const ENOUGH = IN_HAND * 0.75
+/** Feeds claimed at once, including those in their site's queue; fewer requests are open at a time. */
+const CLAIMED_MAX = 192
+/** More feeds are claimed below this number: claiming them one by one would cost a query for each. */
+const REFILL_BELOW = CLAIMED_MAX * 0.75
 const IDLE_MS = 5_000
 /** Within the ten seconds that a stopping server has (design.md 2). */
-const PATIENCE_MS = 5_000
+const STOP_TIMEOUT_MS = 5_000
 
 /**
  * @param options.prepare runs before feeds are claimed
  * @param options.run fetches one feed; when it throws, the error is logged and the feed is tried again after its lease
- * @param options.interrupt ends what runs, called when patience is over
+ * @param options.interrupt aborts running fetches, called after the stop timeout
  */
 export function createSchedule(options: {
   readonly storage: Storage
@@ -33,8 +33,8 @@ export function createSchedule(options: {
   const unfinished = new Set<string>()
   const stopping = new AbortController()
   let loop: Promise<void> | null = null
-  /** Told when a good part of the hand is free. */
-  let freed = (): void => undefined
+  /** Called when enough claimed feeds are finished. */
+  let onFreed = (): void => undefined
 
   const launch = (feed: Due): void => {
     const work = run(feed).then(
@@ -49,26 +49,26 @@ export function createSchedule(options: {
       feed.id,
       work.finally(() => {
         running.delete(feed.id)
-        if (running.size <= ENOUGH) freed()
+        if (running.size <= REFILL_BELOW) onFreed()
       }),
     )
   }
   const round = async (): Promise<void> => {
     await prepare()
-    const free = IN_HAND - running.size
+    const free = CLAIMED_MAX - running.size
     const feeds = await claimDue(storage, now(), free)
     feeds.forEach(launch)
-    if (feeds.length < free) return void (await rest())
-    if (running.size > ENOUGH) await new Promise<void>((resolve) => (freed = resolve))
+    if (feeds.length < free) return void (await waitIdle())
+    if (running.size > REFILL_BELOW) await new Promise<void>((resolve) => (onFreed = resolve))
   }
-  const rest = () => pause(idle, undefined, { signal: stopping.signal }).catch(() => undefined)
-  /** A feed may wait long in the line of a slow site. */
-  const hold = () =>
+  const waitIdle = () => pause(idle, undefined, { signal: stopping.signal }).catch(() => undefined)
+  /** A feed may wait long in the queue of a slow site. */
+  const renewLeases = () =>
     void renewLease(storage, [...running.keys()], now()).catch((error: unknown) =>
       log.error('feeds in hand could not be held', { error }),
     )
   const work = async (): Promise<void> => {
-    const holding = setInterval(hold, LEASE_MS / 3)
+    const renewal = setInterval(renewLeases, LEASE_MS / 3)
     await releaseAll(storage).catch((error: unknown) =>
       log.error('feeds of a dead process stay leased', { error }),
     )
@@ -77,17 +77,17 @@ export function createSchedule(options: {
         await round()
       } catch (error) {
         log.error('due feeds could not be claimed', { error })
-        await rest()
+        await waitIdle()
       }
     }
-    clearInterval(holding)
+    clearInterval(renewal)
   }
   return {
     start: () => void (loop ??= work()),
     async stop() {
       stopping.abort()
       const finished = Promise.all(running.values())
-      await Promise.race([finished, pause(PATIENCE_MS, undefined, { ref: false })])
+      await Promise.race([finished, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await interrupt()
       await loop
       await Promise.all(running.values())

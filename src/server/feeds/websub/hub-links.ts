@@ -1,21 +1,21 @@
-/** Whether a feed names a hub that would tell us of its news, in its document or beside it. */
+/** The hub links of a feed (WebSub), in its document or its Link header. */
 import { elementsIn, first, type Element } from '../parse/element.ts'
 import type { ParseResult } from '../parse/parse.ts'
 
-/** @property topic the address that the feed calls its own; null when it names none */
+/** @property topic the feed's canonical address; null when it declares none */
 export type HubLinks = { readonly hub: string; readonly topic: string | null }
 type Links = { readonly hub?: string | undefined; readonly self?: string | undefined }
 
-/** @param url where the document came from @param linkHeader the Link header; it counts before the document (WebSub 4) */
-export function hubLinksOf(found: ParseResult, url: string, linkHeader: string | null): HubLinks | null {
-  const links = { ...linksOfDocument(found), ...dropped(linksOfHeader(linkHeader ?? '')) }
+/** @param url the document's address @param linkHeader the Link header; it takes precedence over the document (WebSub 4) */
+export function hubLinksOf(parsed: ParseResult, url: string, linkHeader: string | null): HubLinks | null {
+  const links = { ...linksOfDocument(parsed), ...withoutEmpty(linksOfHeader(linkHeader ?? '')) }
   const hub = webAddress(links.hub, url)
   return hub ? { hub, topic: webAddress(links.self, url) } : null
 }
 
-function linksOfDocument(found: ParseResult): Links {
-  if (found.format === 'json') return linksOfJson(found.feed)
-  const channel = first(found.root, 'channel') ?? found.root
+function linksOfDocument(parsed: ParseResult): Links {
+  if (parsed.format === 'json') return linksOfJson(parsed.feed)
+  const channel = first(parsed.root, 'channel') ?? parsed.root
   const links = elementsIn(channel).filter(({ local }) => local === 'link')
   return { hub: hrefOf(links, 'hub'), self: hrefOf(links, 'self') }
 }
@@ -36,17 +36,17 @@ function linksOfJson(feed: Readonly<Record<string, unknown>>): Links {
 
 /** `<https://hub.example/>; rel="hub", <https://site.example/feed>; rel=self` */
 function linksOfHeader(header: string): Links {
-  const found = [...header.slice(0, 10_000).matchAll(/<([^<>]*)>([^<]*)/g)].map(
-    ([, href = '', rest = '']) => ({
+  const links = [...header.slice(0, 10_000).matchAll(/<([^<>]*)>([^<]*)/g)].map(
+    ([, href = '', parameters = '']) => ({
       href,
-      rel: /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(rest)?.slice(1).find(Boolean) ?? '',
+      rel: /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters)?.slice(1).find(Boolean) ?? '',
     }),
   )
-  const of = (rel: string) => found.find((link) => hasRel(link.rel, rel))?.href
+  const of = (rel: string) => links.find((link) => hasRel(link.rel, rel))?.href
   return { hub: of('hub'), self: of('self') }
 }
 
-const dropped = ({ hub, self }: Links): Links => ({ ...(hub ? { hub } : {}), ...(self ? { self } : {}) })
+const withoutEmpty = ({ hub, self }: Links): Links => ({ ...(hub ? { hub } : {}), ...(self ? { self } : {}) })
 
 function webAddress(href: string | undefined, base: string): string | null {
   const url = href ? URL.parse(href.trim(), base) : null

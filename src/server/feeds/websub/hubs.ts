@@ -1,4 +1,4 @@
-/** Keeps subscriptions at hubs: begun when a feed offers one, renewed before they end, ended when nobody follows. */
+/** Manages subscriptions at hubs: created when a feed declares a hub, renewed before they expire, ended without subscribers. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { isFollowed } from '../../storage/feeds-read.ts'
@@ -10,34 +10,34 @@ import { renewSubscription } from './lease.ts'
 import type { HubLinks } from './hub-links.ts'
 
 export type Hubs = {
-  /** What the schedule may wait for a feed whose hub tells of its news, in minutes; null for all others. */
+  /** Minutes that the schedule may wait for a feed with an active hub; null for others. */
   readonly minutes: (feed: Due) => Promise<number | null>
-  /** Hears of every document that was fetched, and of what its feed offers. Never throws. */
+  /** Receives the hub links of every fetched document. Never throws. */
   readonly polled: (feed: Due, offer: HubLinks | null, newEntries: number) => Promise<void>
-  /** Asks the hubs that are to be asked now. */
+  /** Sends the due requests to hubs. */
   readonly round: () => Promise<void>
 }
 
-/** Pushes can be lost, so that feeds are still asked: twice a day. */
+/** Pushes can be lost, so feeds with a hub are still fetched twice a day. */
 const PUSHED_MINUTES = 720
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 const DAY_MS = 86_400_000
-/** How long a hub may take to confirm that it forgets us. */
+/** Time for a hub to confirm an unsubscription. */
 const ENDING_MS = 3_600_000
 
-/** Does nothing at all where PUBLIC_URL is not set: no hub could reach us. */
+/** Inactive without PUBLIC_URL, because no hub could reach the server. */
 export function createHubs(pipeline: Pipeline): Hubs {
   const { storage, config, outbound, now, log } = pipeline
   const { db } = storage
-  const isOn = config.PUBLIC_URL !== ''
+  const isEnabled = config.PUBLIC_URL !== ''
 
   const rowOf = async ({ id, hasHub }: Due) =>
     hasHub === 0 ? undefined : db.selectFrom('hubs').selectAll().where('feedId', '=', id).executeTakeFirst()
-  const change = (feedId: string, to: Partial<HubRow>) =>
-    db.updateTable('hubs').set(to).where('feedId', '=', feedId).execute()
+  const change = (feedId: string, values: Partial<HubRow>) =>
+    db.updateTable('hubs').set(values).where('feedId', '=', feedId).execute()
 
-  const begin = async (feed: FeedRow, { hub, topic }: HubLinks): Promise<void> => {
-    const fresh: HubRow = {
+  const insertHub = async (feed: FeedRow, { hub, topic }: HubLinks): Promise<void> => {
+    const newRow: HubRow = {
       feedId: feed.id,
       hub,
       topic: topic ?? feed.url,
@@ -52,20 +52,20 @@ export function createHubs(pipeline: Pipeline): Hubs {
     }
     await db
       .insertInto('hubs')
-      .values(fresh)
-      .onConflict((on) => on.column('feedId').doUpdateSet(fresh))
+      .values(newRow)
+      .onConflict((on) => on.column('feedId').doUpdateSet(newRow))
       .execute()
   }
   const subscribe = async (row: HubRow): Promise<void> => {
-    // Before the request: a hub may verify while we wait for its answer, and what that writes must stay.
+    // Before the request: a hub may verify before it responds, and that update must not be overwritten.
     await change(row.feedId, {
       askAt: renewSubscription(row.failures + 1, now()),
       failures: row.failures + 1,
     })
-    const refused = await requestSubscription(outbound, row, 'subscribe', callbackOf(config.PUBLIC_URL, row))
-    if (refused) await change(row.feedId, { message: refused })
+    const refusal = await requestSubscription(outbound, row, 'subscribe', callbackOf(config.PUBLIC_URL, row))
+    if (refusal) await change(row.feedId, { message: refusal })
   }
-  const end = async (row: HubRow): Promise<void> => {
+  const unsubscribe = async (row: HubRow): Promise<void> => {
     if (row.state === 'ending' || row.leaseUntil === null)
       return void (await db.deleteFrom('hubs').where('feedId', '=', row.feedId).execute())
     await change(row.feedId, { state: 'ending', askAt: now() + ENDING_MS })
@@ -84,34 +84,34 @@ export function createHubs(pipeline: Pipeline): Hubs {
         ]),
       )
       .orderBy('hubs.askAt')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
 
-  const observed = async (feed: Due, offer: HubLinks | null, newEntries: number): Promise<void> => {
+  const updateHub = async (feed: Due, offer: HubLinks | null, newEntries: number): Promise<void> => {
     const row = await rowOf(feed)
     const topic = offer?.topic ?? feed.url
-    if (!offer) return row && row.state !== 'ending' ? end(row) : undefined
-    if (!row || row.hub !== offer.hub || row.topic !== topic) return begin(feed, offer)
-    // News that the hub kept to itself: it is not to be relied on before it has promised anew.
-    const missed = row.state === 'active' && newEntries > 0 && now() - (row.pushedAt ?? 0) > DAY_MS
-    if (missed) await change(feed.id, { state: 'asked', askAt: now() + DAY_MS })
+    if (!offer) return row && row.state !== 'ending' ? unsubscribe(row) : undefined
+    if (!row || row.hub !== offer.hub || row.topic !== topic) return insertHub(feed, offer)
+    // The hub missed entries: do not rely on it until it confirms again.
+    const hasMissedEntries = row.state === 'active' && newEntries > 0 && now() - (row.pushedAt ?? 0) > DAY_MS
+    if (hasMissedEntries) await change(feed.id, { state: 'asked', askAt: now() + DAY_MS })
   }
   return {
     async minutes(feed) {
-      const row = isOn ? await rowOf(feed) : undefined
+      const row = isEnabled ? await rowOf(feed) : undefined
       return row?.state === 'active' && (row.leaseUntil ?? 0) > now() ? PUSHED_MINUTES : null
     },
     async polled(feed, offer, newEntries) {
-      if (!isOn) return
-      await observed(feed, offer, newEntries).catch((cause: unknown) =>
+      if (!isEnabled) return
+      await updateHub(feed, offer, newEntries).catch((cause: unknown) =>
         log.error('What a feed offers cannot be kept', { feedId: feed.id, cause }),
       )
     },
     async round() {
-      if (!isOn) return
+      if (!isEnabled) return
       const rows = await due()
       await Promise.all(
-        rows.map((row) => (row.state !== 'ending' && row.isWanted ? subscribe(row) : end(row))),
+        rows.map((row) => (row.state !== 'ending' && row.isWanted ? subscribe(row) : unsubscribe(row))),
       )
     },
   }

@@ -4,7 +4,7 @@ import type { HubRow } from '../../storage/schema.ts'
 import { statusWords } from '../fetch/status-text.ts'
 import { LEASE_SECONDS } from './lease.ts'
 
-/** @param callback our own address for this feed @returns null when the hub took the request, else why not, in words */
+/** @param callback the server's callback address for this feed @returns null when the hub accepted the request, else an error message */
 export async function requestSubscription(
   outbound: Outbound,
   { hub, topic, secret }: HubRow,
@@ -17,14 +17,14 @@ export async function requestSubscription(
     'hub.callback': callback,
     ...(mode === 'subscribe' ? { 'hub.lease_seconds': String(LEASE_SECONDS), 'hub.secret': secret } : {}),
   })
-  const answer = await outbound.ask(hub, {
+  const response = await outbound.ask(hub, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
   })
-  if (!answer.ok) return answer.words
-  if (answer.bodyDropped) return 'The hub has moved'
-  if (answer.status >= 200 && answer.status < 300) return null
-  const said = new TextDecoder().decode(answer.bytes.subarray(0, 200)).replace(/\s+/g, ' ').trim()
-  return `${statusWords(answer.status)}${said ? `: ${said}` : ''}`
+  if (!response.ok) return response.words
+  if (response.bodyDropped) return 'The hub has moved'
+  if (response.status >= 200 && response.status < 300) return null
+  const detail = new TextDecoder().decode(response.bytes.subarray(0, 200)).replace(/\s+/g, ' ').trim()
+  return `${statusWords(response.status)}${detail ? `: ${detail}` : ''}`
 }
