@@ -5,7 +5,7 @@ import {
   followRequested,
   localResetRequested,
   paletteOpened,
-  undoAsked,
+  undoRequested,
 } from '../src/model/index.ts'
 import { isView } from '../src/contract/views.ts'
 import type { Command } from '../src/core/index.ts'
@@ -68,7 +68,7 @@ export const globalCommands: readonly Command[] = [
       bindings: [{ keys: '$mod+z' }],
       needs: ['undoable'],
       icon: 'undo',
-      run: trigger(undoAsked, () => {}),
+      run: trigger(undoRequested, () => {}),
     },
     'import-opml': {
       needs: ['signedIn'],

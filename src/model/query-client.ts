@@ -18,7 +18,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: STALE_MS,
         retry: shouldRetry,
         retryDelay: RETRY_MS,
-        // A request finds out whether the network is there; `navigator.onLine` only guesses.
+        // Requests are sent regardless of `navigator.onLine`, which is unreliable.
         networkMode: 'always',
         refetchOnWindowFocus: false,
       },

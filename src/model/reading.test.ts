@@ -24,7 +24,7 @@ import {
   rowsRequested,
   starToggled,
   timelineRefetched,
-  undoAsked,
+  undoRequested,
   type UserNotification,
 } from './index.ts'
 import type { Local } from '../local/calls.ts'
@@ -223,7 +223,7 @@ test('mark all is taken back, on the screen and on the server', async () => {
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'view' } })
   expect(reader.server.counts()).toEqual({})
   expect([...reader.scope.getState($statuses).values()].every(({ read }) => read)).toBe(true)
-  await allSettled(undoAsked, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope })
   expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])
   expect([...reader.scope.getState($statuses).values()].some(({ read }) => read)).toBe(false)
@@ -234,7 +234,7 @@ test('mark all is taken back after a reload, too', async () => {
   const before = await opened({ server: library() })
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const after = await opened({ server: before.server, local: before.local, storage: before.storage })
-  await allSettled(undoAsked, { scope: after.scope })
+  await allSettled(undoRequested, { scope: after.scope })
   expect(after.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect(count(after, '1')).toBe(3)
 })
@@ -250,7 +250,7 @@ test('what is taken back while the page starts waits for the journal', async () 
   const { server, storage } = before
   const after = createReader({ server, storage, local: { ...before.local, call: slow } })
   const started = allSettled(appStarted, { scope: after.scope })
-  void allSettled(undoAsked, { scope: after.scope })
+  void allSettled(undoRequested, { scope: after.scope })
   expect(server.counts()).toEqual({})
   resolve()
   await started
@@ -264,7 +264,7 @@ test('a mark-all that was never sent is taken back without asking anybody', asyn
   await toggle(reader, '2-2')
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
   expect(count(reader, '1')).toBe(0)
-  await allSettled(undoAsked, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope })
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 2])
   expect((await reader.local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
 })
@@ -273,7 +273,7 @@ test('a mark-all that is taken back before follow.db has it is never sent', asyn
   const reader = await opened({ server: library() })
   const { scope } = reader
   const asked = allSettled(allMarked, { scope, params: { scope: 'view' } })
-  await Promise.all([asked, allSettled(undoAsked, { scope })])
+  await Promise.all([asked, allSettled(undoRequested, { scope })])
   await reader.later(2000)
   expect(reader.server.sent('reads.markAll')).toEqual([])
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])

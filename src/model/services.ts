@@ -1,33 +1,33 @@
-/** What the model needs of the world, handed in under the scope: `fork({ values: [[$services, …]] })`. */
+/** Dependencies of the model, injected per scope: `fork({ values: [[$services, …]] })`. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'effector'
 import type { Api, Listen } from '../api/index.ts'
 import type { Clock } from '../core/index.ts'
 import type { Local } from '../local/calls.ts'
 
-/** localStorage, as far as it is used. */
+/** The used part of localStorage. */
 export type KeyValue = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** What the browser tells: it came online, the window was hidden, the page is about to go. */
+/** Browser events: online state, visibility of the window, unloading of the page. */
 export type Signal = 'online' | 'offline' | 'visible' | 'hidden' | 'leaving'
 
 export type World = {
   readonly online: () => boolean
-  /** @returns its undo */
-  readonly listen: (signal: Signal, heard: () => void) => () => void
-  /** Waits for a name that one tab at a time may hold, and keeps it until the tab dies or the undo is called. */
-  readonly hold: (name: string, held: () => void) => () => void
+  /** @returns removes the listener */
+  readonly listen: (signal: Signal, listener: () => void) => () => void
+  /** Acquires an exclusive lock across tabs and holds it until the tab closes. @returns releases it */
+  readonly hold: (name: string, acquired: () => void) => () => void
   /** Opens an address in a new tab. */
   readonly openAddress: (url: string) => void
   readonly copyText: (text: string) => Promise<void>
-  /** Hands a file to the person. */
+  /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void
   readonly reload: () => void
-  /** Whether this page is one that was loaded again, not one that was gone to. */
+  /** Whether this page was reloaded, as opposed to navigated to. */
   readonly reloaded: () => boolean
 }
 
@@ -36,7 +36,7 @@ export type Services = {
   readonly api: Api
   /** The server's responses that are still fresh. */
   readonly queryClient: QueryClient
-  /** Opens the stream of what the server tells. */
+  /** Opens the stream of server events. */
   readonly live: Listen
   readonly clock: Clock
   readonly newId: () => string
@@ -45,7 +45,7 @@ export type Services = {
   readonly world: World
 }
 
-/** Nothing works without the app, or a test, having handed them in: the first use says so. */
+/** Throws at the first use if the app or a test did not inject services. */
 const absent = new Proxy({} as Services, {
   get: (_, name) => {
     throw new Error(`The model was used without services: ${String(name)}`)

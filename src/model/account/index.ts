@@ -1,18 +1,18 @@
-/** Signing in, up and out; comes with the screens that ask for it. */
+/** Signing in, up and out; loaded with the screens that use it. */
 import { attach, sample } from 'effector'
 import { userDataCleared } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { $services } from '../services.ts'
 import { configsRequested, NO_USER, SIGN_OUT_PENDING_KEY, whoamiRequested } from '../session/index.ts'
 
-/** `code-required`: the password was right, and {@link verifyCodeFx} ends the sign-in. */
+/** `code-required`: the password is correct, and {@link verifyCodeFx} completes the sign-in. */
 export type SignInResult = 'signed-in' | 'code-required'
-/** Rejects with an ApiError: better-auth's words are in `message` of a failed one. */
+/** Rejects with an ApiError: better-auth's text is in `message` of a failed one. */
 export const signInFx = attach({
   source: $services,
-  effect: async ({ api }, who: { email: string; password: string }): Promise<SignInResult> => {
-    const answer = await api.auth.signIn(who)
-    return answer?.twoFactorRedirect ? 'code-required' : 'signed-in'
+  effect: async ({ api }, credentials: { email: string; password: string }): Promise<SignInResult> => {
+    const response = await api.auth.signIn(credentials)
+    return response?.twoFactorRedirect ? 'code-required' : 'signed-in'
   },
 })
 /** The second factor of a sign-in: a code of the authenticator app, or one of the backup codes, each of which works once. */
@@ -24,21 +24,21 @@ export const verifyCodeFx = attach({
       ? api.auth.verifyTotp({ code: code.replaceAll(/\s/g, '') })
       : api.auth.verifyBackupCode({ code: code.trim() }),
 })
-/** `address-unconfirmed`: a letter is on its way, whose link opens the account. */
+/** `address-unconfirmed`: an email was sent whose link activates the account. */
 export type SignUpResult = 'signed-in' | 'address-unconfirmed'
 export const signUpFx = attach({
   source: $services,
   effect: async (
     { api },
-    who: { email: string; password: string; name: string; invitationCode?: string },
+    credentials: { email: string; password: string; name: string; invitationCode?: string },
   ): Promise<SignUpResult> => {
-    const answer = await api.auth.signUp(who)
-    return answer?.token === null ? 'address-unconfirmed' : 'signed-in'
+    const response = await api.auth.signUp(credentials)
+    return response?.token === null ? 'address-unconfirmed' : 'signed-in'
   },
 })
 /**
- * Clears everything of the user's here, then reloads. With $unsentCount above zero, dialogs ask first. Where the server is
- * away the session is ended there at the next start, before anything else is asked.
+ * Deletes the user's data in this browser, then reloads. With $unsentCount above zero, dialogs confirm first. If the
+ * server is unreachable, its session is ended at the next startup, before any other request.
  */
 export const signOutFx = attach({
   source: $services,
@@ -57,7 +57,7 @@ const signedInFx = attach({
 
 const signedIn = signInFx.doneData.filter({ fn: (result) => result === 'signed-in' })
 const signedUp = signUpFx.doneData.filter({ fn: (result) => result === 'signed-in' })
-/** A new session took the place of the one that was to end. */
+/** A new session replaced the one that was to be ended. */
 sample({ clock: [signedIn, verifyCodeFx.done, signedUp], fn: () => {}, target: signedInFx })
 sample({ clock: signedInFx.done, fn: () => {}, target: whoamiRequested })
 sample({ clock: signUpFx.done, fn: () => {}, target: configsRequested })

@@ -1,4 +1,4 @@
-/** The one registry, the one context, and the keys in force. */
+/** The command registry, the context and the effective key bindings. */
 import { combine, createEvent, createStore } from 'effector'
 import {
   boundKeys,
@@ -39,20 +39,20 @@ export type PendingKeys = {
   readonly count: number | null
   readonly next: readonly KeyBinding[]
 }
-/** Told by the hotkey listener; drawn by the which-key panel. */
+/** Triggered by the hotkey listener; displayed by the which-key panel. */
 export const pendingKeysChanged = createEvent<PendingKeys>()
 export const $pendingKeys = createStore<PendingKeys>(
   { typed: [], count: null, next: [] },
   { serialize: 'ignore' },
 ).on(pendingKeysChanged, (_, waiting) => waiting)
 
-/** What another version, or the person by hand, left there may be anything. */
+/** The stored text may be invalid: another version or the user wrote it. */
 function parseOverrides(text: string | null): Overrides {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+      Object.entries(stored).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
   } catch {
     return {}

@@ -1,4 +1,4 @@
-/** What goes out of the page: addresses opened and copied, an entry shared, a file handed over, follow.db emptied. */
+/** Browser actions: opening and copying addresses, sharing an entry, downloading a file, resetting follow.db. */
 import { attach, createEvent, sample } from 'effector'
 import { webAddress } from '../../core/safe-href.ts'
 import { errorNotified, infoNotified } from '../app/events.ts'
@@ -12,12 +12,12 @@ export const addressOpened = createEvent<string>()
 export const textCopied = createEvent<string>()
 export const entryShared = createEvent<{ title: string; url: string }>()
 export const exportRequested = createEvent()
-/** Throws follow.db's cache away, but no unsent change, and begins anew. */
+/** Resets follow.db's cache, but not unsent changes, and reloads. */
 export const localResetRequested = createEvent()
-/** Shows the place of a subscription, by its id (type/targetId). */
+/** Navigates to a subscription, by its id (type/targetId). */
 export const subscriptionOpened = createEvent<string>()
 
-/** Feeds write what they like into their links. */
+/** Links of feeds are untrusted. */
 const isWeb = (url: string): boolean => webAddress(url) !== undefined
 const openFx = attach({
   source: $services,

@@ -1,4 +1,4 @@
-/** Trouble on demand, for whoever works on Lectern; the commands exist in development only. */
+/** Failure simulation for development; the commands exist in development only. */
 import { attach, combine, createEvent, createStore, sample, scopeBind, type Scope } from 'effector'
 import { availability, type Choice } from '../../core/index.ts'
 import type { ReceivedEntry } from '../../local/calls.ts'
@@ -18,7 +18,7 @@ export const $failsNextWrite = createStore(false, { serialize: 'ignore' }).on(
   (on) => !on,
 )
 
-/** What stands between the page and the server, asked before each request; a write that was failed once is not again. */
+/** Called before each request; `nextWriteFailureRequested` fails one write only. */
 export function createFailureSimulator(scope: Scope): (method: string) => 'offline' | 'fail' | null {
   const failed = scopeBind(nextWriteFailureRequested, { scope })
   return (method) => {
@@ -32,32 +32,32 @@ export function createFailureSimulator(scope: Scope): (method: string) => 'offli
 export const debugReported = createEvent<
   { about: 'outbox' } | { about: 'context' } | { about: 'command'; id: string }
 >()
-const $world = combine({
+const $debugState = combine({
   outbox: $outbox,
   facts: context.$facts,
   area: context.$area,
-  place: $location,
+  location: $location,
   commands: registry.$commands,
 })
 sample({
   clock: debugReported,
-  source: $world,
-  fn: ({ outbox, facts, area, place, commands }, asked) => {
-    if (asked.about === 'outbox')
-      return tell(outbox.map(({ id, name, state, attempts }) => ({ id, name, state, attempts })))
-    if (asked.about === 'context') return tell({ area, place, facts: [...facts] })
-    const command = commands.get(asked.id)
-    return tell(command ? availability(command, facts) : { unknown: asked.id })
+  source: $debugState,
+  fn: ({ outbox, facts, area, location, commands }, request) => {
+    if (request.about === 'outbox')
+      return reportOf(outbox.map(({ id, name, state, attempts }) => ({ id, name, state, attempts })))
+    if (request.about === 'context') return reportOf({ area, place: location, facts: [...facts] })
+    const command = commands.get(request.id)
+    return reportOf(command ? availability(command, facts) : { unknown: request.id })
   },
   target: infoNotified,
 })
-const tell = (what: unknown) => ({ key: 'app:debug.report', reason: JSON.stringify(what, null, 1) })
+const reportOf = (what: unknown) => ({ key: 'app:debug.report', reason: JSON.stringify(what, null, 1) })
 
 export const $commandChoices = registry.$commands.map((commands): readonly Choice[] =>
   [...commands.values()].map(({ id, title }) => ({ value: id, title: id, titleKey: `shortcuts:${title}` })),
 )
 
-/** So many entries into the first followed feed, in follow.db only. */
+/** Inserts so many entries into the first subscribed feed, in follow.db only. */
 export const entriesSeeded = createEvent<number>()
 const seedFx = attach({
   source: { services: $services, subscriptions: $subscriptions },

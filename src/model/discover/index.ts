@@ -1,4 +1,4 @@
-/** Finding something to follow, and OPML coming in: fetched with the dialogs that ask for it. */
+/** Discovery and OPML import; loaded with the dialogs that use it. */
 import { asApiError } from '../../api/index.ts'
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { Output } from '../../contract/calls.ts'
@@ -12,13 +12,13 @@ export type ImportReport = Output<'subscriptions.import'>['data']
 export type ImportProgress = NonNullable<Output<'subscriptions.importStatus'>['data']>
 export type OpmlContent = Output<'subscriptions.parseOpml'>['data']
 
-/** A keyword, an address of a page or of a feed. */
+/** Searches by keyword, or by the address of a page or feed. */
 export const discoverFx = attach({
   source: $services,
   effect: async ({ api }, keyword: string): Promise<readonly DiscoveredItem[]> =>
     (await api.discover.search({ keyword: keyword.trim(), target: 'feeds' })).data,
 })
-/** What following an address would bring: the feed and its newest entries. */
+/** Previews an address: the feed and its newest entries. */
 export const previewFx = attach({
   source: $services,
   effect: async ({ api }, url: string): Promise<Preview> =>
@@ -29,19 +29,19 @@ export const parseOpmlFx = attach({
   effect: async ({ api }, file: Uint8Array): Promise<OpmlContent> =>
     (await api.subscriptions.parseOpml({ file })).data,
 })
-/** items: the chosen addresses; all of the file's when absent. The answer says line by line what became of it. */
+/** items: the chosen addresses; all of the file when absent. The response reports the result of each. */
 export const importOpmlFx = attach({
   source: $services,
   effect: async ({ api }, { file, items }: { file: Uint8Array; items?: readonly string[] }) =>
     (await api.subscriptions.import({ file, items: items && JSON.stringify(items) })).data,
 })
 
-/** How often a running import is asked how far it is. */
+/** Interval of progress requests, ms. */
 const POLL_MS = 1000
-const progressTold = createEvent<ImportProgress | null>()
-/** null while no import runs and none was watched. */
+const progressReceived = createEvent<ImportProgress | null>()
+/** null before any import. */
 export const $importProgress = createStore<ImportProgress | null>(null, { serialize: 'ignore' })
-  .on(progressTold, (_, progress) => progress)
+  .on(progressReceived, (_, progress) => progress)
   .on(importOpmlFx, () => null)
 const timer = createTimer()
 const pollFx = attach({
@@ -50,11 +50,11 @@ const pollFx = attach({
 })
 sample({ clock: importOpmlFx, fn: () => POLL_MS, target: timer.started })
 sample({ clock: timer.fired, target: pollFx })
-sample({ clock: pollFx.doneData, target: progressTold })
+sample({ clock: pollFx.doneData, target: progressReceived })
 sample({
   clock: pollFx.finally,
   source: importOpmlFx.pending,
-  // A server that is away for a moment goes on importing when it is back.
+  // An unreachable server continues the import when it is back.
   filter: (importing, end) =>
     importing ||
     (end.status === 'done' ? end.result?.running === true : asApiError(end.error)?.kind === 'unreachable'),
@@ -66,7 +66,7 @@ sample({
   fn: () => {},
   target: [feedsImported, subscriptionsRequested, countsRequested],
 })
-/** The server goes on fetching after its answer: the list is asked for again when it is done. */
+/** The server continues fetching after its response: subscriptions are fetched again when it is done. */
 sample({
   clock: pollFx.doneData,
   filter: (progress) => progress?.running === false,

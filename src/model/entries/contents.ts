@@ -1,4 +1,4 @@
-/** Contents of the open entry and its neighbours: from follow.db, else from the server, never more than a few. */
+/** Contents of the open entry and its neighbours: from follow.db, else from the server. */
 import { attach, createEvent, sample, scopeBind } from 'effector'
 import { asApiError } from '../../api/index.ts'
 import { errorNotified } from '../app/events.ts'
@@ -18,28 +18,28 @@ import {
 /** Spec 5: refetched when older. */
 const READABILITY_MS = 3 * 24 * 3600 * 1000
 
-/** These will be looked at, the first one now. */
+/** Contents to load; the first one is visible now. */
 export const contentsRequested = createEvent<readonly string[]>()
 
 const loadFx = attach({
   source: $services,
   effect: async ({ local, api }, ids: readonly string[]) => {
     const loaded = scopeBind(contentsLoaded, { safe: true })
-    const known = await local.call('entries.bodies', ids)
-    const isThere = (id: string) => typeof known[id]?.content === 'string'
-    const bodyOf = (id: string, more: Partial<CachedContent>) =>
-      [id, { ...nothing, ...known[id], status: 'ready', ...more }] as const
-    loaded(ids.map((id) => bodyOf(id, isThere(id) ? {} : { status: 'loading' })))
-    const lacking = ids.filter((id) => !isThere(id))
-    if (lacking.length === 0) return
-    const contents = await api.entries.stream({ ids: lacking }).then(contentsFromLines, failed)
-    if (!Array.isArray(contents)) return loaded(lacking.map((id) => bodyOf(id, { status: contents })))
+    const stored = await local.call('entries.bodies', ids)
+    const isStored = (id: string) => typeof stored[id]?.content === 'string'
+    const contentOf = (id: string, more: Partial<CachedContent>) =>
+      [id, { ...noContent, ...stored[id], status: 'ready', ...more }] as const
+    loaded(ids.map((id) => contentOf(id, isStored(id) ? {} : { status: 'loading' })))
+    const missingIds = ids.filter((id) => !isStored(id))
+    if (missingIds.length === 0) return
+    const contents = await api.entries.stream({ ids: missingIds }).then(contentsFromLines, failed)
+    if (!Array.isArray(contents)) return loaded(missingIds.map((id) => contentOf(id, { status: contents })))
     await local.call('entries.putContents', contents)
-    const came = new Map(contents.map(({ id, content }) => [id, content]))
-    loaded(lacking.map((id) => bodyOf(id, { content: came.get(id) ?? null })))
+    const received = new Map(contents.map(({ id, content }) => [id, content]))
+    loaded(missingIds.map((id) => contentOf(id, { content: received.get(id) ?? null })))
   },
 })
-const nothing: Omit<CachedContent, 'status'> = {
+const noContent: Omit<CachedContent, 'status'> = {
   content: null,
   readabilityContent: null,
   readabilityUpdatedAt: null,
@@ -50,7 +50,7 @@ const failed = (error: unknown): CachedContent['status'] =>
 const missing = sample({
   clock: contentsRequested,
   source: $contents,
-  fn: (bodies, ids) => ids.filter((id) => !['ready', 'loading'].includes(bodies.get(id)?.status ?? '')),
+  fn: (contents, ids) => ids.filter((id) => !['ready', 'loading'].includes(contents.get(id)?.status ?? '')),
 })
 sample({ clock: missing, filter: (ids) => ids.length > 0, target: loadFx })
 
@@ -59,38 +59,41 @@ const readableFx = attach({
   effect: async ({ services: { local, api, clock }, current }) => {
     if (!current) return null
     const { id } = current.head
-    const told = scopeBind(readabilityChanged, { safe: true })
+    const changed = scopeBind(readabilityChanged, { safe: true })
     const loaded = scopeBind(contentsLoaded, { safe: true })
-    const kept = await local.call('entries.body', id)
+    const stored = await local.call('entries.body', id)
     const at = clock.now()
-    if (kept?.readabilityContent && at - (kept.readabilityUpdatedAt ?? 0) < READABILITY_MS) {
-      told({ id, status: 'ready' })
+    if (stored?.readabilityContent && at - (stored.readabilityUpdatedAt ?? 0) < READABILITY_MS) {
+      changed({ id, status: 'ready' })
       return null
     }
-    told({ id, status: 'loading' })
+    changed({ id, status: 'loading' })
     try {
       const { data } = await api.entries.readability({ id })
       const content = data?.content ?? null
       await local.call('entries.putReadability', { id, content, at })
       const readable = { readabilityContent: content, readabilityUpdatedAt: at }
-      loaded([[id, { ...nothing, ...kept, ...readable, status: 'ready' }]])
-      told({ id, status: content === null ? 'error' : 'ready' })
+      loaded([[id, { ...noContent, ...stored, ...readable, status: 'ready' }]])
+      changed({ id, status: content === null ? 'error' : 'ready' })
       return content === null ? { key: 'app:entry.noReaderView' } : null
     } catch (error) {
-      told({ id, status: 'error' })
+      changed({ id, status: 'error' })
       return notificationFor(error) ?? { key: 'app:entry.readerViewOffline' }
     }
   },
 })
 sample({ clock: $readerView, filter: Boolean, target: readableFx })
-sample({ clock: readableFx.doneData.filterMap((told) => told ?? undefined), target: errorNotified })
+sample({
+  clock: readableFx.doneData.filterMap((notification) => notification ?? undefined),
+  target: errorNotified,
+})
 sample({
   clock: readableFx.doneData,
-  filter: (told) => told !== null,
+  filter: (notification) => notification !== null,
   fn: () => false,
   target: readerViewChanged,
 })
-/** A rule may ask for it (ActionResult.readability). */
+/** A rule may request the reader view (ActionResult.readability). */
 sample({
   clock: $currentEntry.map((entry) => (entry?.head.settings?.readability ? entry.head.id : null)),
   filter: (id) => id !== null,

@@ -3,7 +3,7 @@ import type { TimelineItem } from '../../contract/entries.ts'
 import type { View } from '../../contract/views.ts'
 import type { LocalFeed, ReceivedEntry } from '../../local/calls.ts'
 
-/** One row of a timeline's answer, ready to be kept. @param view the view that was asked for */
+/** Converts one item of a timeline response. @param view the requested view */
 export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
   const { entries: entry, feeds: feed } = item
   return {
@@ -25,7 +25,7 @@ export function entryFromWire(item: TimelineItem, view: View): ReceivedEntry {
   }
 }
 
-/** The feeds that the entries of an answer are of, each once; inboxes are left out. */
+/** The feeds of the entries of a response, each once; without inboxes. */
 export function feedsFromWire(items: readonly TimelineItem[]): LocalFeed[] {
   const byId = new Map<string, LocalFeed>()
   for (const { feeds: feed } of items)
@@ -33,16 +33,20 @@ export function feedsFromWire(items: readonly TimelineItem[]): LocalFeed[] {
   return [...byId.values()]
 }
 
-/** One entry asked for by its id. Its read mark is not part of that answer: what is known of it stands. */
+/** Converts one entry requested by id. That response has no read mark: the stored one is preserved. */
 export function singleFromWire(
   data: NonNullable<Output<'entries.get'>['data']>,
-  known: { read: boolean; starredAt: number | null },
+  stored: { read: boolean; starredAt: number | null },
 ): ReceivedEntry {
-  const wire: TimelineItem = { entries: data.entries, feeds: data.feeds, read: known.read }
-  return { ...entryFromWire(wire, 0), starredAt: known.starredAt, content: data.entries.content ?? undefined }
+  const wire: TimelineItem = { entries: data.entries, feeds: data.feeds, read: stored.read }
+  return {
+    ...entryFromWire(wire, 0),
+    starredAt: stored.starredAt,
+    content: data.entries.content ?? undefined,
+  }
 }
 
-/** Newline-delimited {id, content}; the last line may lack its newline, and a broken one is left out. */
+/** Newline-delimited {id, content}; the last line may lack its newline, and an invalid one is skipped. */
 export function contentsFromLines(text: string): { id: string; content: string }[] {
   return text.split('\n').flatMap((line) => {
     if (line.trim() === '') return []

@@ -5,22 +5,22 @@ import { $location } from '../location/index.ts'
 import { $statuses } from './statuses.ts'
 import type { CurrentEntry, EntryContentState } from './types.ts'
 
-/** Heads kept: a few screens in both directions; the rest is a call to follow.db away. */
+/** Maximum of cached summaries: a few screens in both directions; follow.db has the others. */
 export const MAX_ENTRY_SUMMARIES = 1500
-/** Bodies kept: the current entry and its neighbours, so that a thousand opened entries hold no memory. */
+/** Maximum of cached contents: the current entry and its neighbours, to bound memory. */
 export const MAX_CONTENTS = 20
 
-/** The timeline needs these rows now. Batched; those that are there cost nothing. */
+/** The timeline needs these rows. Batched; loaded rows are skipped. */
 export const rowsRequested = createEvent<readonly string[]>()
 export const entrySummariesLoaded = createEvent<readonly EntryHead[]>()
 export const entriesCleared = createEvent()
-/** Loaded entries, those asked for longest ago left out first. */
+/** Loaded entries; the least recently requested are evicted first. */
 export const $entrySummaries = createStore<ReadonlyMap<string, EntryHead>>(new Map(), { serialize: 'ignore' })
-  .on(entrySummariesLoaded, (heads, loaded) =>
-    keptLast(
-      heads,
-      // Most of what is read anew is as it was: its row need not be drawn anew.
-      loaded.map((head) => [head.id, shareStructure(heads.get(head.id), head)]),
+  .on(entrySummariesLoaded, (summaries, loaded) =>
+    addToCache(
+      summaries,
+      // Most reloaded rows are unchanged: sharing them avoids renders.
+      loaded.map((head) => [head.id, shareStructure(summaries.get(head.id), head)]),
       MAX_ENTRY_SUMMARIES,
     ),
   )
@@ -29,12 +29,12 @@ export const $entrySummaries = createStore<ReadonlyMap<string, EntryHead>>(new M
 export type CachedContent = EntryBody & { readonly status: EntryContentState['status'] }
 export const contentsLoaded = createEvent<readonly (readonly [id: string, body: CachedContent])[]>()
 export const $contents = createStore<ReadonlyMap<string, CachedContent>>(new Map(), { serialize: 'ignore' })
-  .on(contentsLoaded, (bodies, loaded) => keptLast(bodies, loaded, MAX_CONTENTS))
+  .on(contentsLoaded, (contents, loaded) => addToCache(contents, loaded, MAX_CONTENTS))
   .on(entriesCleared, () => new Map())
 
 export const $currentEntryId = $location.map(({ entryId }) => entryId)
 
-/** Show the whole page's text instead of what the feed carries; stays on for an entry while it is open. */
+/** Shows the full text of the page instead of the feed's content, while the entry is open. */
 export const readerViewToggled = createEvent()
 export const readerViewChanged = createEvent<boolean>()
 export const $readerView = createStore(false, { serialize: 'ignore' })
@@ -49,20 +49,21 @@ const $readability = createStore<ReadabilityState | null>(null, { serialize: 'ig
   (_, state) => state,
 )
 
-/** The open entry keeps its head while the list scrolls thousands of rows away. */
+/** The open entry keeps its summary when the list scrolls far away and the cache evicts it. */
 const $currentHead = createStore<EntryHead | null>(null, { serialize: 'ignore' })
 sample({
-  source: { heads: $entrySummaries, id: $currentEntryId, known: $currentHead },
+  source: { summaries: $entrySummaries, id: $currentEntryId, previous: $currentHead },
   clock: [$entrySummaries, $currentEntryId],
-  fn: ({ heads, id, known }) => (id === null ? null : (heads.get(id) ?? (known?.id === id ? known : null))),
+  fn: ({ summaries, id, previous }) =>
+    id === null ? null : (summaries.get(id) ?? (previous?.id === id ? previous : null)),
   target: $currentHead,
 })
 const $currentStatus = combine($statuses, $currentEntryId, (rows, id) => (id && rows.get(id)) || null)
-const $currentBody = combine($contents, $currentEntryId, (bodies, id) => (id && bodies.get(id)) || null)
-/** null while no entry is open, or its head is still on the way. */
+const $currentBody = combine($contents, $currentEntryId, (contents, id) => (id && contents.get(id)) || null)
+/** null while no entry is open, or its summary is not loaded yet. */
 export const $currentEntry = combine(
-  { head: $currentHead, status: $currentStatus, body: $currentBody, asked: $readability },
-  ({ head, status, body, asked }): CurrentEntry | null =>
+  { head: $currentHead, status: $currentStatus, body: $currentBody, readability: $readability },
+  ({ head, status, body, readability }): CurrentEntry | null =>
     head && {
       head,
       status: status ?? head,
@@ -70,15 +71,16 @@ export const $currentEntry = combine(
         status: body?.status ?? 'loading',
         html: body?.content ?? null,
         readability: {
-          status: asked?.id === head.id ? asked.status : body?.readabilityContent ? 'ready' : 'none',
+          status:
+            readability?.id === head.id ? readability.status : body?.readabilityContent ? 'ready' : 'none',
           html: body?.readabilityContent ?? null,
         },
       },
     },
 )
 
-/** Adds rows at the young end of a map and drops the oldest beyond the bound; the very same map where all are in it. */
-function keptLast<T>(
+/** Adds rows as the newest of a map and evicts the oldest beyond the bound; the same map if nothing changes. */
+function addToCache<T>(
   map: ReadonlyMap<string, T>,
   rows: readonly (readonly [string, T])[],
   bound: number,

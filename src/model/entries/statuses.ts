@@ -8,7 +8,7 @@ declare module '../outbox/tables.ts' {
   }
 }
 
-/** Read and starred of the entries that are loaded, pending changes replayed over what the server confirmed. */
+/** Read and starred of the loaded entries: confirmed rows with pending changes replayed over them. */
 export const statuses = createTable<EntryStatus>()
 registerTable('statuses', statuses)
 export const $statuses = statuses.$rows

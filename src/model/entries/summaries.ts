@@ -1,4 +1,4 @@
-/** Heads by windows: the timeline says which rows it shows, follow.db hands them over. */
+/** Loads entry summaries by windows: the timeline requests the visible rows, follow.db provides them. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { deepEqual } from '../../core/index.ts'
 import type { EntryHead } from '../../local/calls.ts'
@@ -14,48 +14,50 @@ import {
 import { statuses } from './statuses.ts'
 import type { EntryStatus } from './types.ts'
 
-/** Rows that changed in follow.db: read again if they are loaded. */
+/** Rows that changed in follow.db; those that are loaded are read again. */
 export const entrySummariesChanged = createEvent<readonly string[]>()
 
-const headsFx = attach({
+const summariesFx = attach({
   source: $services,
   effect: ({ local }, ids: readonly string[]) => local.call('entries.heads', ids),
 })
 const noIds: ReadonlySet<string> = new Set()
-const $wanted = createStore(noIds, { serialize: 'ignore' })
-const $coming = createStore(noIds, { serialize: 'ignore' })
-  .on(headsFx, (_, ids) => new Set(ids))
-  .on(headsFx.finally, () => noIds)
+const $requested = createStore(noIds, { serialize: 'ignore' })
+const $loading = createStore(noIds, { serialize: 'ignore' })
+  .on(summariesFx, (_, ids) => new Set(ids))
+  .on(summariesFx.finally, () => noIds)
 const missing = sample({
   clock: rowsRequested,
-  source: { heads: $entrySummaries, coming: $coming },
-  fn: ({ heads, coming }, ids) => ids.filter((id) => !heads.has(id) && !coming.has(id)),
+  source: { summaries: $entrySummaries, loading: $loading },
+  fn: ({ summaries, loading }, ids) => ids.filter((id) => !summaries.has(id) && !loading.has(id)),
 })
 const changedLoaded = sample({
   clock: entrySummariesChanged,
   source: $entrySummaries,
-  fn: (heads, ids) => ids.filter((id) => heads.has(id)),
+  fn: (summaries, ids) => ids.filter((id) => summaries.has(id)),
 })
-$wanted
-  .on([missing, changedLoaded], (wanted, ids) => (ids.length === 0 ? wanted : new Set([...wanted, ...ids])))
-  .on(headsFx, () => noIds)
+$requested
+  .on([missing, changedLoaded], (requested, ids) =>
+    ids.length === 0 ? requested : new Set([...requested, ...ids]),
+  )
+  .on(summariesFx, () => noIds)
 sample({
-  clock: [$wanted, headsFx.finally],
-  source: { wanted: $wanted, busy: headsFx.pending },
-  filter: ({ wanted, busy }) => wanted.size > 0 && !busy,
-  fn: ({ wanted }) => [...wanted],
-  target: headsFx,
+  clock: [$requested, summariesFx.finally],
+  source: { requested: $requested, busy: summariesFx.pending },
+  filter: ({ requested, busy }) => requested.size > 0 && !busy,
+  fn: ({ requested }) => [...requested],
+  target: summariesFx,
 })
-sample({ clock: headsFx.doneData, target: entrySummariesLoaded })
+sample({ clock: summariesFx.doneData, target: entrySummariesLoaded })
 sample({
   clock: entrySummariesLoaded,
-  source: { heads: $entrySummaries, rows: statuses.$confirmed, current: $currentEntryId },
+  source: { summaries: $entrySummaries, rows: statuses.$confirmed, current: $currentEntryId },
   fn: statusPatch,
   target: statuses.received,
 })
 sample({ clock: entriesCleared, fn: () => new Map(), target: statuses.replaced })
 
-/** An entry that is opened by its address may be in no list that is loaded, nor in follow.db. */
+/** An entry opened by its URL may be in no loaded list, nor in follow.db. */
 sample({
   clock: $currentEntryId,
   filter: (id): id is string => id !== null,
@@ -71,7 +73,7 @@ const fetchOneFx = attach({
   },
 })
 sample({
-  clock: headsFx.done,
+  clock: summariesFx.done,
   source: $currentEntryId,
   filter: (current, { params, result }) =>
     current !== null && params.includes(current) && !result.some(({ id }) => id === current),
@@ -79,32 +81,32 @@ sample({
   target: fetchOneFx,
 })
 sample({ clock: fetchOneFx.doneData, filter: (ids) => ids.length > 0, target: rowsRequested })
-/** The server does not have it either, or does not answer. */
+/** The server does not have it either, or does not respond. */
 export const currentNotFound = sample({
   clock: fetchOneFx.finally,
   filter: (end) => end.status === 'fail' || end.result.length === 0,
   fn: ({ params }) => params,
 })
 
-/** The rows of what was loaded; those of heads that were let go leave the table. */
+/** Status rows of the loaded summaries; rows of evicted summaries are removed. */
 function statusPatch(
   {
-    heads,
+    summaries,
     rows,
     current,
   }: {
-    heads: ReadonlyMap<string, EntryHead>
+    summaries: ReadonlyMap<string, EntryHead>
     rows: ReadonlyMap<string, EntryStatus>
     current: string | null
   },
   loaded: readonly EntryHead[],
 ): Record<string, EntryStatus | null> {
-  const gone = [...rows.keys()].filter((id) => !heads.has(id) && id !== current)
+  const removed = [...rows.keys()].filter((id) => !summaries.has(id) && id !== current)
   return {
-    ...Object.fromEntries(gone.map((id) => [id, null])),
+    ...Object.fromEntries(removed.map((id) => [id, null])),
     ...Object.fromEntries(
       loaded
-        .map((head) => [head.id, statusOfSummary(head)] as const)
+        .map((summary) => [summary.id, statusOfSummary(summary)] as const)
         .filter(([id, status]) => !deepEqual(rows.get(id), status)),
     ),
   }

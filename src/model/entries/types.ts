@@ -1,6 +1,6 @@
 import type { EntryHead } from '../../local/calls.ts'
 
-/** Read and starred are their own row, so that refetching an entry overwrites neither. */
+/** Read and starred are a separate row, so that refetching an entry overwrites neither. */
 export type EntryStatus = {
   readonly id: string
   readonly feedId: string
@@ -10,12 +10,12 @@ export type EntryStatus = {
   readonly insertedAt: number
 }
 
-/** missing: neither here nor, being offline, to be had; error: the server was asked and failed. */
+/** missing: not stored, and offline; error: the request failed. */
 export type EntryContentState = {
   readonly status: 'loading' | 'ready' | 'missing' | 'error'
   /** The entry's content, sanitised by the server. */
   readonly html: string | null
-  /** The whole page's text, once the reader view was asked for. */
+  /** The page's full text, once the reader view was requested. */
   readonly readability: {
     readonly status: 'none' | 'loading' | 'ready' | 'error'
     readonly html: string | null

@@ -1,4 +1,4 @@
-/** The way back: each change that a person makes on purpose is written down with its inverse, across reloads. */
+/** Undo: each deliberate change of the user is stored with its inverse, across reloads. */
 import { attach, createStore, sample } from 'effector'
 import type { JournalRow } from '../../local/calls.ts'
 import { infoNotified } from '../app/events.ts'
@@ -17,13 +17,7 @@ import {
   undoRequested,
 } from './state.ts'
 
-export {
-  $journal,
-  $journalLoaded as $journalHere,
-  $undoable,
-  changeJournaled,
-  undoRequested as undoAsked,
-} from './state.ts'
+export { $journal, $journalLoaded, $undoable, changeJournaled, undoRequested } from './state.ts'
 
 const readFx = attach({
   source: $services,
@@ -47,23 +41,23 @@ sample({
 })
 sample({ clock: journalRemoved, target: removeFx })
 
-/** Asked before the journal was read, as after a reload, it waits for it. */
-const $early = createStore(false, { serialize: 'ignore' })
+/** An undo that is requested before the journal was read, as after a reload, waits for it. */
+const $undoPending = createStore(false, { serialize: 'ignore' })
 sample({
   clock: undoRequested,
   source: $journalLoaded,
-  filter: (here) => !here,
+  filter: (loaded) => !loaded,
   fn: () => true,
-  target: $early,
+  target: $undoPending,
 })
-const waited = sample({ clock: journalRead, source: $early, filter: Boolean, fn: () => {} })
-$early.reset(waited)
+const journalReady = sample({ clock: journalRead, source: $undoPending, filter: Boolean, fn: () => {} })
+$undoPending.reset(journalReady)
 const undoing = sample({
-  clock: [undoRequested, waited],
+  clock: [undoRequested, journalReady],
   source: { row: $undoable, outbox: $outbox },
   fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },
 }).filterMap((one) => one ?? undefined)
-/** What was never sent is taken back as if it had not been asked; the rest needs its inverse. */
+/** A change that was never sent is withdrawn; others need their inverse. */
 sample({
   clock: undoing,
   filter: ({ withdraw }) => withdraw,
@@ -82,7 +76,7 @@ sample({
   fn: ({ row }) => ({ key: 'app:undo.done', values: row.title.values }),
   target: infoNotified,
 })
-/** What the server refused is not there to be taken back. */
+/** A refused change cannot be undone. */
 sample({
   clock: mutationsRejected.filterMap(({ rows }) => rows[0]?.id),
   target: journalRemoved,

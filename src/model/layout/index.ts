@@ -7,17 +7,17 @@ export * from './dialogs.ts'
 
 export type Layout = {
   readonly subscriptionColumn: boolean
-  /** The list under the entry instead of beside it. */
+  /** The list below the entry instead of next to it. */
   readonly wide: boolean
   /** The entry alone. */
   readonly zen: boolean
 }
-const usual: Layout = { subscriptionColumn: true, wide: false, zen: false }
+const defaultLayout: Layout = { subscriptionColumn: true, wide: false, zen: false }
 
 export const subscriptionColumnToggled = createEvent()
 export const wideModeToggled = createEvent()
 export const zenModeToggled = createEvent()
-export const $layout = createStore<Layout>(usual, { serialize: 'ignore' })
+export const $layout = createStore<Layout>(defaultLayout, { serialize: 'ignore' })
   .on(subscriptionColumnToggled, (layout) => ({
     ...layout,
     subscriptionColumn: !layout.subscriptionColumn,
@@ -31,20 +31,20 @@ persist($layout, {
   changed: merge([subscriptionColumnToggled, wideModeToggled, zenModeToggled]),
 })
 
-/** data-focus-area of the element that has the focus; panes tell it with `areaFocused`. */
+/** data-focus-area of the focused element; panes set it with `areaFocused`. */
 export const $focusArea = context.$area
 export const areaFocused = context.areaFocused
-/** A wish: the pane of that area focuses its element when it hears this. */
+/** The pane of that area focuses its element. */
 export const focusRequested = createEvent<string>()
-/** A wish: the entry pane scrolls by so many steps (a step is about three lines; a page where `by` is a whole one). */
+/** The entry pane scrolls by so many steps (a step is about three lines). */
 export const entryScrolled = createEvent<{ by: number }>()
-/** A screenful of the open entry; past its end to the next unread one. */
+/** Scrolls the open entry by a page; at its end opens the next unread one. */
 export const entryPaged = createEvent<{ by: number }>()
 
 function parse(text: string | null): Layout {
   try {
-    return { ...usual, ...(JSON.parse(text ?? '{}') as Partial<Layout>) }
+    return { ...defaultLayout, ...(JSON.parse(text ?? '{}') as Partial<Layout>) }
   } catch {
-    return usual
+    return defaultLayout
   }
 }

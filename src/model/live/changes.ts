@@ -1,4 +1,4 @@
-/** What another device did, as an effect on the entries that are here. */
+/** A change on another device, as an effect on local entries. */
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { View } from '../../contract/views.ts'
@@ -13,9 +13,9 @@ export type LocalContext = {
   readonly newId: () => string
 }
 
-/** @returns null for what touches no entry, or was told without its words */
-export function effectOf({ call, input = {} }: RemoteChange, here: LocalContext): EntryEffect | null {
-  const { entryIds = [], entryId, view = 0 } = input as Words
+/** @returns null for a change that affects no entry, or whose input was not sent */
+export function effectOf({ call, input = {} }: RemoteChange, context: LocalContext): EntryEffect | null {
+  const { entryIds = [], entryId, view = 0 } = input as EntryInput
   const ids = entryId === undefined ? entryIds : [...entryIds, entryId]
   switch (call) {
     case 'reads.mark':
@@ -23,18 +23,18 @@ export function effectOf({ call, input = {} }: RemoteChange, here: LocalContext)
     case 'reads.unmark':
       return { do: 'read', entryIds: ids, read: false }
     case 'reads.markAll':
-      return { do: 'readAll', scope: scopeOf(input as MarkAllScope, here), batch: here.newId() }
+      return { do: 'readAll', scope: scopeOf(input as MarkAllScope, context), batch: context.newId() }
     case 'collections.add':
-      return entryId ? { do: 'star', entryId, starredAt: here.now, view } : null
+      return entryId ? { do: 'star', entryId, starredAt: context.now, view } : null
     case 'collections.remove':
       return entryId ? { do: 'star', entryId, starredAt: null, view } : null
     default:
       return null
   }
 }
-type Words = { readonly entryIds?: readonly string[]; readonly entryId?: string; readonly view?: View }
+type EntryInput = { readonly entryIds?: readonly string[]; readonly entryId?: string; readonly view?: View }
 
-/** The wire's scope with its views and lists resolved to feeds. What comes after the telling is not meant. */
+/** The wire's scope with its views and lists resolved to feeds. Entries inserted after the event are not included. */
 function scopeOf(wire: MarkAllScope, { followed, now }: LocalContext): ReadScope {
   const { startTime, endTime, insertedBefore = now } = wire
   return {

@@ -1,4 +1,4 @@
-/** What the server tells by itself: new entries, and what other devices of this person did. */
+/** Server events: new entries, and changes on the user's other devices. */
 import { attach, sample } from 'effector'
 import { reach } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
@@ -10,12 +10,12 @@ import { settingsRequested } from '../settings/index.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { $subscribedFeeds } from '../subscriptions/tree.ts'
 import { newEntriesReceived } from '../timeline/check-new.ts'
-import { placeFilled } from '../timeline/index.ts'
+import { localRowsAdded } from '../timeline/index.ts'
 import { createTimer } from '../timer.ts'
 import type { RemoteChange } from './changes.ts'
 import { liveEventReceived } from './stream.ts'
 
-/** An import brings entries every second; the counts need not follow each. */
+/** An import sends entries every second; counts are fetched less often. */
 const COUNTS_MS = 2000
 
 const entries = liveEventReceived.filterMap((event) => (event.type === 'entries' ? event : undefined))
@@ -47,7 +47,7 @@ sample({
   target: whoamiRequested,
 })
 
-const heardFx = attach({
+const applyRemoteChangeFx = attach({
   source: { services: $services, followed: $subscribedFeeds },
   effect: async ({ services: { local, clock, newId }, followed }, change: RemoteChange) => {
     const now = clock.now()
@@ -58,17 +58,17 @@ const heardFx = attach({
     return reach(effect)
   },
 })
-sample({ clock: ofNouns('reads', 'collections'), target: heardFx })
+sample({ clock: ofNouns('reads', 'collections'), target: applyRemoteChangeFx })
 sample({
-  clock: heardFx.doneData,
+  clock: applyRemoteChangeFx.doneData,
   source: $entrySummaries,
-  fn: (heads, touched) => touched ?? [...heads.keys()],
+  fn: (summaries, affected) => affected ?? [...summaries.keys()],
   target: entrySummariesChanged,
 })
-// Which entries a mark-all had marked is known to the device that takes it back, and to the server.
+// Only the other device and the server know which entries an undone mark-all had marked.
 sample({
   clock: changed.filter({ fn: ({ call }) => call === 'reads.unmarkAll' }),
   fn: () => {},
-  target: placeFilled,
+  target: localRowsAdded,
 })
-notifyFailures(heardFx.failData)
+notifyFailures(applyRemoteChangeFx.failData)

@@ -1,4 +1,4 @@
-/** The open stream. One tab listens for all: a browser opens few connections to a host, and follow.db tells the others. */
+/** The event stream. Only the sender tab opens it: browsers limit connections per host, and follow.db notifies the others. */
 import { attach, combine, createEvent, createStore, sample, scopeBind } from 'effector'
 import type { LiveEvent } from '../../contract/live.ts'
 import { $ready } from '../app/ready.ts'
@@ -9,12 +9,12 @@ import { $session } from '../session/state.ts'
 import { countsRequested, subscriptionsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
-const AGAIN_MS = 5000
+const RECONNECT_MS = 5000
 
 export const liveEventReceived = createEvent<LiveEvent>()
 const lost = createEvent()
 
-const $wanted = combine(
+const $shouldConnect = combine(
   { ready: $ready, sender: $isSender, online: $online, session: $session },
   ({ ready, sender, online, session }) => ready && sender && online && session.status === 'authenticated',
 )
@@ -32,20 +32,24 @@ const openFx = attach({
 const closeFx = attach({ source: $close, effect: (close) => close() })
 $close.on(openFx.doneData, (_, close) => close)
 
-const again = createTimer()
-sample({ clock: lost, fn: () => AGAIN_MS, target: again.started })
+const reconnect = createTimer()
+sample({ clock: lost, fn: () => RECONNECT_MS, target: reconnect.started })
 sample({
-  clock: [$wanted.updates, again.fired],
-  source: $wanted,
+  clock: [$shouldConnect.updates, reconnect.fired],
+  source: $shouldConnect,
   filter: Boolean,
   fn: () => {},
-  target: [openFx, again.stopped],
+  target: [openFx, reconnect.stopped],
 })
-sample({ clock: $wanted.updates.filter({ fn: (wanted) => !wanted }), fn: () => {}, target: closeFx })
-// Who has gone silent may be gone: this tells.
-sample({ clock: lost, source: $wanted, filter: Boolean, fn: () => {}, target: countsRequested })
+sample({
+  clock: $shouldConnect.updates.filter({ fn: (shouldConnect) => !shouldConnect }),
+  fn: () => {},
+  target: closeFx,
+})
+// The server may be unreachable: this request finds out.
+sample({ clock: lost, source: $shouldConnect, filter: Boolean, fn: () => {}, target: countsRequested })
 
-/** After a break nothing is told again: what it was is asked for. The first greeting comes beside the start's own questions. */
+/** Events are not replayed after a reconnect, so the state is fetched. At the first greeting, startup does that. */
 const greeting = liveEventReceived.filter({ fn: ({ type }) => type === 'hello' })
 const $greetings = createStore(0, { serialize: 'ignore' }).on(greeting, (count) => count + 1)
 sample({

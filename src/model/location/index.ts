@@ -3,35 +3,37 @@ import { home, isSameSource, type ReaderLocation } from './location.ts'
 
 export * from './location.ts'
 
-/** A wish to be somewhere; what is left out stays, but another view or source leaves the entry. */
+/** Navigates. Omitted parts are unchanged, but another view or source closes the entry. */
 export const navigationRequested = createEvent<Partial<ReaderLocation>>()
-/** Another view or source than before, or the same one asked for anew by name. */
+/** A view or source was requested, even if it is the current one. */
 export const locationEntered = createEvent<ReaderLocation>()
 export const $location = createStore<ReaderLocation>(home, { serialize: 'ignore' }).on(
   navigationRequested,
   moved,
 )
-/** Another entry is no reason to draw anew what only the place has to do with. */
+/** Separate stores: opening another entry must not re-render what depends on the view and source only. */
 export const $view = $location.map(({ view }) => view)
 export const $source = $location.map(({ source }) => source)
 
 sample({
   clock: navigationRequested,
   source: $location,
-  filter: (_, asked) => asked.source !== undefined || asked.view !== undefined,
+  filter: (_, request) => request.source !== undefined || request.view !== undefined,
   target: locationEntered,
 })
 
-/** A page outside of the timeline (discover, settings) is the router's; the model only wishes for it. */
+/** Requests a page outside of the timeline (discover, settings), which the router owns. */
 export const screenRequested = createEvent<{ path: string }>()
-/** Told by the router: the path that is shown. */
+/** Triggered by the router with the current path. */
 export const screenChanged = createEvent<string>()
 export const $screen = createStore('/', { serialize: 'ignore' }).on(screenChanged, (_, path) => path)
 
-function moved(place: ReaderLocation, asked: Partial<ReaderLocation>): ReaderLocation {
-  const view = asked.view ?? place.view
-  const source = asked.source ?? (view === place.view ? place.source : home.source)
-  const stays = view === place.view && isSameSource(source, place.source)
-  const entryId = asked.entryId === undefined ? (stays ? place.entryId : null) : asked.entryId
-  return stays && entryId === place.entryId ? place : { view, source: stays ? place.source : source, entryId }
+function moved(location: ReaderLocation, request: Partial<ReaderLocation>): ReaderLocation {
+  const view = request.view ?? location.view
+  const source = request.source ?? (view === location.view ? location.source : home.source)
+  const isSame = view === location.view && isSameSource(source, location.source)
+  const entryId = request.entryId === undefined ? (isSame ? location.entryId : null) : request.entryId
+  return isSame && entryId === location.entryId
+    ? location
+    : { view, source: isSame ? location.source : source, entryId }
 }

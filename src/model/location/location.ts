@@ -1,4 +1,4 @@
-/** Where the person is: a view, a source within it, an entry; and how that reads as a path (client-facts 2). */
+/** The current location: a view, a source within it, an entry; and its path (client-facts 2). */
 import type { View } from '../../contract/views.ts'
 import { isView } from '../../contract/views.ts'
 
@@ -18,7 +18,7 @@ export type ReaderLocation = {
 
 export const home: ReaderLocation = { view: 0, source: { kind: 'all' }, entryId: null }
 
-/** A text that is equal for equal sources; also the id of a row of the tree. */
+/** Equal for equal sources; also the id of a row of the tree. */
 export function sourceKey(source: LocationSource): string {
   if (source.kind === 'all' || source.kind === 'collections') return source.kind
   return source.kind === 'folder' ? `folder/${source.name}` : `${source.kind}/${source.id}`
@@ -53,13 +53,13 @@ function marker(source: LocationSource): string {
 function readMarker(text: string): LocationSource {
   if (text === 'all' || text === '') return { kind: 'all' }
   if (text === 'collections') return { kind: 'collections' }
-  const [, kind, rest = ''] = /^(folder|list|inbox)-(.+)$/s.exec(text) ?? []
-  if (kind === 'folder') return { kind, name: rest }
-  if (kind === 'list' || kind === 'inbox') return { kind, id: rest }
+  const [, kind, value = ''] = /^(folder|list|inbox)-(.+)$/s.exec(text) ?? []
+  if (kind === 'folder') return { kind, name: value }
+  if (kind === 'list' || kind === 'inbox') return { kind, id: value }
   return { kind: 'feed', id: text }
 }
 
-/** An address typed by hand may hold a broken escape. */
+/** An address typed by hand may contain an invalid escape. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,9 +1,9 @@
-/** Whether the server answers, and whether follow.db is kept. */
+/** Whether the server is reachable, and whether follow.db is persistent. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { $services } from '../services.ts'
 
-/** Told by the api after every call: spec 4, offline when no answer comes, online on any answer. */
+/** Triggered after every API call (spec 4): offline without a response, online with any response. */
 export const responseReceived = createEvent<{ reached: boolean; status: number | null }>()
 export const wentOnline = createEvent()
 export const wentOffline = createEvent()
@@ -31,7 +31,7 @@ sample({
   target: wentOffline,
 })
 
-/** follow.db could not be opened on disk: nothing survives the tab, and why. */
+/** kept false: follow.db could not be opened on disk and is lost with the tab; reason says why. */
 export type Persistence = { readonly kept: boolean; readonly reason: string | null }
 const memoryOnly = createEvent<string>()
 export const $persistence = createStore<Persistence>(
@@ -39,18 +39,18 @@ export const $persistence = createStore<Persistence>(
   { serialize: 'ignore' },
 ).on(memoryOnly, (_, reason) => ({ kept: false, reason }))
 
-/** The tab that owns follow.db does not answer. */
-const otherTabFellSilent = createEvent()
-const otherTabAnswered = createEvent()
+/** The tab that owns follow.db does not respond. */
+const otherTabTimedOut = createEvent()
+const otherTabResponded = createEvent()
 export const $otherTabUnresponsive = createStore(false, { serialize: 'ignore' })
-  .on(otherTabFellSilent, () => true)
-  .on(otherTabAnswered, () => false)
+  .on(otherTabTimedOut, () => true)
+  .on(otherTabResponded, () => false)
 
-/** A migration failed and the cache was built anew. */
+/** A migration failed and the database was rebuilt. */
 export const databaseRebuilt = createEvent<{ reason: string }>()
 /** Another tab, or this one, committed a change of these nouns. */
 export const localChanged = createEvent<readonly string[]>()
-/** What was shown at once, as the last visit had kept it, is not what follow.db has. */
+/** The rows of the startup cache differ from follow.db. */
 export const startupCacheOutdated = createEvent()
 export const windowBecameVisible = createEvent()
 export const windowHidden = createEvent()
@@ -59,10 +59,10 @@ export const pageLeaving = createEvent()
 const listenFx = attach({
   source: $services,
   effect: ({ local, world }) => {
-    const heard = {
+    const events = {
       memory: scopeBind(memoryOnly, { safe: true }),
-      silent: scopeBind(otherTabFellSilent, { safe: true }),
-      answered: scopeBind(otherTabAnswered, { safe: true }),
+      silent: scopeBind(otherTabTimedOut, { safe: true }),
+      answered: scopeBind(otherTabResponded, { safe: true }),
       rebuilt: scopeBind(databaseRebuilt, { safe: true }),
       changed: scopeBind(localChanged, { safe: true }),
       outdated: scopeBind(startupCacheOutdated, { safe: true }),
@@ -73,12 +73,12 @@ const listenFx = attach({
     world.listen('hidden', scopeBind(windowHidden, { safe: true }))
     world.listen('leaving', scopeBind(pageLeaving, { safe: true }))
     local.listen((notice) => {
-      if (notice.is === 'memory') heard.memory(notice.reason)
-      else if (notice.is === 'otherTabSilent') heard.silent()
-      else if (notice.is === 'rebuilt') heard.rebuilt({ reason: notice.reason })
-      else if (notice.is === 'changed') heard.changed(notice.nouns)
-      else if (notice.is === 'outdated') heard.outdated()
-      else heard.answered()
+      if (notice.is === 'memory') events.memory(notice.reason)
+      else if (notice.is === 'otherTabSilent') events.silent()
+      else if (notice.is === 'rebuilt') events.rebuilt({ reason: notice.reason })
+      else if (notice.is === 'changed') events.changed(notice.nouns)
+      else if (notice.is === 'outdated') events.outdated()
+      else events.answered()
     })
     return world.online()
   },

@@ -1,17 +1,17 @@
 import { mutations } from './define-mutation.ts'
 import type { OutboxItem } from './state.ts'
 
-/** As many as one POST reads may name (contract). */
-const LARGEST_GROUP = 500
+/** Maximum entries of one POST reads (contract). */
+const MAX_BATCH_SIZE = 500
 
-/** The next call of each noun that is not being sent: its first row, with the neighbours that may go along. */
+/** The next batch of each noun that is not being sent: its first row, with the neighbours that coalesce with it. */
 export function nextBatches(outbox: readonly OutboxItem[]): (readonly OutboxItem[])[] {
   const nouns = new Map<string, OutboxItem[]>()
   for (const row of outbox) nouns.set(row.noun, [...(nouns.get(row.noun) ?? []), row])
-  return [...nouns.values()].map(nextGroup).filter((group) => group.length > 0)
+  return [...nouns.values()].map(nextBatch).filter((group) => group.length > 0)
 }
 
-function nextGroup(rows: readonly OutboxItem[]): readonly OutboxItem[] {
+function nextBatch(rows: readonly OutboxItem[]): readonly OutboxItem[] {
   const [first, ...others] = rows
   if (!first || rows.some(({ state }) => state === 'sending') || first.state !== 'kept') return []
   const merge = mutations.get(first.name)?.merge
@@ -20,8 +20,8 @@ function nextGroup(rows: readonly OutboxItem[]): readonly OutboxItem[] {
   let args = first.args
   for (const row of others) {
     const merged = row.name === first.name && row.state === 'kept' ? merge(args, row.args) : null
-    // A row that was sent before goes under the key it was sent with, so its group must not grow.
-    if (merged === null || row.attempts !== first.attempts || group.length === LARGEST_GROUP) break
+    // A row that was sent before is sent under the same key again, so its batch must not grow.
+    if (merged === null || row.attempts !== first.attempts || group.length === MAX_BATCH_SIZE) break
     args = merged
     group.push(row)
   }
@@ -29,8 +29,8 @@ function nextGroup(rows: readonly OutboxItem[]): readonly OutboxItem[] {
 }
 
 /**
- * ms for which a group still waits for others to go along: since its first row was asked, and since a call of its noun.
- * None where something stands behind it that may not go along.
+ * Remaining delay in ms before a batch is sent, counted from its first row and from the last call of its noun.
+ * No delay when a row that does not coalesce is queued behind it.
  */
 export function batchDelayLeft(
   outbox: readonly OutboxItem[],

@@ -1,68 +1,72 @@
 /**
- * A change, as data: what it makes of the tables until the server has spoken, what follow.db must see of it, how it is
- * sent. Changes are found by name, because they come back from follow.db as name and arguments.
+ * A mutation as data: its optimistic updates, its effect on follow.db, and how it is sent. Mutations are looked up by
+ * name, because follow.db stores their name and arguments.
  */
 import { createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
 import type { EntryEffect } from '../../local/calls.ts'
 import type { OptimisticUpdates } from './tables.ts'
 
-/** How many local entries of each feed changed their read mark (follow.db's answer to `outbox.begin`). */
+/** Number of local entries of each feed whose read mark changed (the result of `outbox.begin`). */
 export type UnreadDelta = Readonly<Record<string, number>>
 
 export type SendContext = {
-  /** Also the Idempotency-Key. */
+  /** Mutation id, also the Idempotency-Key. */
   readonly id: string
-  /** When the person asked, ms. */
+  /** Time of the request, ms. */
   readonly at: number
   readonly now: number
 }
 
-export type MutationRules<Args, Answer> = {
-  /** noun.verb, e.g. reads.mark; stored, so never renamed. */
+export type MutationRules<Args, Result> = {
+  /** noun.verb, e.g. reads.mark; stored, so it must not change. */
   readonly name: string
-  /** Writes of one noun go one after another. */
+  /** Mutations of one noun are sent one after another. */
   readonly noun: string
-  /** What it makes of the tables; all null: it is already so, and nothing is asked. */
+  /** Optimistic updates of the tables; all null: nothing changes, and nothing is sent. */
   readonly drafts: (args: Args, id: string) => OptimisticUpdates
-  /** What of it is known only once follow.db has counted; other tables than those of `drafts`. */
+  /** Updates that need follow.db's counts; other tables than those of `drafts`. */
   readonly draftsCounted?: (args: Args, flipped: UnreadDelta) => OptimisticUpdates
-  /** Sent although the drafts change nothing: what it touches may not be loaded. */
+  /** Sent although the drafts change nothing: the affected rows may not be loaded. */
   readonly always?: boolean
   readonly effect?: (args: Args, id: string) => EntryEffect | null
-  readonly send: (api: Api, args: Args, context: SendContext) => Promise<Answer>
-  /** What the answer makes of the tables where that is not what the drafts said. */
-  readonly settled?: (args: Args, answer: Answer, id: string) => OptimisticUpdates
-  /** Waiting neighbours that may go in one call; null when these two may not. Only for changes that set, never add. */
+  readonly send: (api: Api, args: Args, context: SendContext) => Promise<Result>
+  /** Updates computed from the response, where they differ from the drafts. */
+  readonly settled?: (args: Args, answer: Result, id: string) => OptimisticUpdates
+  /** Coalesces two queued neighbours into one call; null when impossible. Only for idempotent changes (set, not add). */
   readonly merge?: (earlier: Args, later: Args) => Args | null
-  /** ms that it waits at most after a call of its noun, so that a quick hand makes one call of many. */
+  /** Maximum delay in ms after a call of its noun, so that quick repetitions are sent as one call. */
   readonly gather?: (args: Args) => number
 }
 
-export type AcceptedMutation<Args, Answer> = {
+export type AcceptedMutation<Args, Result> = {
   readonly id: string
   readonly args: Args
-  readonly answer: Answer
+  readonly answer: Result
 }
 export type RejectedMutation<Args> = { readonly id: string; readonly args: Args; readonly error: unknown }
 
-/** What the outbox knows of a change, its arguments no longer typed. */
+/** A mutation of any arguments, as the outbox uses it. */
 export type AnyMutation = MutationRules<unknown, unknown> & {
   readonly accepted: EventCallable<AcceptedMutation<unknown, unknown>>
   readonly refused: EventCallable<RejectedMutation<unknown>>
 }
 
-/** Every change there is, by name. */
+/** All mutations by name. */
 export const mutations = new Map<string, AnyMutation>()
-/** id: chosen by the asker, where something else must know it; at: likewise */
+/** id: set by the caller where it needs the id; else generated. */
 export const mutationRequested = createEvent<{ name: string; args: unknown; id?: string }>()
 
-/** Enters a change into the table of changes. `asked` is the way to make one. */
-export function defineMutation<Args, Answer>(rules: MutationRules<Args, Answer>) {
-  const asked = createEvent<{ args: Args; id?: string }>()
-  const accepted = createEvent<AcceptedMutation<Args, Answer>>()
+/** Registers a mutation. `requested` requests one. */
+export function defineMutation<Args, Result>(rules: MutationRules<Args, Result>) {
+  const requested = createEvent<{ args: Args; id?: string }>()
+  const accepted = createEvent<AcceptedMutation<Args, Result>>()
   const refused = createEvent<RejectedMutation<Args>>()
   mutations.set(rules.name, { ...rules, accepted, refused } as unknown as AnyMutation)
-  sample({ clock: asked, fn: ({ args, id }) => ({ name: rules.name, args, id }), target: mutationRequested })
-  return { name: rules.name, asked, accepted, refused }
+  sample({
+    clock: requested,
+    fn: ({ args, id }) => ({ name: rules.name, args, id }),
+    target: mutationRequested,
+  })
+  return { name: rules.name, requested, accepted, refused }
 }

@@ -5,10 +5,10 @@ export {
 } from './define-mutation.ts'
 export type { MutationRules as ChangeRules, UnreadDelta as Flipped, SendContext } from './define-mutation.ts'
 export {
-  otherTabApplied as elsewhereTaken,
-  readOutboxFx as outboxRead,
+  otherTabApplied,
+  readOutboxFx,
   outboxReadRequested as outboxReadAsked,
-  settledInOtherTab as settledElsewhere,
+  settledInOtherTab,
   storesRequested,
 } from './restore.ts'
 export {

@@ -1,11 +1,11 @@
 /**
- * Steps of writes, counted: sent, answered, gone. An answer of the server that was asked at another count may or may not
- * hold a write of ours, and must not overwrite what that write made.
+ * Mutation version, incremented when a mutation is sent, acknowledged or removed. A response to a request made at an
+ * older version may be stale and must not overwrite local rows.
  */
 import { createEvent, createStore } from 'effector'
 import { itemsRemoved, sendStarted } from './state.ts'
 
-/** The server has answered a write; follow.db is about to take it. */
+/** The server has responded to a mutation; follow.db records it next. */
 export const mutationAcknowledged = createEvent()
 export const $mutationVersion = createStore(0, { serialize: 'ignore' }).on(
   [sendStarted, mutationAcknowledged, itemsRemoved],

@@ -1,4 +1,4 @@
-/** Changes that follow.db kept: after a reload, or made in another tab. */
+/** Restores mutations from follow.db: after a reload, or from another tab. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
@@ -11,33 +11,33 @@ import { $outbox, itemsPersisted } from './state.ts'
 /** Commits come in bursts. */
 const SETTLE_MS = 100
 
-/** Compare with follow.db: take up what is there, let go of what another tab has settled. */
+/** Compares the outbox with follow.db: adds stored mutations, removes those that another tab has settled. */
 export const readOutboxFx = attach({
   source: { services: $services, outbox: $outbox },
   effect: async ({ services, outbox }) => {
     const stored = await services.local.call('outbox.all')
-    const known = new Set(outbox.map(({ id }) => id))
-    const there = new Set(stored.map(({ id }) => id))
+    const queuedIds = new Set(outbox.map(({ id }) => id))
+    const storedIds = new Set(stored.map(({ id }) => id))
     return {
-      found: stored
-        .filter(({ id, name }) => !known.has(id) && mutations.has(name))
-        // It may have been sent already, by the page before or by another tab.
+      added: stored
+        .filter(({ id, name }) => !queuedIds.has(id) && mutations.has(name))
+        // It may have been sent already, by the previous page or by another tab.
         .map(({ flipped, ...row }): RestoredMutation => ({
           row: { ...row, state: 'new', attempts: 1 },
           flipped,
         })),
       /** Resources whose mutations nothing has defined yet: their stores load with their feature. */
       undefinedNouns: [...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun))],
-      gone: outbox.filter(({ id, state }) => state === 'kept' && !there.has(id)).map(({ id }) => id),
+      removed: outbox.filter(({ id, state }) => state === 'kept' && !storedIds.has(id)).map(({ id }) => id),
     }
   },
 })
-/** Another tab settled these: read the confirmed rows anew before they are let go, or they would flicker. */
+/** Another tab settled these: the confirmed rows must be read before their updates are removed, to avoid flicker. */
 export const settledInOtherTab = createEvent<readonly string[]>()
-/** Told by those who own the tables once they have read them. */
+/** Triggered by the owners of the tables once they have read the confirmed rows. */
 export const otherTabApplied = createEvent<readonly string[]>()
 
-/** A tab that is closed between keeping a change and telling of it leaves it to be found. */
+/** Reads the outbox again: a tab that was closed may have stored a change without notifying the others. */
 export const outboxReadRequested = createEvent()
 
 const timer = createTimer()
@@ -45,29 +45,29 @@ const changed = localChanged.filter({
   fn: (nouns) => nouns.some((noun) => ['outbox', 'unread', 'subscriptions'].includes(noun)),
 })
 const committed = sample({ clock: [changed, outboxReadRequested], source: timer.$running })
-/** Whether the burst goes on. Its end is looked for when a wait is over: to wait anew with each commit costs more. */
-const $goesOn = createStore(false, { serialize: 'ignore' })
+/** Whether the burst continues. Checked when the timer fires: restarting the timer with each commit costs more. */
+const $burstContinues = createStore(false, { serialize: 'ignore' })
   .on(committed, (_, running) => running)
   .reset(timer.started)
-const waitOver = sample({ clock: timer.fired, source: $goesOn })
-const settled = waitOver.filter({ fn: (goesOn) => !goesOn })
+const timerFired = sample({ clock: timer.fired, source: $burstContinues })
+const settled = timerFired.filter({ fn: (burstContinues) => !burstContinues })
 sample({
-  clock: [committed.filter({ fn: (running) => !running }), waitOver.filter({ fn: Boolean })],
+  clock: [committed.filter({ fn: (running) => !running }), timerFired.filter({ fn: Boolean })],
   fn: () => SETTLE_MS,
   target: timer.started,
 })
-/** One after another: an answer that is older than what was done since would bring back what is settled. */
-const $readWanted = createStore(false, { serialize: 'ignore' })
+/** Reads never overlap: an older result would bring back mutations that were settled since. */
+const $readRequested = createStore(false, { serialize: 'ignore' })
   .on(settled, () => true)
   .on(readOutboxFx, () => false)
 sample({
-  clock: [$readWanted, readOutboxFx.finally],
-  source: { wanted: $readWanted, busy: readOutboxFx.pending },
-  filter: ({ wanted, busy }) => wanted && !busy,
+  clock: [$readRequested, readOutboxFx.finally],
+  source: { requested: $readRequested, busy: readOutboxFx.pending },
+  filter: ({ requested, busy }) => requested && !busy,
   fn: () => {},
   target: readOutboxFx,
 })
-/** follow.db holds mutations of these resources, and the module that defines them is not loaded. */
+/** follow.db has mutations of these resources, and the module that defines them is not loaded. */
 export const storesRequested = createEvent<readonly string[]>()
 sample({
   clock: readOutboxFx.doneData,
@@ -76,13 +76,13 @@ sample({
   target: storesRequested,
 })
 
-const $heardElsewhere = createStore(false, { serialize: 'ignore' }).on(settled, () => true)
-const found = sample({
+const $otherTabChanged = createStore(false, { serialize: 'ignore' }).on(settled, () => true)
+const added = sample({
   clock: readOutboxFx.doneData,
   source: $outbox,
-  fn: (outbox, read) => read.found.filter(({ row: { id } }) => !outbox.some((row) => row.id === id)),
+  fn: (outbox, read) => read.added.filter(({ row: { id } }) => !outbox.some((row) => row.id === id)),
 })
-sample({ clock: found, filter: (rows) => rows.length > 0, target: mutationsRestored })
+sample({ clock: added, filter: (rows) => rows.length > 0, target: mutationsRestored })
 sample({
   clock: mutationsRestored,
   fn: (restored) => restored.map(({ row }) => row.id),
@@ -90,10 +90,11 @@ sample({
 })
 sample({
   clock: readOutboxFx.doneData,
-  source: { isSender: $isSender, heard: $heardElsewhere },
-  // A change may come and be settled before this tab has seen it: what it made of the rows is read all the same.
-  filter: ({ isSender, heard }, { gone }) => gone.length > 0 || (heard && !isSender),
-  fn: (_, { gone }) => gone,
+  source: { isSender: $isSender, otherTabChanged: $otherTabChanged },
+  // A change may be stored and settled before this tab has read it: its confirmed rows are read all the same.
+  filter: ({ isSender, otherTabChanged }, { removed }) =>
+    removed.length > 0 || (otherTabChanged && !isSender),
+  fn: (_, { removed }) => removed,
   target: settledInOtherTab,
 })
 sample({ clock: otherTabApplied, target: mutationsDiscarded })

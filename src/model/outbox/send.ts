@@ -1,4 +1,4 @@
-/** From kept to settled: sent in order per noun by one tab, accepted, refused, or tried again later. */
+/** Sends stored mutations: in order per noun, by one tab. Each is accepted, refused, or retried later. */
 import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
 import { asApiError, statusOf } from '../../api/index.ts'
 import type { OptimisticUpdate } from '../../core/index.ts'
@@ -23,31 +23,31 @@ import { registeredTables, type OptimisticUpdates } from './tables.ts'
 import { mutationAcknowledged } from './mutation-version.ts'
 
 const LONGEST_WAIT_MS = 60_000
-/** A server that fails in its own words may be mended; after so many tries the change is given up and told. */
-const TRIES_WHEN_FAILING = 5
-/** Statuses that say "later" (spec 8); 507: a server whose disk is full until somebody makes room. */
-const LATER = [408, 409, 425, 429, 502, 503, 504, 507]
+/** A server error may be temporary; after this many attempts the change is dropped and the user notified. */
+const MAX_ATTEMPTS = 5
+/** Statuses that are retried (spec 8); 507: the server's disk is full. */
+const RETRY_STATUSES = [408, 409, 425, 429, 502, 503, 504, 507]
 
 export type SentBatch = { readonly rows: readonly OutboxItem[]; readonly answer: unknown }
-/** The server took them, and follow.db knows. */
+/** The server accepted them, and follow.db has recorded that. */
 export const mutationsAccepted = createEvent<SentBatch>()
 export const mutationsRejected = createEvent<{ rows: readonly OutboxItem[]; error: unknown }>()
 
 /** They are part of the confirmed rows now. */
 export const mutationsConfirmed = createEvent<readonly OutboxItem[]>()
 
-/** One tab at a time sends: two would send the same change twice at once. */
+/** One tab sends at a time: two would send the same change twice. */
 const senderElected = createEvent()
 export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
-const standFx = attach({
+const electSenderFx = attach({
   source: $services,
   effect: ({ world }) => void world.hold('outbox', scopeBind(senderElected, { safe: true })),
 })
-sample({ clock: appStarted, target: standFx })
+sample({ clock: appStarted, target: electSenderFx })
 
-/** After a lost connection nothing is sent until the wait is over, or somebody says that it is back. */
+/** After a failure nothing is sent until the delay has passed, the connection is back, or the user asks for it. */
 const timer = createTimer()
-const $resting = createStore(false, { serialize: 'ignore' })
+const $isBackingOff = createStore(false, { serialize: 'ignore' })
   .on(timer.started, () => true)
   .on([timer.fired, wentOnline, flushRequested], () => false)
 const idsOf = (rows: readonly OutboxItem[]) => rows.map(({ id }) => id)
@@ -62,12 +62,12 @@ const sendFx = attach({
     return change.send(api, args, { id: keyOf(rows), at: first.at, now: clock.now() })
   },
 })
-/** When each noun was last sent, ms; forgotten by whoever will not wait. */
+/** When each noun was last sent (ms); reset by events after which nothing is delayed. */
 const nounSent = createEvent<{ noun: string; at: number }>()
 const $sentAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
   .on(nounSent, (times, { noun, at }) => new Map(times).set(noun, at))
   .reset([flushRequested, wentOnline, windowHidden])
-const gathering = createTimer()
+const batching = createTimer()
 
 const pickFx = attach({
   source: {
@@ -75,17 +75,17 @@ const pickFx = attach({
     outbox: $outbox,
     isSender: $isSender,
     signedIn: $authenticated,
-    resting: $resting,
+    isBackingOff: $isBackingOff,
     sentAt: $sentAt,
-    gathers: gathering.$running,
+    isBatching: batching.$running,
   },
-  effect: ({ services, outbox, isSender, signedIn, resting, sentAt, gathers }) => {
-    if (!isSender || !signedIn || resting) return
+  effect: ({ services, outbox, isSender, signedIn, isBackingOff, sentAt, isBatching }) => {
+    if (!isSender || !signedIn || isBackingOff) return
     const now = services.clock.now()
     for (const group of nextBatches(outbox)) {
       const wait = batchDelayLeft(outbox, group, sentAt, now)
       if (wait > 0) {
-        if (!gathers) gathering.started(wait)
+        if (!isBatching) batching.started(wait)
         continue
       }
       nounSent({ noun: group[0]?.noun ?? '', at: now })
@@ -94,11 +94,11 @@ const pickFx = attach({
     }
   },
 })
-const acceptFx = attach({
+const recordAcceptedFx = attach({
   source: $services,
   effect: ({ local }, { rows }: SentBatch) => local.call('outbox.accepted', idsOf(rows)),
 })
-const refuseFx = attach({
+const recordRefusedFx = attach({
   source: $services,
   effect: ({ local }, { rows }: { rows: readonly OutboxItem[]; error: unknown }) =>
     local.call('outbox.refused', idsOf(rows)),
@@ -112,31 +112,31 @@ sample({
     wentOnline,
     windowHidden,
     timer.fired,
-    gathering.fired,
+    batching.fired,
     senderElected,
     $authenticated.updates,
   ],
   target: pickFx,
 })
-const answered = sendFx.done.map(({ params, result }): SentBatch => ({ rows: params, answer: result }))
-sample({ clock: answered, fn: () => {}, target: mutationAcknowledged })
-sample({ clock: answered, target: acceptFx })
-// Also when follow.db could not write it down: the row is sent again after the next start, under the same key.
-sample({ clock: acceptFx.finally, fn: ({ params }) => params, target: mutationsAccepted })
+const responded = sendFx.done.map(({ params, result }): SentBatch => ({ rows: params, answer: result }))
+sample({ clock: responded, fn: () => {}, target: mutationAcknowledged })
+sample({ clock: responded, target: recordAcceptedFx })
+// Also when follow.db could not record it: the row is sent again after the next startup, under the same key.
+sample({ clock: recordAcceptedFx.finally, fn: ({ params }) => params, target: mutationsAccepted })
 
-const returned = sendFx.fail.filter({ fn: ({ params, error }) => comesBack(error, params) })
-sample({ clock: returned, fn: ({ params }) => idsOf(params), target: itemsRequeued })
-sample({ clock: returned, fn: ({ params }) => waitAfter(params[0]?.attempts ?? 0), target: timer.started })
+const toRetry = sendFx.fail.filter({ fn: ({ params, error }) => isRetryable(error, params) })
+sample({ clock: toRetry, fn: ({ params }) => idsOf(params), target: itemsRequeued })
+sample({ clock: toRetry, fn: ({ params }) => retryDelay(params[0]?.attempts ?? 0), target: timer.started })
 sample({
-  clock: sendFx.fail.filter({ fn: ({ params, error }) => !comesBack(error, params) }),
+  clock: sendFx.fail.filter({ fn: ({ params, error }) => !isRetryable(error, params) }),
   fn: ({ params, error }) => ({ rows: params, error }),
-  target: refuseFx,
+  target: recordRefusedFx,
 })
-sample({ clock: refuseFx.finally, fn: ({ params }) => params, target: mutationsRejected })
+sample({ clock: recordRefusedFx.finally, fn: ({ params }) => params, target: mutationsRejected })
 
 /**
- * A change that was never sent can be taken back as if it had not been asked. One that was may have arrived; and later
- * ones of its noun were reckoned on top of it.
+ * A change that was never sent can be withdrawn without its inverse. The server may have received one that was sent; and
+ * later changes of its noun were computed on top of it.
  */
 export const mutationWithdrawn = createEvent<string>()
 export function canWithdraw(outbox: readonly OutboxItem[], id: string): boolean {
@@ -160,7 +160,7 @@ const withdrawFx = attach({
   },
 })
 sample({ clock: mutationWithdrawn, target: withdrawFx })
-/** It no longer shows. */
+/** Their optimistic updates are removed. */
 export const mutationsDiscarded = createEvent<readonly string[]>()
 sample({
   clock: withdrawFx.done,
@@ -169,8 +169,8 @@ sample({
   target: mutationsDiscarded,
 })
 
-/** Told to the change's own listeners before the row goes, so that they find the tables as they will be. */
-const announceFx = attach({
+/** Notifies the change's listeners before the row is removed, so that they read the final tables. */
+const applyAcceptedFx = attach({
   source: $services,
   effect: (_, { rows, answer }: SentBatch) => {
     for (const { id, name, args } of rows) {
@@ -184,38 +184,38 @@ const announceFx = attach({
     itemsRemoved(idsOf(rows))
   },
 })
-const dropFx = attach({
+const discardFx = attach({
   source: $services,
   effect: (_, ids: readonly string[]) => {
     for (const [, table] of registeredTables()) for (const id of ids) table.refused(id)
     itemsRemoved(ids)
   },
 })
-const refusedFx = attach({
+const notifyRefusedFx = attach({
   source: $services,
   effect: (_, { rows, error }: { rows: readonly OutboxItem[]; error: unknown }) => {
     for (const { id, name, args } of rows) mutations.get(name)?.refused({ id, args, error })
   },
 })
-sample({ clock: mutationsAccepted, target: announceFx })
+sample({ clock: mutationsAccepted, target: applyAcceptedFx })
 sample({ clock: mutationsRejected, fn: ({ rows }) => idsOf(rows), target: mutationsDiscarded })
-sample({ clock: mutationsDiscarded, target: dropFx })
-sample({ clock: mutationsRejected, target: refusedFx })
+sample({ clock: mutationsDiscarded, target: discardFx })
+sample({ clock: mutationsRejected, target: notifyRefusedFx })
 notifyFailures(mutationsRejected.map(({ error }) => error))
 
-/** A group is named by its last row and its size, so that the same rows sent again are the same call. */
+/** Idempotency key of a batch: its last row and its size, so that the same rows sent again have the same key. */
 const keyOf = (rows: readonly OutboxItem[]): string => {
   const last = rows.at(-1)?.id ?? ''
   return rows.length === 1 ? last : `${last}+${rows.length}`
 }
 
-/** 1, 2, 4 … seconds. */
-const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attempts, 6))
+/** Exponential: 1, 2, 4 … seconds, in ms. */
+const retryDelay = (attempts: number): number => Math.min(LONGEST_WAIT_MS, 1000 * 2 ** Math.min(attempts, 6))
 
-function comesBack(error: unknown, rows: readonly OutboxItem[]): boolean {
+function isRetryable(error: unknown, rows: readonly OutboxItem[]): boolean {
   const status = statusOf(error)
   if (asApiError(error) === null) return false
-  // Signed out: it waits for the same person to come back.
-  if (status === null || status === 401 || LATER.includes(status)) return true
-  return status >= 500 && (rows[0]?.attempts ?? 0) + 1 < TRIES_WHEN_FAILING
+  // Signed out: it waits until the same user signs in again.
+  if (status === null || status === 401 || RETRY_STATUSES.includes(status)) return true
+  return status >= 500 && (rows[0]?.attempts ?? 0) + 1 < MAX_ATTEMPTS
 }

@@ -1,21 +1,21 @@
 import { createEvent, createStore } from 'effector'
 import type { OutboxRow } from '../../local/calls.ts'
 
-/** A change on its way: new until follow.db has it, sending while the server is asked. */
+/** A queued mutation: new until follow.db has stored it, kept when stored, sending during the request. */
 export type OutboxItem = OutboxRow & {
   readonly state: 'new' | 'kept' | 'sending'
-  /** How often it was sent without an answer that settles it. */
+  /** Number of requests that did not settle it. */
   readonly attempts: number
 }
 export const itemsEnqueued = createEvent<readonly OutboxItem[]>()
 export const itemsPersisted = createEvent<readonly string[]>()
 export const sendStarted = createEvent<readonly string[]>()
-/** Sent without an answer that settles them. */
+/** Their request failed and will be retried. */
 export const itemsRequeued = createEvent<readonly string[]>()
-/** Accepted, refused or withdrawn: they are no longer here. */
+/** Accepted, refused or withdrawn. */
 export const itemsRemoved = createEvent<readonly string[]>()
 
-/** What waits, in the order in which the person asked. */
+/** Queued mutations, in the order of the requests. */
 export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'ignore' })
   .on(itemsEnqueued, (rows, added) => [
     ...rows,
@@ -23,7 +23,7 @@ export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'igno
   ])
   .on(
     itemsPersisted,
-    // One that is taken back at once is gone for the sender, whenever follow.db answers.
+    // A mutation that is being withdrawn stays in its state, so that it is not sent.
     changed(({ state }) => (state === 'new' ? { state: 'kept' } : {})),
   )
   .on(
@@ -39,10 +39,10 @@ export const $outbox = createStore<readonly OutboxItem[]>([], { serialize: 'igno
 export const $pendingCount = $outbox.map((rows) => rows.length)
 /** Changes that signing out would lose. */
 export const $unsentCount = $pendingCount
-/** Send what waits, now. */
+/** Sends the queued mutations now. */
 export const flushRequested = createEvent()
 
-function changed(how: (row: OutboxItem) => Partial<OutboxItem>) {
+function changed(patch: (row: OutboxItem) => Partial<OutboxItem>) {
   return (rows: readonly OutboxItem[], ids: readonly string[]) =>
-    rows.map((row) => (ids.includes(row.id) ? { ...row, ...how(row) } : row))
+    rows.map((row) => (ids.includes(row.id) ? { ...row, ...patch(row) } : row))
 }

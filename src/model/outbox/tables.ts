@@ -10,16 +10,16 @@ import type { OptimisticUpdate, Rows, Table } from '../../core/index.ts'
 export interface TableRows {}
 export type TableName = keyof TableRows
 
-/** What a mutation makes of the rows, by table. */
+/** The optimistic updates of a mutation, by table. */
 export type OptimisticUpdates = { readonly [Name in TableName]?: OptimisticUpdate<TableRows[Name]> }
 export type VisibleRows = { readonly [Name in TableName]?: Rows<TableRows[Name]> }
 
-/** Puts the drafts of a mutation onto their tables. */
+/** Adds the optimistic updates of a mutation to their tables. */
 export const updatesApplied = createEvent<{ readonly id: string; readonly drafts: OptimisticUpdates }>()
 /** Another user: every table is emptied. */
 export const tablesCleared = createEvent()
 
-/** The visible rows of every table; a table that never had any is missing. */
+/** The visible rows of every table; a table that never had any is absent. */
 export const $visibleRows = createStore<VisibleRows>({}, { serialize: 'ignore' })
 
 type AnyTable = Table<unknown>
@@ -42,7 +42,7 @@ export function registerTable<Name extends TableName>(name: Name, table: Table<T
   sample({ clock: tablesCleared, fn: (): Rows<TableRows[Name]> => new Map(), target: table.replaced })
 }
 
-/** Whether the drafts would change any loaded row. */
+/** Whether the updates would change any loaded row. */
 export const changesRows = (drafts: OptimisticUpdates, visible: VisibleRows): boolean =>
   (Object.keys(drafts) as TableName[]).some((name) => {
     const draft = drafts[name] as OptimisticUpdate<unknown> | undefined

@@ -11,10 +11,10 @@ import {
   readToggled,
   rowsRequested,
   subscriptionEdited,
-  undoAsked,
+  undoRequested,
 } from '../index.ts'
 import type { World } from '../services.ts'
-import { outboxRead } from './index.ts'
+import { readOutboxFx } from './index.ts'
 import { createFakeServer, manualClock, startReader } from '../testing.ts'
 
 /** A tab that waits for the lock of the one that sends, until it is told that it has it. */
@@ -102,9 +102,9 @@ test('a mark-all of the tab that does not send is taken back although the other 
   const { sender, other } = await twoTabs()
   await allSettled(allMarked, { scope: other.scope, params: { scope: 'view' } })
   // The tab that sends looks into follow.db first, the other not before its undo.
-  await allSettled(outboxRead, { scope: sender.scope })
+  await allSettled(readOutboxFx, { scope: sender.scope })
   expect(sender.server.counts()).toEqual({})
-  await allSettled(undoAsked, { scope: other.scope })
+  await allSettled(undoRequested, { scope: other.scope })
   await sender.later(1000)
   await other.settled()
   expect(sender.server.counts()).toEqual({ 1: 3 })
@@ -135,7 +135,7 @@ test('a change of another tab that is looked for twice at once is sent once', as
     at: sender.time.clock.now(),
   })
   const { scope } = sender
-  await Promise.all([allSettled(outboxRead, { scope }), allSettled(outboxRead, { scope })])
+  await Promise.all([allSettled(readOutboxFx, { scope }), allSettled(readOutboxFx, { scope })])
   await sender.later(1000)
   expect(sender.server.sent('reads.mark').map(({ key }) => key)).toEqual(['elsewhere'])
   expect(sender.server.counts()).toEqual({ 1: 2 })

@@ -1,11 +1,11 @@
-/** The changes of read marks: what they make of rows and counts, and how they are sent. */
+/** The mutations of read marks: their updates of rows and counts, and how they are sent. */
 import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
 import type { ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
 
-/** Entries that really change, with the feed whose count goes along. */
+/** Entries that change, with the feed whose count changes. */
 export type MarkArgs = {
   readonly entries: readonly { readonly id: string; readonly feedId: string }[]
   readonly read: boolean
@@ -28,7 +28,7 @@ export const markRead = defineMutation<MarkArgs, unknown>({
     const options = { idempotencyKey: id }
     return read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options)
   },
-  // Reading on marks one after another; taking a mark back is a deed of its own.
+  // Reading marks many entries in a row; unmarking is a single action.
   gather: ({ read }) => (read ? 500 : 0),
   merge: (earlier, later) =>
     earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
@@ -41,10 +41,10 @@ export type MarkAllArgs = {
 }
 const isTimed = ({ startTime, endTime, insertedBefore }: ReadScope): boolean =>
   (startTime ?? endTime ?? insertedBefore) !== undefined
-/** A mark-all that waited (offline) must not take what came after the person asked. */
+/** A mark-all that was queued (offline) must not mark entries inserted after the request. */
 const LATE_MS = 60_000
 
-/** Its id is also the batch by which it is taken back. */
+/** Its id is also the batch id that undoes it. */
 export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string, number> } }>({
   name: 'reads.markAll',
   noun: 'reads',
@@ -56,7 +56,7 @@ export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string
         Object.fromEntries(scope.feedIds.filter((id) => (rows.get(id) ?? 0) > 0).map((id) => [id, 0])),
     }),
   }),
-  draftsCounted: ({ scope }, flipped) => (isTimed(scope) ? { counts: added(flipped, -1) } : {}),
+  draftsCounted: ({ scope }, delta) => (isTimed(scope) ? { counts: added(delta, -1) } : {}),
   effect: ({ scope }, batch) => ({ do: 'readAll', scope, batch }),
   send: (api, { wire }, { id, at, now }) =>
     api.reads.markAll(
@@ -83,8 +83,8 @@ export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<
         (row) => ({ ...row, read: false }),
       ),
   }),
-  // What the server alone knows of comes back with its answer.
-  draftsCounted: (_, flipped) => ({ counts: added(flipped, 1) }),
+  // The response includes the counts that only the server knows.
+  draftsCounted: (_, delta) => ({ counts: added(delta, 1) }),
   effect: ({ batch }) => ({ do: 'unreadAll', batch }),
   send: (api, { batch }, { id }) => api.reads.unmarkAll({ batch }, { idempotencyKey: id }),
   settled: (_, { data }) => ({ counts: added(data.unread, 1) }),
@@ -99,7 +99,7 @@ export const within =
     (endTime === undefined || row.publishedAt <= endTime) &&
     (insertedBefore === undefined || row.insertedAt < insertedBefore)
 
-/** Counts never go below 0 (spec 3). A feed without a number has none to take from. */
+/** Counts never go below 0 (spec 3). A feed without a count is treated as 0. */
 function added(numbers: Readonly<Record<string, number>>, sign: 1 | -1): OptimisticUpdate<number> {
   return (rows) =>
     Object.fromEntries(

@@ -4,8 +4,8 @@ export const readToggled = createEvent<{ id: string }>()
 export const readMarked = createEvent<{ ids: readonly string[]; read: boolean }>()
 
 /**
- * view: everything of the view; source: the place that is shown; above, below: newer or older than an entry of it;
- * day: one local day of it (any ms of that day). `subscription`: one row of the tree, wherever the person is.
+ * view: the whole view; source: the current location; above, below: newer or older than an entry of it;
+ * day: one local day of it (any ms of that day). `subscription`: rows of the tree, at any location.
  */
 export type MarkScope =
   | { readonly scope: 'view' }

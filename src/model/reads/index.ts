@@ -1,4 +1,4 @@
-/** Read and unread: one entry, several, or everything of a place. */
+/** Read and unread: one entry, several, or a whole location. */
 import { sample } from 'effector'
 import { entrySummariesChanged } from '../entries/summaries.ts'
 import { $statuses } from '../entries/statuses.ts'
@@ -15,7 +15,7 @@ import { markAllArgs } from './mark-scope.ts'
 
 export * from './events.ts'
 
-/** Spec 4: nothing happens where it is already so, or where no feed is known. */
+/** Spec 4: skips entries that are already in that state, or whose feed is unknown. */
 function marking(rows: ReadonlyMap<string, EntryStatus>, ids: readonly string[], read: boolean): MarkArgs {
   const entries = [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
@@ -37,31 +37,31 @@ sample({
   clock: [marked, toggled],
   filter: ({ entries }) => entries.length > 0,
   fn: (args) => ({ args }),
-  target: markRead.asked,
+  target: markRead.requested,
 })
 
-const allAsked = sample({
+const markAllRequested = sample({
   clock: allMarked,
   source: {
     services: $services,
-    place: $location,
+    location: $location,
     followed: $subscriptionIndex,
     general: $general,
     statuses: $statuses,
   },
-  fn: ({ services: { clock, newId }, place, followed, general, statuses }, asked) => {
+  fn: ({ services: { clock, newId }, location, followed, general, statuses }, request) => {
     const settings = {
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
       autoGroup: general.autoGroup,
     }
-    const args = markAllArgs(asked, { place, followed, settings, statuses, now: clock.now() })
+    const args = markAllArgs(request, { location, followed, settings, statuses, now: clock.now() })
     return args && { id: newId(), at: clock.now(), args, statuses }
   },
-}).filterMap((wish) => wish ?? undefined)
+}).filterMap((mutation) => mutation ?? undefined)
 
-/** The way back is written down first: it needs the rows as they were. */
+/** The inverse is journaled first: it needs the previous rows. */
 sample({
-  clock: allAsked,
+  clock: markAllRequested,
   fn: ({ id, at, args, statuses }) => {
     const changing = [...statuses.values()].filter(within(args.scope))
     return {
@@ -76,7 +76,7 @@ sample({
   },
   target: changeJournaled,
 })
-sample({ clock: allAsked, fn: ({ id, args }) => ({ id, args }), target: markAll.asked })
-/** What the server took back is the truth; the counts of a timed mark are known to it alone. */
+sample({ clock: markAllRequested, fn: ({ id, args }) => ({ id, args }), target: markAll.requested })
+/** The server's result is authoritative; only it knows the counts of a mark with a time limit. */
 sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsRequested })
 sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: entrySummariesChanged })

@@ -11,7 +11,7 @@ import type { MarkScope } from './events.ts'
 import type { MarkAllArgs } from './changes.ts'
 
 export type MarkContext = {
-  readonly place: ReaderLocation
+  readonly location: ReaderLocation
   readonly followed: SubscriptionIndex
   readonly settings: Pick<TimelineScopeSettings, 'excludePrivate' | 'autoGroup'>
   readonly statuses: ReadonlyMap<string, EntryStatus>
@@ -19,32 +19,32 @@ export type MarkContext = {
 }
 
 /** @returns null where there is nothing to mark: stars cannot be marked as one, and above needs its entry */
-export function markAllArgs(asked: MarkScope, world: MarkContext): MarkAllArgs | null {
-  if (asked.scope === 'subscription') return ofSubscriptions(asked.ids, world)
-  const { place } = world
-  if (asked.scope !== 'view' && place.source.kind === 'collections') return null
-  const source = asked.scope === 'view' ? ({ kind: 'all' } as const) : place.source
-  const times = timesOf(asked, world)
+export function markAllArgs(request: MarkScope, context: MarkContext): MarkAllArgs | null {
+  if (request.scope === 'subscription') return ofSubscriptions(request.ids, context)
+  const { location } = context
+  if (request.scope !== 'view' && location.source.kind === 'collections') return null
+  const source = request.scope === 'view' ? ({ kind: 'all' } as const) : location.source
+  const times = timesOf(request, context)
   if (times === null) return null
-  const { excludePrivate } = world.settings
-  const feedIds = feedIdsOf({ view: place.view, source }, world.followed, world.settings)
-  const inboxes = source.kind === 'all' && place.view === 0 ? [...world.followed.inboxes.keys()] : []
+  const { excludePrivate } = context.settings
+  const feedIds = feedIdsOf({ view: location.view, source }, context.followed, context.settings)
+  const inboxes = source.kind === 'all' && location.view === 0 ? [...context.followed.inboxes.keys()] : []
   return {
-    wire: { view: place.view, excludePrivate, ...wireSource(source, feedIds), ...times },
+    wire: { view: location.view, excludePrivate, ...wireSource(source, feedIds), ...times },
     scope: { feedIds: [...feedIds, ...inboxes], ...times },
   }
 }
 
 type Times = { startTime?: number; endTime?: number }
-function timesOf(asked: MarkScope, { statuses, now }: MarkContext): Times | null {
-  if (asked.scope === 'day') {
-    const day = startOfDay(asked.day)
+function timesOf(request: MarkScope, { statuses, now }: MarkContext): Times | null {
+  if (request.scope === 'day') {
+    const day = startOfDay(request.day)
     return { startTime: day, endTime: endOfDay(day) }
   }
-  if (asked.scope !== 'above' && asked.scope !== 'below') return {}
-  const at = statuses.get(asked.id)?.publishedAt
+  if (request.scope !== 'above' && request.scope !== 'below') return {}
+  const at = statuses.get(request.id)?.publishedAt
   if (at === undefined) return null
-  return asked.scope === 'above' ? { startTime: at + 1, endTime: now } : { startTime: 1, endTime: at - 1 }
+  return request.scope === 'above' ? { startTime: at + 1, endTime: now } : { startTime: 1, endTime: at - 1 }
 }
 
 function wireSource(source: ReaderLocation['source'], feedIds: readonly string[]): MarkAllScope {
@@ -55,13 +55,13 @@ function wireSource(source: ReaderLocation['source'], feedIds: readonly string[]
 
 /** Rows of the tree by subscription id; one list or inbox, or any number of feeds. */
 function ofSubscriptions(ids: readonly string[], { followed }: MarkContext): MarkAllArgs | null {
-  const found = ids.flatMap((id): LocalSubscription[] => {
+  const subscriptions = ids.flatMap((id): LocalSubscription[] => {
     const subscription = followed.subscriptions.get(id)
     return subscription ? [subscription] : []
   })
-  const [first] = found
+  const [first] = subscriptions
   if (!first) return null
-  const feedIds = found.flatMap((one) => countedIds(one, followed.lists))
+  const feedIds = subscriptions.flatMap((one) => countedIds(one, followed.lists))
   const wire = first.listId
     ? { listId: first.listId }
     : first.inboxId

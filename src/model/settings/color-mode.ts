@@ -11,7 +11,7 @@ export const $colorMode = createStore<ColorMode>('system', { serialize: 'ignore'
 
 persist($colorMode, { key: 'follow:color-mode', parse, changed: colorModeChanged })
 
-/** Kept with quotes, but a bare word is understood too. */
+/** Stored as JSON; an unquoted value is accepted too. */
 function parse(text: string | null): ColorMode {
   const word = text?.replaceAll('"', '')
   return word === 'light' || word === 'dark' ? word : 'system'

@@ -1,4 +1,4 @@
-/** Settings of integrations that stay in this browser: nothing of this tab is ever sent (wire-contract 14). */
+/** Settings of integrations, stored in this browser only: this tab is never sent (wire-contract 14). */
 import { createEvent, createStore } from 'effector'
 import { persist } from '../persist.ts'
 import { parseRecord } from './parse-record.ts'

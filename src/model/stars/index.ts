@@ -1,4 +1,4 @@
-/** Stars: kept with the view they were given in. */
+/** Stars, stored with the view in which they were set. */
 import { createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
 import { $statuses } from '../entries/statuses.ts'
@@ -28,14 +28,14 @@ const putStar = defineMutation<StarArgs, unknown>({
 })
 sample({
   clock: starToggled,
-  source: { rows: $statuses, place: $location, services: $services },
+  source: { rows: $statuses, location: $location, services: $services },
   filter: ({ rows }, { id }) => rows.has(id),
-  fn: ({ rows, place, services }, { id }) => ({
+  fn: ({ rows, location, services }, { id }) => ({
     args: {
       entryId: id,
       starredAt: rows.get(id)?.starredAt === null ? services.clock.now() : null,
-      view: place.view,
+      view: location.view,
     },
   }),
-  target: putStar.asked,
+  target: putStar.requested,
 })

@@ -1,10 +1,10 @@
-/** The facts that commands may need; few, and each kept by the store it speaks of. */
+/** The context keys that commands may need, each derived from a store. */
 import type { StoreValue } from 'effector'
 import { combine } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
-import { $journalHere, $undoable } from '../journal/index.ts'
+import { $journalLoaded, $undoable } from '../journal/index.ts'
 import { $layout } from '../layout/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
@@ -18,7 +18,7 @@ const $contextSource = combine({
   online: $online,
   session: $session,
   undoable: $undoable,
-  journalHere: $journalHere,
+  journalLoaded: $journalLoaded,
   layout: $layout,
 })
 const facts = ({
@@ -28,13 +28,13 @@ const facts = ({
   online,
   session,
   undoable,
-  journalHere,
+  journalLoaded,
   layout,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
   entryUrl: Boolean(entry?.head.url),
-  /** The row of the tree under the cursor is a subscription. */
+  /** The focused row of the tree is a subscription. */
   subscription: row?.subscriptionId !== undefined,
   subscriptionUrl: Boolean(row?.siteUrl),
   folder: row?.kind === 'folder',
@@ -42,7 +42,7 @@ const facts = ({
   entries: timeline.ids.length > 0,
   online,
   signedIn: session.user !== null,
-  undoable: undoable !== null || !journalHere,
+  undoable: undoable !== null || !journalLoaded,
   zen: layout.zen,
 })
 export type ContextKey = keyof ReturnType<typeof facts>

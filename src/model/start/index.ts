@@ -2,8 +2,4 @@ import './come-back.ts'
 import './context-keys.ts'
 import './start.ts'
 export type { ContextKey as Fact } from './context-keys.ts'
-export {
-  prefetchFailed as keepingFailed,
-  prefetchStopped as keepingStopped,
-  viewPrefetched as viewKept,
-} from './offline-prefetch.ts'
+export { prefetchFailed, prefetchStopped, viewPrefetched } from './offline-prefetch.ts'

@@ -7,7 +7,7 @@ import { asApiError } from '../../api/index.ts'
 import type { View } from '../../contract/views.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
 import { contentsFromLines, entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
-import { headsChanged } from '../entries/index.ts'
+import { entrySummariesChanged } from '../entries/index.ts'
 import { storeEntriesFx } from '../entries/store-entries.ts'
 import { wentOffline } from '../network/index.ts'
 import { $mutationVersion } from '../outbox/mutation-version.ts'
@@ -17,7 +17,7 @@ import { userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
 import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
-import { placeFilled, timelineRefetched } from '../timeline/index.ts'
+import { localRowsAdded, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
 
 /** Enough for a flight; two hundred feeds take a few requests. */
@@ -63,7 +63,7 @@ const pageFx = attach({
   effect: async ({ services, writes }, { view, cursor, signal }: PageRequest): Promise<Page> => {
     const { api, local } = services
     const receive = scopeBind(storeEntriesFx, { safe: true })
-    const summariesChanged = scopeBind(headsChanged, { safe: true })
+    const summariesChanged = scopeBind(entrySummariesChanged, { safe: true })
     const feedsReceived = scopeBind(entryFeedsReceived, { safe: true })
     const { data = [] } = await api.entries.list(
       { view, limit: PAGE_SIZE, ...(cursor !== null && { publishedAfter: cursor }) },
@@ -119,7 +119,7 @@ sample({
   source: $location,
   filter: (location, prefetched) => location.view === prefetched.view,
   fn: () => {},
-  target: placeFilled,
+  target: localRowsAdded,
 })
 
 type RoundCallbacks = {

@@ -1,8 +1,8 @@
-/** The order of a start: what follow.db has is shown first, then the network is asked. */
+/** The startup sequence: rows of follow.db are shown first, then the server is queried. */
 import { attach, createEvent, sample, type Event, type Unit } from 'effector'
 import { appStarted, errorNotified } from '../app/events.ts'
 import { $startupIdle, $ready, startupIdle, localRowsLoaded, localRowsCleared } from '../app/ready.ts'
-import { $entrySummaries, headsChanged, entriesCleared } from '../entries/index.ts'
+import { $entrySummaries, entrySummariesChanged, entriesCleared } from '../entries/index.ts'
 import {
   databaseRebuilt,
   startupCacheOutdated,
@@ -14,10 +14,10 @@ import {
 import {
   $isSender,
   $outbox,
-  elsewhereTaken,
+  otherTabApplied,
   flushAsked,
-  outboxRead,
-  settledElsewhere,
+  readOutboxFx,
+  settledInOtherTab,
 } from '../outbox/index.ts'
 import { tablesCleared } from '../outbox/tables.ts'
 import { home, navigationRequested } from '../location/index.ts'
@@ -32,15 +32,19 @@ import { listCleared, timelineRefetched } from '../timeline/index.ts'
 /** Spec 4: hidden for at least ten minutes, then visible. */
 const AWAY_MS = 600_000
 
-/** Read follow.db into the stores, pending changes included, before anything is drawn of them. */
+/** Reads follow.db into the stores, pending changes included, before they are rendered. */
 export const localReadRequested = createEvent()
 sample({ clock: [appStarted, localReadRequested], target: readLocalSubscriptionsFx })
-// Asked for in one breath: follow.db answers in this order, so that the changes come last. What is kept beside it may not.
-sample({ clock: readLocalSubscriptionsFx, target: outboxRead })
+// Requested together: follow.db responds in this order, so that pending changes are last. The startup cache may not.
+sample({ clock: readLocalSubscriptionsFx, target: readOutboxFx })
 sample({
-  clock: [outboxRead.finally, readLocalSubscriptionsFx.done],
-  source: { shown: $ready, reading: readLocalSubscriptionsFx.pending, waiting: outboxRead.pending },
-  filter: ({ shown, reading, waiting }) => !shown && !reading && !waiting,
+  clock: [readOutboxFx.finally, readLocalSubscriptionsFx.done],
+  source: {
+    ready: $ready,
+    readingRows: readLocalSubscriptionsFx.pending,
+    readingOutbox: readOutboxFx.pending,
+  },
+  filter: ({ ready, readingRows, readingOutbox }) => !ready && !readingRows && !readingOutbox,
   fn: () => {},
   target: localRowsLoaded,
 })
@@ -53,22 +57,22 @@ sample({
   target: [errorNotified, localRowsLoaded],
 })
 
-/** Not before follow.db was read: what it has would take the place of newer answers. */
-const personShown = withPerson([userAuthenticated, localRowsLoaded])
-sample({ clock: personShown, target: [subscriptionsRequested, countsRequested, flushAsked] })
-/** What was set on another device is looked for once the list is read. */
+/** Not before follow.db was read: its rows would overwrite newer responses. */
+const userReady = whenAuthenticated([userAuthenticated, localRowsLoaded])
+sample({ clock: userReady, target: [subscriptionsRequested, countsRequested, flushAsked] })
+/** Settings of other devices are fetched after startup. */
 sample({
-  clock: withPerson([personShown, startupIdle]),
+  clock: whenAuthenticated([userReady, startupIdle]),
   source: $startupIdle,
   filter: Boolean,
   fn: () => {},
   target: settingsRequested,
 })
 
-/** The rows stay until those of follow.db take their places; what the person did meanwhile is replayed over these. */
+/** Cached rows remain until those of follow.db replace them; the user's changes meanwhile are replayed over these. */
 sample({ clock: startupCacheOutdated, target: [localRowsCleared, localReadRequested] })
 
-/** Another person: nothing of the one before may stand on the screen. */
+/** Another user: no data of the previous user may remain visible. */
 sample({
   clock: userChanged,
   target: [tablesCleared, localRowsCleared, entriesCleared, listCleared, localReadRequested],
@@ -81,15 +85,15 @@ sample({
   target: errorNotified,
 })
 
-/** Nor may anything of hers be sent. */
+/** Nor may their changes be sent. */
 sample({
   clock: userChanged,
   source: $outbox,
   fn: (rows) => rows.map(({ id }) => id),
-  target: elsewhereTaken,
+  target: otherTabApplied,
 })
 
-/** Another tab settled changes: the confirmed rows first, then the pending ones go, so that nothing flickers. */
+/** Another tab settled changes: read the confirmed rows before removing the pending ones, to avoid flicker. */
 const confirmedFx = attach({
   source: $services,
   effect: async ({ local }, ids: readonly string[]) => ({
@@ -98,7 +102,7 @@ const confirmedFx = attach({
     set: await local.call('subscriptions.all'),
   }),
 })
-sample({ clock: settledElsewhere, target: confirmedFx })
+sample({ clock: settledInOtherTab, target: confirmedFx })
 sample({
   clock: confirmedFx.doneData,
   fn: ({ unread }) => new Map(Object.entries(unread)),
@@ -114,21 +118,21 @@ sample({
   fn: ({ set }) => new Map(set.feeds.map((row) => [row.id, row])),
   target: feeds.replaced,
 })
-sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: elsewhereTaken })
-/** The tab that sent until now may have gone between the server's answer and follow.db, or before it told of a change. */
-const takenOver = withPerson([$isSender.updates])
-sample({ clock: takenOver, target: [subscriptionsRequested, countsRequested] })
+sample({ clock: confirmedFx.doneData, fn: ({ ids }) => ids, target: otherTabApplied })
+/** The previous sender tab may have closed before it recorded a response or notified this tab. */
+const becameSender = whenAuthenticated([$isSender.updates])
+sample({ clock: becameSender, target: [subscriptionsRequested, countsRequested] })
 
 sample({
   clock: [
     localChanged.filter({ fn: (nouns) => nouns.includes('entries') }),
     confirmedFx.doneData,
     startupCacheOutdated,
-    takenOver,
+    becameSender,
   ],
   source: $entrySummaries,
-  fn: (heads) => [...heads.keys()],
-  target: headsChanged,
+  fn: (summaries) => [...summaries.keys()],
+  target: entrySummariesChanged,
 })
 
 /** Return to window (spec 4). */
@@ -136,7 +140,7 @@ const hiddenFx = attach({
   source: $services,
   effect: ({ clock, storage }) => storage.setItem('follow:hidden-at', String(clock.now())),
 })
-const shownFx = attach({
+const visibleFx = attach({
   source: $services,
   effect: ({ clock, queryClient, storage }) => {
     const since = Number(storage.getItem('follow:hidden-at') ?? Number.NaN)
@@ -147,17 +151,17 @@ const shownFx = attach({
   },
 })
 sample({ clock: windowHidden, target: hiddenFx })
-sample({ clock: windowBecameVisible, target: shownFx })
-const cameBack = shownFx.doneData.filter({ fn: Boolean })
+sample({ clock: windowBecameVisible, target: visibleFx })
+const returnedAfterAbsence = visibleFx.doneData.filter({ fn: Boolean })
 sample({
-  clock: cameBack,
+  clock: returnedAfterAbsence,
   fn: () => {},
   target: [subscriptionsRequested, countsRequested, settingsRequested, timelineRefetched],
 })
 sample({ clock: wentOnline, fn: () => {}, target: [subscriptionsRequested, countsRequested] })
 
-/** Of these moments those at which somebody is known and her rows stand. */
-function withPerson(clock: Unit<unknown>[]): Event<void> {
+/** Triggers when the user is authenticated and the local rows are loaded. */
+function whenAuthenticated(clock: Unit<unknown>[]): Event<void> {
   return sample({
     clock,
     source: { ready: $ready, session: $session },

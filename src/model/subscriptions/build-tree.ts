@@ -1,4 +1,4 @@
-/** The list on the left as a pure function of what is followed. */
+/** The subscription tree as a pure function of the subscriptions. */
 import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import { compareNames } from '../../core/index.ts'
@@ -17,24 +17,24 @@ export type TreeOptions = {
   readonly view: View
   readonly source: LocationSource
   readonly openFolders: ReadonlySet<string>
-  /** Feeds without a folder go together by site where there are two or more. */
+  /** Group feeds without a folder by site where a site has two or more. */
   readonly autoGroup: boolean
-  /** Leave out what has nothing unread (but never the current row). */
+  /** Hide rows without unread entries (but never the current row). */
   readonly hideRead: boolean
 }
 
-export function buildTree(followed: SubscribedFeed, wish: TreeOptions): TreeRow[] {
-  const ofView = [...followed.subscriptions.values()].filter(({ view }) => view === wish.view)
+export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeRow[] {
+  const ofView = [...followed.subscriptions.values()].filter(({ view }) => view === options.view)
   const feedSubscriptions = ofView.filter(({ type }) => type === 'feed')
-  const folders = groupIntoFolders(feedSubscriptions, followed, wish.autoGroup)
+  const folders = groupIntoFolders(feedSubscriptions, followed, options.autoGroup)
   const rows = [
     ...ofView.filter(({ type }) => type === 'list').map((one) => listRow(one, followed)),
     ...ofView.filter(({ type }) => type === 'inbox').map((one) => inboxRow(one, followed)),
-    ...folders.named.flatMap((folder) => folderRows(folder, followed, wish)),
+    ...folders.named.flatMap((folder) => folderRows(folder, followed, options)),
     ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
-  ].map((one) => ({ ...one, current: one.id === sourceKey(wish.source) }))
-  const shown = wish.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
-  return [...headRows(ofView, followed, wish), ...shown]
+  ].map((one) => ({ ...one, current: one.id === sourceKey(options.source) }))
+  const visible = options.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
+  return [...fixedRows(ofView, followed, options), ...visible]
 }
 
 export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
@@ -44,13 +44,13 @@ export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
   })
 }
 
-/** Unread entries of some subscriptions; a feed that a list carries too counts once. */
+/** Unread entries of the subscriptions; a feed that is also in a list counts once. */
 export function unreadOf(subscriptions: readonly LocalSubscription[], followed: SubscribedFeed): number {
   const ids = new Set(subscriptions.flatMap((one) => countedIds(one, followed.lists)))
   return [...ids].reduce((sum, id) => sum + (followed.counts.get(id) ?? 0), 0)
 }
 
-/** The ids in the map of counts that belong to a subscription: the feed's, the inbox's, those of the list's feeds. */
+/** Ids of a subscription in the map of counts: its feed, its inbox, or the feeds of its list. */
 export function countedIds(
   subscription: LocalSubscription,
   lists: ReadonlyMap<string, Pick<List, 'feedIds'>>,
@@ -66,7 +66,7 @@ export type Folder = {
   readonly members: readonly LocalSubscription[]
 }
 
-/** Stored folders, then (autoGroup) sites with two or more feeds outside of one; by name. */
+/** Stored folders and (autoGroup) sites with two or more feeds outside a folder; sorted by name. */
 export function groupIntoFolders(
   subscriptions: readonly LocalSubscription[],
   followed: Pick<SubscriptionIndex, 'feeds'>,
@@ -96,16 +96,16 @@ const folder = (name: string | null, members: readonly LocalSubscription[], auto
 
 function siteOf(feed: LocalFeed | undefined): string | null {
   const address = feed?.siteUrl || feed?.url || ''
-  // Asked first: an exception costs a start more than all the addresses.
+  // Checked first: one exception costs more than parsing all addresses.
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
-function headRows(
+function fixedRows(
   ofView: readonly LocalSubscription[],
   followed: SubscribedFeed,
-  wish: TreeOptions,
+  options: TreeOptions,
 ): TreeRow[] {
-  const current = sourceKey(wish.source)
+  const current = sourceKey(options.source)
   const feedsAndLists = ofView.filter(({ type }) => type !== 'inbox')
   return [
     row({ kind: 'all' }, 'all', { unread: unreadOf(feedsAndLists, followed), current: current === 'all' }),
@@ -116,9 +116,9 @@ function headRows(
 function folderRows(
   { name, automatic, members }: Folder,
   followed: SubscribedFeed,
-  wish: TreeOptions,
+  options: TreeOptions,
 ): TreeRow[] {
-  const open = wish.openFolders.has(`${wish.view}/${name}`)
+  const open = options.openFolders.has(`${options.view}/${name}`)
   const head = row({ kind: 'folder', name }, 'folder', {
     title: name,
     open,

@@ -1,4 +1,4 @@
-/** Follow, edit, move, unfollow: as changes that show at once and can be taken back. */
+/** Follow, edit, move, unfollow: as optimistic mutations that can be undone. */
 import type { View } from '../../contract/views.ts'
 import type { Api } from '../../api/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
@@ -7,7 +7,7 @@ import type { FollowRequest } from './events.ts'
 import type { SubscriptionPatch } from './types.ts'
 import type { Output } from '../../contract/calls.ts'
 
-/** Unsaved feeds have a temporary id (spec 3): this, and the change's id. */
+/** Unsaved feeds have a temporary id (spec 3): this prefix and the mutation id. */
 export const NONCE = 'nonce-'
 type FollowArgs = FollowRequest & { readonly userId: string; readonly at: number }
 type Followed = Output<'subscriptions.create'>
@@ -16,7 +16,7 @@ export const follow = defineMutation<FollowArgs, Followed>({
   name: 'subscriptions.follow',
   noun: 'subscriptions',
   drafts: (args, id) => {
-    const subscription = drafted(args, NONCE + id)
+    const subscription = optimisticSubscription(args, NONCE + id)
     const feed: LocalFeed = { type: 'feed', id: NONCE + id, url: args.url, title: args.title ?? null }
     return {
       subscriptions: () => ({ [subscription.id]: subscription }),
@@ -28,7 +28,7 @@ export const follow = defineMutation<FollowArgs, Followed>({
   settled: (args, { feed, unread }, id) => ({
     subscriptions: () => ({
       [`feed/${NONCE}${id}`]: null,
-      ...(feed && { [`feed/${feed.id}`]: drafted(args, feed.id) }),
+      ...(feed && { [`feed/${feed.id}`]: optimisticSubscription(args, feed.id) }),
     }),
     feeds: () => ({
       [NONCE + id]: null,
@@ -48,14 +48,14 @@ export const edit = defineMutation<EditArgs, unknown>({
       return row ? { [id]: { ...row, ...patch } } : null
     },
   }),
-  // An empty title or folder clears it (wire-contract 8); null is what our server reads the same way.
+  // An empty title or folder clears it (wire-contract 8); the server reads null the same way.
   send: (api, { id, patch, view }, context) =>
     api.subscriptions.update({ ...target(id), view, ...patch }, { idempotencyKey: context.id }),
 })
 
-type Seat = { readonly id: string; readonly view: View; readonly category: string | null }
-/** Where each of them sits from now on. Renaming or deleting a folder is a move, too. */
-export const move = defineMutation<{ readonly seats: readonly Seat[] }, unknown>({
+type Move = { readonly id: string; readonly view: View; readonly category: string | null }
+/** The new view and folder of each subscription. Renaming or deleting a folder is a move, too. */
+export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>({
   name: 'subscriptions.move',
   noun: 'subscriptions',
   drafts: ({ seats }) => ({
@@ -72,20 +72,22 @@ export const move = defineMutation<{ readonly seats: readonly Seat[] }, unknown>
   send: async (api, { seats }, { id }) => {
     const groups = Map.groupBy(seats, ({ view, category }) => `${view}/${category ?? ''}`)
     let part = 0
-    for (const group of groups.values()) await seat(api, group, `${id}.${part++}`)
+    for (const group of groups.values()) await sendMoves(api, group, `${id}.${part++}`)
   },
 })
 
 export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscription[] }, unknown>({
   name: 'subscriptions.unfollow',
   noun: 'subscriptions',
-  drafts: ({ rows: gone }) => ({
+  drafts: ({ rows: removed }) => ({
     subscriptions: (rows) => {
-      const there = gone.filter(({ id }) => rows.has(id))
-      return there.length > 0 ? Object.fromEntries(there.map(({ id }) => [id, null])) : null
+      const existing = removed.filter(({ id }) => rows.has(id))
+      return existing.length > 0 ? Object.fromEntries(existing.map(({ id }) => [id, null])) : null
     },
     counts: (rows) =>
-      Object.fromEntries(gone.flatMap(({ feedId }) => (feedId && rows.has(feedId) ? [[feedId, null]] : []))),
+      Object.fromEntries(
+        removed.flatMap(({ feedId }) => (feedId && rows.has(feedId) ? [[feedId, null]] : [])),
+      ),
   }),
   send: async (api, { rows }, { id }) => {
     const feedIdList = rows.flatMap(({ feedId }) => feedId ?? [])
@@ -100,7 +102,7 @@ type RefollowArgs = {
   readonly rows: readonly (LocalSubscription & { readonly url: string | null })[]
   readonly counts: Readonly<Record<string, number>>
 }
-/** The way back from an unfollow. */
+/** The inverse of an unfollow. */
 export const refollow = defineMutation<RefollowArgs, Followed[]>({
   name: 'subscriptions.refollow',
   noun: 'subscriptions',
@@ -109,9 +111,9 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
     counts: () => counts,
   }),
   send: async (api, { rows }, { id }) => {
-    const answers: Followed[] = []
+    const responses: Followed[] = []
     for (const { url, feedId, listId, view, category, title, isPrivate } of rows)
-      answers.push(
+      responses.push(
         await api.subscriptions.create(
           {
             ...(listId ? { listId } : { feedId: feedId ?? undefined, url: url ?? undefined }),
@@ -123,12 +125,12 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
           { idempotencyKey: `${id}.${feedId ?? listId ?? ''}` },
         ),
       )
-    return answers
+    return responses
   },
-  // A private feed is deleted with its last follower: followed again it is another, with an id of its own.
-  settled: ({ rows }, answers) => {
+  // A private feed is deleted with its last subscription: following it again creates a feed with another id.
+  settled: ({ rows }, responses) => {
     const renewed = rows.flatMap(({ url: _, ...row }, at) => {
-      const feed = answers[at]?.feed
+      const feed = responses[at]?.feed
       return feed && row.feedId && feed.id !== row.feedId ? [{ row, feed }] : []
     })
     return {
@@ -147,13 +149,13 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
       counts: () =>
         Object.assign(
           Object.fromEntries(renewed.map(({ row }) => [row.feedId, null])),
-          ...answers.map(({ unread }) => unread),
+          ...responses.map(({ unread }) => unread),
         ),
     }
   },
 })
 
-function drafted(args: FollowArgs, feedId: string): LocalSubscription {
+function optimisticSubscription(args: FollowArgs, feedId: string): LocalSubscription {
   return {
     id: `feed/${feedId}`,
     type: 'feed',
@@ -175,7 +177,7 @@ function target(id: string): { feedId: string } | { listId: string } {
   return type === 'list' ? { listId: rest.join('/') } : { feedId: rest.join('/') }
 }
 
-async function seat(api: Api, seats: readonly Seat[], key: string): Promise<void> {
+async function sendMoves(api: Api, seats: readonly Move[], key: string): Promise<void> {
   const [first] = seats
   if (!first) return
   const targets = seats.map(({ id }) => target(id))

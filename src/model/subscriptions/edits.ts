@@ -1,4 +1,4 @@
-/** From what panes and commands ask to changes, each with its way back. */
+/** Turns requests of panes and commands into mutations, each journaled with its inverse. */
 import { createEvent, sample } from 'effector'
 import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
 import { changeJournaled } from '../journal/state.ts'
@@ -26,42 +26,42 @@ import { $subscribedFeeds } from './tree.ts'
 sample({
   clock: followRequested,
   source: { session: $session, services: $services },
-  fn: ({ session, services }, wish) => ({
-    args: { ...wish, url: wish.url.trim(), userId: session.user?.id ?? '', at: services.clock.now() },
+  fn: ({ session, services }, request) => ({
+    args: { ...request, url: request.url.trim(), userId: session.user?.id ?? '', at: services.clock.now() },
   }),
-  target: follow.asked,
+  target: follow.requested,
 })
-/** The answer says little of the feed; its entries arrive with the next page. */
+/** The response has few details of the feed; its entries are fetched with the next page. */
 sample({
   clock: [follow.accepted, refollow.accepted],
   fn: () => {},
   target: [subscriptionsRequested, countsRequested],
 })
 
-/** A change, and how it is taken back. */
-type Wish = {
+/** A mutation and its inverse. */
+type UndoableMutation = {
   readonly name: string
   readonly args: unknown
   readonly title: JournalRow['title']
   readonly undo: JournalRow['undo']
 }
-const wished = createEvent<Wish | null>()
-const numbered = sample({
-  clock: wished.filterMap((wish) => wish ?? undefined),
+const mutationPrepared = createEvent<UndoableMutation | null>()
+const identified = sample({
+  clock: mutationPrepared.filterMap((request) => request ?? undefined),
   source: $services,
-  fn: ({ newId, clock }, wish) => ({ ...wish, id: newId(), at: clock.now() }),
+  fn: ({ newId, clock }, request) => ({ ...request, id: newId(), at: clock.now() }),
 })
 sample({
-  clock: numbered,
+  clock: identified,
   fn: ({ id, at, title, undo }) => ({ id, at, title, undo }),
   target: changeJournaled,
 })
-sample({ clock: numbered, fn: ({ id, name, args }) => ({ id, name, args }), target: mutationRequested })
+sample({ clock: identified, fn: ({ id, name, args }) => ({ id, name, args }), target: mutationRequested })
 
 sample({
   clock: subscriptionEdited,
   source: $subscribedFeeds,
-  fn: (followed, { id, patch }): Wish | null => {
+  fn: (followed, { id, patch }): UndoableMutation | null => {
     const row = followed.subscriptions.get(id)
     if (!row || isPending(row)) return null
     const { view, category, title, isPrivate } = row
@@ -82,87 +82,87 @@ sample({
         }
       : null
   },
-  target: wished,
+  target: mutationPrepared,
 })
 
 sample({
   clock: subscriptionsMoved,
   source: $subscribedFeeds,
   fn: (followed, { ids, view, category }) =>
-    moving(rowsOf(followed, ids), (row) => ({
+    moveOf(rowsOf(followed, ids), (row) => ({
       view: view ?? row.view,
       category: category === undefined ? row.category : category || null,
     })),
-  target: wished,
+  target: mutationPrepared,
 })
 const folderNamed = sample({
-  source: { followed: $subscribedFeeds, place: $location, general: $general },
+  source: { followed: $subscribedFeeds, location: $location, general: $general },
   clock: [folderRenamed, folderDeleted],
-  fn: ({ followed, place, general }, asked) => {
-    const name = 'from' in asked ? asked.from : asked.name
+  fn: ({ followed, location, general }, request) => {
+    const name = 'from' in request ? request.from : request.name
     const feeds = [...followed.subscriptions.values()].filter(
-      (one) => one.view === place.view && one.type === 'feed',
+      (one) => one.view === location.view && one.type === 'feed',
     )
     const members =
       groupIntoFolders(feeds, followed, general.autoGroup).named.find((one) => one.name === name)?.members ??
       []
-    return { followed, members, asked }
+    return { followed, members, request }
   },
 })
 sample({
   clock: folderNamed,
-  fn: ({ followed, members, asked }) => {
-    if ('from' in asked)
-      return moving(members, (row) => ({ view: row.view, category: asked.to.trim() || null }))
-    return asked.unfollow
-      ? unfollowing(members, followed)
-      : moving(members, (row) => ({ view: row.view, category: null }))
+  fn: ({ followed, members, request }) => {
+    if ('from' in request)
+      return moveOf(members, (row) => ({ view: row.view, category: request.to.trim() || null }))
+    return request.unfollow
+      ? unfollowOf(members, followed)
+      : moveOf(members, (row) => ({ view: row.view, category: null }))
   },
-  target: wished,
+  target: mutationPrepared,
 })
 sample({
   clock: unfollowRequested,
   source: $subscribedFeeds,
   fn: (followed, { ids }) =>
-    unfollowing(
+    unfollowOf(
       rowsOf(followed, ids).filter((row) => !isPending(row)),
       followed,
     ),
-  target: wished,
+  target: mutationPrepared,
 })
-/** One that the server does not know yet is simply not followed. */
+/** A subscription that was not sent yet is withdrawn. */
 sample({
   clock: unfollowRequested,
   source: $outbox,
-  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, changeOf(id))),
-  fn: (_, { ids }) => changeOf(ids[0] ?? ''),
+  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, mutationIdOf(id))),
+  fn: (_, { ids }) => mutationIdOf(ids[0] ?? ''),
   target: mutationWithdrawn,
 })
 
-const changeOf = (id: string): string => id.replace(`feed/${NONCE}`, '')
+const mutationIdOf = (id: string): string => id.replace(`feed/${NONCE}`, '')
 const isPending = ({ id }: LocalSubscription): boolean => id.startsWith(`feed/${NONCE}`)
 const rowsOf = ({ subscriptions }: SubscribedFeed, ids: readonly string[]): LocalSubscription[] =>
   ids.flatMap((id) => subscriptions.get(id) ?? [])
 
-function moving(
+function moveOf(
   rows: readonly LocalSubscription[],
   to: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>,
-): Wish | null {
+): UndoableMutation | null {
   const moved = rows.filter(
     (row) => !isPending(row) && (to(row).view !== row.view || to(row).category !== row.category),
   )
   if (moved.length === 0) return null
-  const seats = (of: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>) =>
+  const moves = (of: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>) =>
     moved.map((row) => ({ id: row.id, view: of(row).view, category: of(row).category }))
   return {
     name: move.name,
-    args: { seats: seats(to) },
+    args: { seats: moves(to) },
     title: { key: 'app:undo.moved', values: { count: moved.length } },
-    undo: { name: move.name, args: { seats: seats((row) => row) } },
+    undo: { name: move.name, args: { seats: moves((row) => row) } },
   }
 }
 
-function unfollowing(rows: readonly LocalSubscription[], followed: SubscribedFeed): Wish | null {
+function unfollowOf(rows: readonly LocalSubscription[], followed: SubscribedFeed): UndoableMutation | null {
   const [first] = rows
   if (!first) return null
   const counts = rows.flatMap(({ feedId }) =>
@@ -183,6 +183,6 @@ function unfollowing(rows: readonly LocalSubscription[], followed: SubscribedFee
 }
 
 function titleOf(row: LocalSubscription, followed: SubscribedFeed): string {
-  const own = followed.feeds.get(row.feedId ?? '') ?? followed.lists.get(row.listId ?? '')
-  return row.title ?? own?.title ?? followed.feeds.get(row.feedId ?? '')?.url ?? row.id
+  const feedOrList = followed.feeds.get(row.feedId ?? '') ?? followed.lists.get(row.listId ?? '')
+  return row.title ?? feedOrList?.title ?? followed.feeds.get(row.feedId ?? '')?.url ?? row.id
 }

@@ -21,12 +21,12 @@ export const subscriptionsMoved = createEvent<{
 export const unfollowRequested = createEvent<{ ids: readonly string[] }>()
 /** Folders of the current view. */
 export const folderRenamed = createEvent<{ from: string; to: string }>()
-/** unfollow: the feeds in it go too; otherwise they stay, without a folder. */
+/** unfollow: its feeds are unfollowed too; otherwise they remain, without a folder. */
 export const folderDeleted = createEvent<{ name: string; unfollow: boolean }>()
 /** Fetch subscriptions and counts from the server. */
 export const subscriptionsRequested = createEvent()
 export const countsRequested = createEvent()
-/** Feeds as an answer with entries describes them; they need not be followed, as those of a list are not. */
+/** Feeds from a response with entries; not necessarily subscribed, e.g. those of a list. */
 export const entryFeedsReceived = createEvent<readonly LocalFeed[]>()
-/** The feeds of a file are followed now. */
+/** The feeds of a file were imported. */
 export const feedsImported = createEvent()

@@ -4,14 +4,14 @@ import { $location } from '../location/index.ts'
 import { persist } from '../persist.ts'
 
 export const folderToggled = createEvent<string>()
-const folderTurned = sample({
+const openFolderToggled = sample({
   clock: folderToggled,
   source: $location,
   fn: ({ view }, name) => `${view}/${name}`,
 })
 /** `view/name` of the open ones. */
 export const $openFolders = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' }).on(
-  folderTurned,
+  openFolderToggled,
   (open, key) => {
     const next = new Set(open)
     if (!next.delete(key)) next.add(key)
@@ -22,15 +22,15 @@ export const $openFolders = createStore<ReadonlySet<string>>(new Set(), { serial
 persist($openFolders, {
   key: 'follow:open-folders',
   parse,
-  changed: folderTurned,
+  changed: openFolderToggled,
   ofUser: true,
   serialize: (open) => [...open],
 })
 
 function parse(text: string | null): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [])
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [])
   } catch {
     return new Set()
   }

@@ -3,7 +3,7 @@ import type { Inbox, List } from '../../contract/shapes.ts'
 import type { View } from '../../contract/views.ts'
 import type { LocalFeed, LocalSubscription, SubscriptionSet } from '../../local/calls.ts'
 
-/** The server's list, as follow.db keeps it. A list without an owner is left out (spec 3). */
+/** The server's subscriptions as rows of follow.db. A list without an owner is omitted (spec 3). */
 export function fromWire(items: readonly Subscription[]): SubscriptionSet {
   const subscriptions: LocalSubscription[] = []
   const feeds: LocalFeed[] = []

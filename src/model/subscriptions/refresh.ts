@@ -1,4 +1,4 @@
-/** Fetching one feed now, whatever its schedule. */
+/** Fetches one feed immediately, regardless of its schedule. */
 import { attach, createEvent, sample } from 'effector'
 import { infoNotified } from '../app/events.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
@@ -12,7 +12,7 @@ export const feedRefreshRequested = createEvent<string>()
 const refreshFx = attach({
   source: $services,
   effect: async ({ api, queryClient }, id: string) => {
-    // A fetch that failed is in the record as well.
+    // A failed fetch is recorded as well.
     await api.feeds
       .refresh({ id })
       .finally(() => queryClient.invalidateQueries({ queryKey: ['feeds', 'fetches', id] }))

@@ -1,4 +1,4 @@
-/** What the person follows, as follow.db has it with pending changes replayed over it. */
+/** The user's subscriptions: confirmed rows with pending changes replayed over them. */
 import type { Inbox, List } from '../../contract/shapes.ts'
 import { createTable } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
@@ -21,7 +21,7 @@ export const feeds = createTable<LocalFeed>()
 export const lists = createTable<List>()
 /** By handle. */
 export const inboxes = createTable<Inbox>()
-/** Unread entries by feed id or inbox handle; a list's number is the sum over its feeds. */
+/** Unread counts by feed id or inbox handle; a list's count is the sum over its feeds. */
 export const counts = createTable<number>()
 
 registerTable('subscriptions', subscriptions)
@@ -32,7 +32,7 @@ registerTable('counts', counts)
 
 export const $feeds = feeds.$rows
 export const $counts = counts.$rows
-/** Everything the person follows, by subscription id. */
+/** All subscriptions of the user, by subscription id. */
 export const $subscriptions = subscriptions.$rows
 export const $lists = lists.$rows
 export const $inboxes = inboxes.$rows

@@ -7,27 +7,27 @@ import { $visibleCounts } from './visible-counts.ts'
 import { $counts, $feeds, $inboxes, $lists, $subscriptions } from './tables.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
-const following = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
-/** Without its numbers: an entry that is read is no reason to find out anew what is listed. */
-export const $subscriptionIndex = combine(following, (all): SubscriptionIndex => all)
+const indexStores = { subscriptions: $subscriptions, feeds: $feeds, lists: $lists, inboxes: $inboxes }
+/** Without counts: reading an entry must not recompute what is listed. */
+export const $subscriptionIndex = combine(indexStores, (all): SubscriptionIndex => all)
 export const $subscribedFeeds = combine(
-  { ...following, counts: $counts },
+  { ...indexStores, counts: $counts },
   (followed): SubscribedFeed => followed,
 )
-const $shown = combine({ ...following, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
+const $visible = combine({ ...indexStores, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
 
 export const $tree = combine(
-  { followed: $shown, view: $view, source: $source, openFolders: $openFolders, general: $general },
-  ({ followed, general, ...wish }): readonly TreeRow[] =>
+  { followed: $visible, view: $view, source: $source, openFolders: $openFolders, general: $general },
+  ({ followed, general, ...options }): readonly TreeRow[] =>
     buildTree(followed, {
-      ...wish,
+      ...options,
       autoGroup: general.autoGroup,
       hideRead: general.hideAllReadSubscriptions && general.unreadOnly,
     }),
 )
-export const $viewTabs = $shown.map((followed): readonly ViewTab[] => buildViewTabs(followed))
+export const $viewTabs = $visible.map((followed): readonly ViewTab[] => buildViewTabs(followed))
 
-/** The row that has the cursor; entering a place takes it along. */
+/** The focused row; entering a location focuses its row. */
 export const treeRowFocused = createEvent<string>()
 const $focusedRowId = createStore<string>('all', { serialize: 'ignore' })
   .on(treeRowFocused, (_, id) => id)

@@ -1,7 +1,7 @@
 import type { View } from '../../contract/views.ts'
 import type { LocationSource } from '../location/index.ts'
 
-/** One row of the list on the left, as it is drawn. */
+/** One row of the subscription tree. */
 export type TreeRow = {
   readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox'
   /** Unique within the tree: sourceKey of the row's source. */
@@ -14,13 +14,13 @@ export type TreeRow = {
   readonly open?: boolean
   /** Folders: made of feeds of one site (autoGroup), not stored. */
   readonly automatic?: boolean
-  /** Why the feed fails, in words. */
+  /** The error message of a failing feed. */
   readonly error?: string | null
   readonly image?: string | null
   readonly siteUrl?: string | null
   /** Id of the subscription (type/targetId); absent for all, stars and folders. */
   readonly subscriptionId?: string
-  /** The place that is shown. */
+  /** Whether it is the current location. */
   readonly current: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Whether the server has newer entries of this place: asked when it tells of some, and every minute, until it says yes. */
+/** Whether the server has newer entries of this scope: checked on its events and every minute, until there are some. */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { $online } from '../network/index.ts'
 import { $services } from '../services.ts'
@@ -12,7 +12,7 @@ import { $listed, $newEntries, newEntriesFound, newEntriesShown, timelineRefetch
 const POLL_MS = 60_000
 
 const stampFx = attach({ source: $services, effect: ({ clock }, key: string) => ({ key, at: clock.now() }) })
-/** When each place was last fetched from the server. */
+/** When each scope was last fetched from the server, ms. */
 export const $fetchedAt = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
   stampFx.doneData,
   (times, { key, at }) => new Map(times).set(key, at),
@@ -28,21 +28,27 @@ const checkFx = attach({
     return { key: scope.key, at, found: data.has_new }
   },
 })
-/** Entries have come to these feeds. */
+/** Feeds that have new entries. */
 export const newEntriesReceived = createEvent<ReadonlySet<string>>()
-const toldHere = sample({
+const scopeHasNew = sample({
   clock: newEntriesReceived,
   source: $scope,
-  filter: ({ of }, told) => 'feedIds' in of && of.feedIds.some((id) => told.has(id)),
+  filter: ({ of }, feedIds) => 'feedIds' in of && of.feedIds.some((id) => feedIds.has(id)),
   fn: () => {},
 })
 const timer = createTimer()
-const $may = combine(
+const $canCheck = combine(
   { online: $online, session: $session, found: $newEntries },
   ({ online, session, found }) => online && session.status === 'authenticated' && found === null,
 )
-sample({ clock: [topFetched, checkFx.finally, $may.updates], fn: () => POLL_MS, target: timer.started })
-sample({ clock: [timer.fired, toldHere], source: $may, filter: Boolean, fn: () => {}, target: checkFx })
+sample({ clock: [topFetched, checkFx.finally, $canCheck.updates], fn: () => POLL_MS, target: timer.started })
+sample({
+  clock: [timer.fired, scopeHasNew],
+  source: $canCheck,
+  filter: Boolean,
+  fn: () => {},
+  target: checkFx,
+})
 sample({
   clock: checkFx.doneData,
   source: { scope: $scope, times: $fetchedAt },
@@ -50,10 +56,10 @@ sample({
   fn: () => ({ count: null }),
   target: newEntriesFound,
 })
-// What was fetched since is in the list.
+// Entries fetched since are in the list.
 $newEntries.reset(topFetched)
 sample({ clock: newEntriesShown, target: timelineRefetched })
-// Where nothing is listed nothing can jump away: nobody needs to ask for it.
+// An empty list cannot jump, so new entries are shown at once.
 sample({
   clock: newEntriesFound,
   source: $listed,

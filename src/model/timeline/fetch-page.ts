@@ -1,4 +1,4 @@
-/** One page of a place from the server, into follow.db. */
+/** Fetches one page of a scope from the server into follow.db. */
 import type { Api } from '../../api/index.ts'
 import type { Local, LocalFeed } from '../../local/calls.ts'
 import { entryFromWire, feedsFromWire } from '../entries/from-wire.ts'
@@ -7,10 +7,10 @@ import { toTimelineIds, type TimelineIds } from './merge.ts'
 import type { TimelineScope } from './scope.ts'
 
 export type RemotePage = {
-  /** publishedAt of the last item: the cursor of the next page; null when nothing came. */
+  /** publishedAt of the last item: the cursor of the next page; null for an empty page. */
   readonly next: string | null
   readonly listed: TimelineIds
-  /** Those that follow.db did not have so, and those that it held unread and the server no longer lists as such. */
+  /** Ids of entries that differed in follow.db, and of local unread ones that the server no longer lists as unread. */
   readonly changed: readonly string[]
 }
 
@@ -33,15 +33,15 @@ export async function fetchPage(
   const entries = data.map((item) => entryFromWire(item, scope.view))
   receiveFeeds(feedsFromWire(data))
   const next = data.at(-1)?.entries.publishedAt ?? null
-  const stretch = { cursor, next }
-  const held = await heldBeside(local, scope, stretch, entries)
+  const range = { cursor, next }
+  const unlisted = await unlistedUnread(local, scope, range, entries)
   const { whole, changed } = await receive(entries)
-  // A mark of ours that crossed the answer, or waits, would look like one made elsewhere.
-  const mayBeRead = held.length > 0 && whole && unsentBefore.length === 0
-  const readElsewhere = mayBeRead && (await local.call('outbox.all')).length === 0 ? held : []
+  // With pending local marks, an entry marked here would be taken for one read on another device.
+  const mayBeRead = unlisted.length > 0 && whole && unsentBefore.length === 0
+  const readElsewhere = mayBeRead && (await local.call('outbox.all')).length === 0 ? unlisted : []
   if (readElsewhere.length > 0) {
-    const heads = await local.call('entries.heads', readElsewhere)
-    await receive(heads.map((head) => ({ ...head, read: true })))
+    const summaries = await local.call('entries.heads', readElsewhere)
+    await receive(summaries.map((summary) => ({ ...summary, read: true })))
   }
   const listed = toTimelineIds({
     ids: entries.map(({ id }) => id),
@@ -51,23 +51,23 @@ export async function fetchPage(
 }
 
 /**
- * An unread-only answer is everything unread between its cursor and its last item. What follow.db has in that stretch
- * beside it was read in another place, and would stay in the list for ever with no count for it.
+ * An unread-only response has all unread entries between its cursor and its last item. Other unread entries of follow.db
+ * in that range were read on another device and would otherwise stay in the list forever, without a count.
  */
-async function heldBeside(
+async function unlistedUnread(
   local: Local,
   scope: TimelineScope,
   { cursor, next }: { cursor: string | null; next: string | null },
-  answered: readonly { id: string }[],
+  received: readonly { id: string }[],
 ): Promise<readonly string[]> {
   if (!scope.unreadOnly || 'starsOf' in scope.of) return []
-  const held = await local.call('timeline.page', {
+  const stored = await local.call('timeline.page', {
     of: scope.of,
     unreadOnly: true,
     after: cursor === null ? null : { publishedAt: Date.parse(cursor), id: '' },
-    limit: answered.length + 200,
+    limit: received.length + 200,
   })
   const oldest = next === null ? Number.NEGATIVE_INFINITY : Date.parse(next)
-  const listed = new Set(answered.map(({ id }) => id))
-  return held.ids.filter((id, at) => !listed.has(id) && (held.times[at] ?? 0) >= oldest)
+  const listed = new Set(received.map(({ id }) => id))
+  return stored.ids.filter((id, at) => !listed.has(id) && (stored.times[at] ?? 0) >= oldest)
 }

@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../core/index.ts'
 import type { DayGroup } from './types.ts'
 
-/** @param times ms, newest first. A list of many years has few days, so each group's end is looked for by halving. */
+/** @param times ms, newest first. Days are few compared to entries, so each group's end is found by binary search. */
 export function groupByDay(times: ArrayLike<number>): DayGroup[] {
   const groups: DayGroup[] = []
   for (let from = 0; from < times.length;) {

@@ -1,11 +1,11 @@
 /**
- * The ids of a list, eight bytes each, of which most are never looked at: each as a text took 36. By contract they are numbers
- * of up to 63 bits (core/ids.ts); any other is kept beside, under a number below zero, so that none is lost.
+ * The ids of a list, eight bytes each; as strings they took 36. By contract they are numbers of up to 63 bits
+ * (core/ids.ts); any other id is stored in `others` under a negative number.
  */
 export type Ids = BigInt64Array
 
 export function packIds(ids: readonly string[]): Ids {
-  // What makes an array of numbers of a list goes through an iterator, at twice the price.
+  // BigInt64Array.from uses an iterator, which takes twice as long.
   const packed = new BigInt64Array(ids.length)
   ids.forEach((id, index) => {
     packed[index] = numberOf(id)
@@ -13,26 +13,26 @@ export function packIds(ids: readonly string[]): Ids {
   return packed
 }
 
-/** Those of [from, to), as texts. */
+/** The ids of [from, to), as strings. */
 export const idsIn = (ids: Ids, from?: number, to?: number): string[] =>
   Array.from(ids.subarray(from, to), idText)
 
-/** @returns -1 where it is not listed */
+/** @returns -1 if it is not listed */
 export const indexOfId = (ids: Ids, id: string): number => ids.indexOf(numberOf(id))
 
-/** @param number one that stands in a list */
+/** @param number an element of Ids */
 export const idText = (number = 0n): string =>
   number < 0n ? (others[~Number(number)] ?? '') : String(number)
 
-/** Of 63 bits at most, and written in one way only. */
+/** At most 63 bits, in canonical form. */
 const NUMBER = /^([1-9]\d{0,17}|[1-8]\d{18})$/
 const others: string[] = []
-/** Each one's place among them, counted from one. */
-const places = new Map<string, number>()
+/** Position of each in `others`, counted from one. */
+const positions = new Map<string, number>()
 
 function numberOf(id: string): bigint {
   if (NUMBER.test(id)) return BigInt(id)
-  const place = places.get(id) ?? others.push(id)
-  places.set(id, place)
-  return BigInt(-place)
+  const position = positions.get(id) ?? others.push(id)
+  positions.set(id, position)
+  return BigInt(-position)
 }

@@ -1,14 +1,14 @@
-/** The list that is shown, as a pure fold of what came in for it. */
+/** The current list, as a pure fold of the events of its pages. */
 import { createEvent, createStore } from 'effector'
 import type { ApiError } from '../../api/index.ts'
 import { toTimelineIds, mergeTimelineIds, type TimelineIds } from './merge.ts'
 import type { Timeline } from './types.ts'
 
 export type TimelineList = {
-  /** Which place and settings it belongs to. */
+  /** Key of the scope it belongs to. */
   readonly key: string
   readonly listed: TimelineIds
-  /** The next page of follow.db takes the list's place instead of joining it. */
+  /** The next page of follow.db replaces the list instead of extending it. */
   readonly replaceNext: boolean
   /** follow.db has no more. */
   readonly localDone: boolean
@@ -28,7 +28,7 @@ const empty: TimelineList = {
 }
 
 export const listOpened = createEvent<{ key: string; replace: boolean; expectsServer: boolean }>()
-/** onward: a page of follow.db's own walk; otherwise what the server has just filled in. */
+/** onward: a page of the sequential read of follow.db; otherwise rows that the server has just added. */
 export const pageReceived = createEvent<{ page: TimelineIds & { readonly done: boolean }; onward: boolean }>()
 export const remoteRequested = createEvent()
 export const remoteReceived = createEvent<{ more: boolean }>()
@@ -60,7 +60,7 @@ export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
   }))
   .reset(listCleared)
 
-/** Changes with what is listed, and not with how the server is asked for more. */
+/** Changes with the listed entries only, not with the state of requests. */
 export const $timelineIds = $list.map(({ listed }) => listed)
 export const $timeline = $list.map((list): Timeline => ({
   ids: list.listed.ids,

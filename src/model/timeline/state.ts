@@ -14,21 +14,21 @@ export const $groups = combine(
   ({ times }, groupByDate): readonly DayGroup[] => (groupByDate ? groupByDay(times) : []),
 )
 
-/** Ask the server anew and drop what is read from an unread-only list. */
+/** Fetches the list again and removes read entries from an unread-only list. */
 export const timelineRefetched = createEvent()
-/** The last row came into sight. */
+/** The last row became visible. */
 export const endReached = createEvent()
-/** Go so many entries on (or back); from nothing to the first. */
+/** Moves by so many entries (negative: back); without an open entry to the first. */
 export const entryStepped = createEvent<{ by: number }>()
 export const entryOpened = createEvent<{ id: string; source?: string }>()
 
-/** count null: there are new ones, nobody knows how many. */
+/** count null: an unknown number of new entries. */
 export type NewEntries = { readonly count: number | null }
 export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
   .on(newEntriesFound, (_, found) => found)
-  // As a text, so that going on to another entry of the same place keeps the notice.
+  // As a string, so that opening another entry of the same location preserves the notice.
   .reset([
     newEntriesShown,
     timelineRefetched,
@@ -44,7 +44,7 @@ sample({
   target: settingChanged,
 })
 
-/** Rows that left the list at the top; the model marks them if the setting says so. */
+/** Rows that were scrolled past; marked read if the setting is on. */
 export const rowsPassed = createEvent<readonly string[]>()
 export const rowHovered = createEvent<string>()
 export const rowsRendered = createEvent<readonly string[]>()

@@ -1,8 +1,8 @@
-/** Going through the list: the next entry, opening one, and marks that the settings make on the way. */
+/** List navigation: next entry, opening entries, and automatic read marks according to the settings. */
 import { createEvent, createStore, sample } from 'effector'
 import { partitionPoint } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
-import { $contents, $currentEntryId, $statuses, bodiesWanted, rowsRequested } from '../entries/index.ts'
+import { $contents, $currentEntryId, $statuses, contentsRequested, rowsRequested } from '../entries/index.ts'
 import { navigationRequested } from '../location/index.ts'
 import { readMarked, readToggled } from '../reads/events.ts'
 import { $services } from '../services.ts'
@@ -13,9 +13,9 @@ import { $list } from './list.ts'
 import type { TimelineIds } from './merge.ts'
 import { entryOpened, entryStepped, rowHovered, rowsPassed, rowsRendered } from './state.ts'
 
-/** Entries whose text is fetched before it is asked for. */
-const AHEAD = 5
-/** Rows pass by in bursts: they are marked together. */
+/** Number of following entries whose content is prefetched. */
+const PREFETCH_COUNT = 5
+/** Rows are scrolled past in bursts: they are marked together. */
 const BATCH_MS = 400
 
 sample({
@@ -31,24 +31,24 @@ sample({
 sample({ clock: entryOpened, fn: ({ id }) => ({ entryId: id }), target: navigationRequested })
 
 /**
- * The open entry first, then those that a step leads to. As long as the next two are there, nothing is asked ahead: who
- * reads on asks once for several, not with each step.
+ * Loads the open entry first, then its neighbours. Nothing is prefetched while the next two are cached: several are
+ * fetched at once, not one with each step.
  */
 sample({
   clock: $currentEntryId,
-  source: { list: $list, bodies: $contents },
+  source: { list: $list, contents: $contents },
   filter: (_, id) => id !== null,
-  fn: ({ list: { listed }, bodies }, id) => {
+  fn: ({ list: { listed }, contents }, id) => {
     const { ids } = listed
     const at = indexOfId(ids, id ?? '')
-    const ahead = at === -1 ? [] : idsIn(ids, at + 1, at + 1 + AHEAD)
-    const isNear = ahead.slice(0, 2).every((one) => bodies.has(one))
-    return [id ?? '', ...(isNear ? [] : ahead), ...(at > 0 ? [idText(ids[at - 1])] : [])]
+    const next = at === -1 ? [] : idsIn(ids, at + 1, at + 1 + PREFETCH_COUNT)
+    const isPrefetched = next.slice(0, 2).every((one) => contents.has(one))
+    return [id ?? '', ...(isPrefetched ? [] : next), ...(at > 0 ? [idText(ids[at - 1])] : [])]
   },
-  target: [bodiesWanted, rowsRequested],
+  target: [contentsRequested, rowsRequested],
 })
 
-/** Opening marks read, once: an entry that is then marked unread by hand stays so while it is open. */
+/** Opening marks read, once: an entry that the user then marks unread remains unread while it is open. */
 const $markedOpen = createStore<string | null>(null, { serialize: 'ignore' })
 const openSeen = sample({
   clock: [$currentEntryId, $statuses],
@@ -57,7 +57,7 @@ const openSeen = sample({
   fn: ({ id }) => id,
 })
 $markedOpen.on(openSeen, (_, id) => id)
-/** A reload shows it again without opening it anew: what was done by hand stands. */
+/** A reload shows the entry again without opening it: the user's own mark remains. */
 const stillOpen = sample({
   clock: appStarted,
   source: { services: $services, id: $currentEntryId },
@@ -72,37 +72,37 @@ sample({
   target: readMarked,
 })
 
-const marksWanted = createEvent<readonly string[]>()
+const marksRequested = createEvent<readonly string[]>()
 const timer = createTimer()
 const $marks = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on(marksWanted, (marks, ids) => [...marks, ...ids])
-  // What the hand did since the row passed is the later word.
+  .on(marksRequested, (marks, ids) => [...marks, ...ids])
+  // A mark that the user toggled since takes precedence.
   .on(readToggled, (marks, { id }) => marks.filter((one) => one !== id))
 sample({
   clock: rowsPassed,
   source: $general,
   filter: ({ scrollMarkUnread }) => scrollMarkUnread,
   fn: (_, ids) => ids,
-  target: marksWanted,
+  target: marksRequested,
 })
 sample({
   clock: rowHovered,
   source: $general,
   filter: ({ hoverMarkUnread }) => hoverMarkUnread,
   fn: (_, id) => [id],
-  target: marksWanted,
+  target: marksRequested,
 })
 sample({
   clock: rowsRendered,
   source: $general,
   filter: ({ renderMarkUnread }) => renderMarkUnread,
   fn: (_, ids) => ids,
-  target: marksWanted,
+  target: marksRequested,
 })
 sample({
-  clock: marksWanted,
+  clock: marksRequested,
   source: $marks,
-  // The first of a burst starts the wait; later ones go along.
+  // The first of a burst starts the timer.
   filter: (marks, added) => marks.length === added.length && added.length > 0,
   fn: () => BATCH_MS,
   target: timer.started,
@@ -111,15 +111,15 @@ const marksDue = sample({ clock: timer.fired, source: $marks })
 $marks.reset(marksDue)
 sample({ clock: marksDue, fn: (marks) => ({ ids: [...new Set(marks)], read: true }), target: readMarked })
 
-type Standing = { readonly id: string; readonly at: number | undefined }
+type EntryPosition = { readonly id: string; readonly at: number | undefined }
 
 /**
- * Stays at the ends; from nowhere to the first (or last). The open entry may have left the list (read, and the page
- * loaded anew in an unread-only list): then from between those that stand around it.
+ * Stops at the ends; without an open entry it begins at the first (or last). The open entry may no longer be listed
+ * (read, and the page reloaded in an unread-only list): then it steps from its former position.
  */
-function stepped({ ids, times }: TimelineIds, from: Standing, by: number): string {
+function stepped({ ids, times }: TimelineIds, from: EntryPosition, by: number): string {
   const at = indexOfId(ids, from.id)
-  // Where it would stand; from nowhere that is before the first, or after the last.
+  // Its position by time; without an open entry before the first, or after the last.
   const time = from.at ?? by * Infinity
   const gap = partitionPoint(0, times.length, (index) => (times[index] ?? 0) >= time)
   const next = at !== -1 ? at + by : by > 0 ? gap + by - 1 : gap + by

@@ -2,9 +2,9 @@ import type { ApiError } from '../../api/index.ts'
 import type { Ids } from './ids.ts'
 
 export type Timeline = {
-  /** Entry ids, newest first; a hundred thousand of them are nothing out of the ordinary. */
+  /** Entry ids, newest first; may be a hundred thousand. */
   readonly ids: Ids
-  /** offline-end: everything local is listed, more may be on the server, which does not answer. */
+  /** offline-end: all local entries are listed; the server may have more but is unreachable. */
   readonly status: 'loading' | 'ready' | 'error' | 'offline-end'
   /** The server may have older ones. */
   readonly remoteMore: boolean
