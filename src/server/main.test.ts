@@ -63,7 +63,7 @@ test('a signal that arrives twice stops it once and cleanly', async () => {
   expect(server.said.err).toBe('')
 })
 
-test('a second one on the same folder is told so; after a kill the next one starts', async () => {
+test('a second one on the same folder is refused; after a kill the next one starts', async () => {
   const first = run()
   await first.ready()
   const second = run()
@@ -75,7 +75,7 @@ test('a second one on the same folder is told so; after a kill the next one star
   expect(await third.ready()).toMatch(/^http/)
 })
 
-test('a taken port is told in words', async () => {
+test('a port in use is reported readably', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -95,7 +95,7 @@ test('wrong settings stop the start with their names', async () => {
   expect(server.said.out).toBe('')
 })
 
-test('a library out of reach is told in words', async () => {
+test('an unreachable database is reported readably', async () => {
   const server = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(await server.ended).toBe(1)
   expect(server.said.err).toMatch(/DATABASE_URL/)

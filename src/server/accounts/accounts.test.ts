@@ -21,7 +21,7 @@ const signUp = (name: string, more: object = {}) =>
 const json = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, unknown>
 
 describe.each(kinds)('accounts on %s', (kind) => {
-  test('somebody signs up, is known by cookie, signs out and is a stranger again', async () => {
+  test('a user signs up, is recognised by cookie, signs out and is anonymous again', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     expect(await json(ada.ask('/better-auth/get-session'))).toEqual({
@@ -49,14 +49,14 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(await json(ada.ask('/better-auth/get-session'))).toBeNull()
   })
 
-  test('of three people who come first at the same moment one is the admin', async () => {
+  test('of three simultaneous first sign-ups one becomes the admin', async () => {
     server = await startTestServer({ kind })
     await Promise.all(['ada', 'bob', 'cy'].map((name) => server.signUp(name)))
     const admins = await server.storage.db.selectFrom('user').select('id').where('admin', '=', true).execute()
     expect(admins).toHaveLength(1)
   })
 
-  test('a person describes themselves, and the links come back as an object', async () => {
+  test('a user edits the profile, and the links are returned as an object', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     const about = {
@@ -145,7 +145,7 @@ describe('an account', () => {
     expect(await rowOf('bob')).toMatchObject({ admin: 0, role: 'user' })
   })
 
-  test('does not get the handle of somebody else, whatever its letters', async () => {
+  test('refuses the handle of another user in any case', async () => {
     server = await startTestServer()
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     await ada.ask('/better-auth/update-user', post({ handle: 'reader' }))
@@ -182,7 +182,7 @@ describe('signing up', () => {
     expect(await json(server.ask('/status/configs'))).toMatchObject({ data: { SIGNUP: 'invite' } })
   })
 
-  test('lets only one of two first people in', async () => {
+  test('accepts only one of two simultaneous first sign-ups', async () => {
     server = await startTestServer({ env: { SIGNUP: '' } })
     const statuses = (await Promise.all([signUp('ada'), signUp('bob')])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 400])
@@ -198,7 +198,7 @@ describe('signing up', () => {
     })
   })
 
-  test('is counted, so that nobody tries passwords without end, whatever address they claim', async () => {
+  test('is counted, so that password guessing is limited whatever address the client claims', async () => {
     server = await startTestServer({ limits: true })
     const tries = Array.from({ length: 12 }, (_, n) =>
       post(

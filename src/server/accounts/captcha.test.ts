@@ -34,7 +34,7 @@ const signUp = (token?: string) =>
     body: { email: 'ada@example.org', password: 'correct horse battery', name: 'ada' },
   })
 
-test('where a captcha is set up nobody signs up without its proof', async () => {
+test('with a captcha configured, sign-up requires its token', async () => {
   for (const token of [undefined, 'hc:undefined', 'hc:', 'hc:bad', 'r2:good', 'good']) {
     const answer = await signUp(token)
     expect([token, answer.status, await answer.json()]).toEqual([
@@ -48,7 +48,7 @@ test('where a captcha is set up nobody signs up without its proof', async () => 
   expect(site.requests.at(-1)?.body).toContain('secret=of+hcaptcha')
 })
 
-test('a low score counts as a program, and a service that fails lets nobody in', async () => {
+test('a low score counts as a bot, and a failing service refuses everyone', async () => {
   const headers = new Headers({ 'x-token': 'r3:good' })
   expect(await passesCaptcha(server.services, headers, ['r2', 'r3'])).toBe(true)
   answerBy(() => ({ success: true, score: 0.05 }))

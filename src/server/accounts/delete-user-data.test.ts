@@ -78,7 +78,7 @@ test('the way without a password needs the second factor', async () => {
   expect((await ada.ask('/settings')).status).toBe(200)
 })
 
-test('every column that names a person lets go of them when they go', async () => {
+test('every column with a user id is cleared when the user is deleted', async () => {
   const storage = await openTestStorage('sqlite')
   const loose: string[] = []
   for (const { name, columns } of await storage.db.introspection.getTables()) {

@@ -123,7 +123,7 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/./) })
   }
 
-  test.each(paths)('$method $path answers who may ask', async (path) => {
+  test.each(paths)('$method $path responds to an authorised caller', async (path) => {
     const { ask } = path.ends ? await server.signUp() : ada
     const answer = await ask(`/better-auth/${path.path}`, init(path))
     expect(answer.status, await answer.clone().text()).toBe(path.status ?? 200)
@@ -135,7 +135,7 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
     expect(said?.safeParse(await answer.json()).error).toBeUndefined()
   })
 
-  test.each(paths.filter((one) => one.own))('$method $path is for nobody without a session', async (path) => {
+  test.each(paths.filter((one) => one.own))('$method $path requires a session', async (path) => {
     const answer = await server.ask(`/better-auth/${path.path}`, init(path))
     expect(answer.status).toBe(401)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)

@@ -19,7 +19,7 @@ describe.each(kinds)('the first account on %s', (kind) => {
       body: JSON.stringify({ email: `${name}@example.org`, password: PASSWORD, name }),
     })
 
-  test('is one, though four people come to four servers on one library at the same moment', async () => {
+  test('is one, though four users sign up on four servers of one database at the same time', async () => {
     const parts = { secret: SECRET, dist: '', routes, limits: false }
     const apps = [server.app, ...[1, 2, 3].map(() => createServer(server.services, parts))]
     const answers = await Promise.all(apps.map((app, at) => signUp(app, `person${at}`)))
@@ -46,7 +46,7 @@ describe.each(kinds)('the first account on %s', (kind) => {
     expect((await signUp(server.app, 'ada')).status).toBe(200)
   })
 
-  test('is waited for by others, who then find it made', async () => {
+  test('is awaited by others, who then find it created', async () => {
     const giveBack = await lockFirstAccount(server.storage)
     let over = false
     const second = lockFirstAccount(server.storage).then(() => (over = true))

@@ -50,7 +50,7 @@ describe.each(kinds)('a passkey on %s', (kind) => {
     expect((await ceremony(enter, '', device.get)).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('of a stranger, for another page or by somebody else opens and changes nothing', async () => {
+  test('of a stranger, for another page or by another user opens and changes nothing', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const device = createAuthenticator('localhost', origin)

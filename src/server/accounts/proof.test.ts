@@ -150,7 +150,7 @@ describe('a session alone', () => {
     expect((await ada.ask('/settings')).status).toBe(401)
   })
 
-  test('has to be new for a user who has neither', async () => {
+  test('has to be recent for a user who has neither', async () => {
     await start()
     const ada = await server.signUp('ada')
     await server.storage.db
@@ -167,7 +167,7 @@ describe('a session alone', () => {
     expect((await ada.ask('/settings')).status).toBe(401)
   })
 
-  test('lets nobody read or change a second factor without the password', async () => {
+  test('requires the password to read or change a second factor', async () => {
     await start()
     const { person: ada } = await secondFactor(server, await server.signUp('ada'))
     for (const path of ['disable', 'generate-backup-codes', 'get-totp-uri', 'enable'])
@@ -186,7 +186,7 @@ test('calls for which clients have no field pass right after a sign-in', async (
   for (const call of lenient) expect([call, await refusalOf(ada.ask, call)]).toEqual([call, null])
 })
 
-test('wrong passwords are counted, over all calls and whatever address stands beside them', async () => {
+test('wrong passwords are counted, over all calls and whatever address is sent with them', async () => {
   server = await startTestServer({ limits: true, env: { LOG_LEVEL: 'silent' } })
   const ada = await server.signUp('ada')
   const guess = async (at: number) => {
@@ -220,7 +220,7 @@ describe('a bearer token', () => {
       expect([call, await refusalOf(bearing(ada.token), call)]).toEqual([call, PASSWORD_REQUIRED])
   })
 
-  test('beside a cookie of somebody else proves nothing for them', async () => {
+  test('with the cookie of another user proves nothing for them', async () => {
     await start()
     const [ada, mallory] = [await server.signUp('ada'), await server.signUp('mallory')]
     const signed = decodeURIComponent(/session_token=([^;]*)/.exec(mallory.cookie)?.[1] ?? '')

@@ -135,7 +135,7 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('brings nobody new where accounts are by invitation or closed', async () => {
+  test('creates no account where sign-up is by invitation or closed', async () => {
     server = await startTestServer({ kind, env: { ...env(), SIGNUP: '' } })
     await server.signUp('ada')
     const answer = await comeBack(grace)
@@ -204,7 +204,7 @@ test('no provider links by an address: the rule holds for each that is set up', 
   expect(accountLinking.trustedProviders.toSorted()).toEqual(offered.toSorted())
 })
 
-test('what a provider gave for its own calls is not kept in the clear', async () => {
+test('provider tokens are not stored in the clear', async () => {
   server = await startTestServer({ env: env() })
   await comeBack(grace)
   const rows = await server.storage.db.selectFrom('account').selectAll().execute()

@@ -35,7 +35,7 @@ const refusalOf = (promise: Promise<void>) =>
   )
 
 describe.each(kinds)('a second factor on %s', (kind) => {
-  test('is asked for at sign-in once it is on, and opens the session', async () => {
+  test('is required at sign-in once it is enabled, and opens the session', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     const { key, person } = await secondFactor(server, ada)
@@ -114,7 +114,7 @@ describe.each(kinds)('a second factor on %s', (kind) => {
   })
 })
 
-test('the code of one person does not serve another', async () => {
+test('the code of one user is not valid for another', async () => {
   server = await startTestServer()
   const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
   const { key } = await secondFactor(server, ada)
@@ -123,7 +123,7 @@ test('the code of one person does not serve another', async () => {
   expect(await refusalOf(codes(bob.id)(codeNow(key)))).toBe(4007)
 })
 
-test('a token for another device serves once, for the same person', async () => {
+test('a token for another device is valid once, for the same user', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
   const { token } = await json(ada.ask('/better-auth/one-time-token/generate'))

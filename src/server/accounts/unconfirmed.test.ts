@@ -68,7 +68,7 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
     expect((await signIn('ada')).status).toBe(200)
   })
 
-  test('opens an account when its address is confirmed, and tells nobody before that it is there', async () => {
+  test('opens an account when its address is confirmed, and does not reveal it before', async () => {
     server = await startTestServer({ kind, env: letters })
     await server.signUp('ada')
     await signUp('bob')

@@ -153,7 +153,7 @@ describe('the door', () => {
     expect(await told(await ada.ask('/feeds/refresh?id=1'))).toEqual(refused(403, 2000, /^Ask your admin\.$/))
   })
 
-  test('tells nobody what broke, but the log', async () => {
+  test('reports the cause of an error to the log only', async () => {
     const routes: Routes = {
       'feeds.refresh': async () => {
         throw new Error('password=hunter2 at /home/secret')
@@ -210,7 +210,7 @@ describe('a stream of entries', () => {
       })(),
   })
 
-  test('comes line by line over a real port, and ends when its reader goes away', async () => {
+  test('is streamed line by line over a real port, and ends when its reader disconnects', async () => {
     const state = { sent: 0, ended: false }
     server = await startTestServer({ routes: endless(state), listen: true })
     const { cookie } = await server.signUp()

@@ -55,7 +55,7 @@ describe('the names that the server answers to', () => {
     expect(await statusOf('www.read.example')).toBe(421)
   })
 
-  test('do not matter to who looks whether the server is well', async () => {
+  test('do not matter for the health check', async () => {
     server = await startTestServer()
     expect(await statusOf('10.0.0.7:4310', '/healthz')).toBe(200)
     expect(await statusOf('evil.example', '/share/feeds/1')).toBe(421)
@@ -97,7 +97,7 @@ test('the origin of a page counts whole: scheme, host and port', async () => {
   expect(await write('http://127.0.0.1:4311', '127.0.0.1:4310')).toBe(403)
 })
 
-test('a server with an https address asks browsers to come by nothing else', async () => {
+test('a server with an https address sends HSTS', async () => {
   const cases = [
     ['https://read.example', 'max-age=31536000'],
     ['http://read.example', null],

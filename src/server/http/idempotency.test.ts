@@ -44,7 +44,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(state.ran).toBe(2)
   })
 
-  test('is done once when both come at the same time', async () => {
+  test('runs once when both arrive at the same time', async () => {
     const { state, routes } = counting()
     server = await startTestServer({ kind, routes })
     const ada = await server.signUp()
@@ -67,7 +67,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(state.ran).toBe(2)
   })
 
-  test('of one person says nothing to another with the same key', async () => {
+  test('of one user is not returned to another with the same key', async () => {
     const { state, routes } = counting()
     server = await startTestServer({ kind, routes })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
@@ -76,7 +76,7 @@ describe.each(kinds)('a repeated write on %s', (kind) => {
     expect(state.ran).toBe(2)
   })
 
-  test('with a long answer runs again, as only short answers are kept', async () => {
+  test('with a long response runs again, as only short responses are stored', async () => {
     const many = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`feed-number-${n}`, n]))
     const { state, routes } = counting(() => ({ code: 0, data: { read: many } }))
     server = await startTestServer({ kind, routes })
@@ -155,7 +155,7 @@ describe('a write that runs in another process on PostgreSQL', () => {
     expect(ran).toBe(1)
   })
 
-  test('is done here when the other process gives no sign of life', async () => {
+  test('runs here when the other process sends no heartbeat', async () => {
     server = await startTestServer({ kind: 'pglite' })
     const { id } = await server.signUp()
     const dead = { userId: id, key: 'k', status: 0, body: '', at: Date.now() - 60_000 }

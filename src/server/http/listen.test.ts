@@ -41,7 +41,7 @@ async function drip(port: number, begin: string): Promise<string> {
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 
-test('a body that comes byte by byte is not waited for', async () => {
+test('a body that arrives byte by byte times out', async () => {
   const answer = await drip(await start(), `${HEAD}Content-Length: 1000000\r\n\r\n`)
   expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
   await expect.poll(() => refused).toEqual([expect.any(Refusal)])
@@ -52,7 +52,7 @@ test('headers that never end are not waited for', async () => {
   expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
-test('a body that comes is read, and the next one on the same connection', async () => {
+test('a body that arrives in time is read, and the next one on the same connection', async () => {
   const port = await start()
   for (const length of [3, 500_000]) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'x'.repeat(length) })

@@ -19,7 +19,7 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-test('the description names every call of the contract, with what goes in and what comes out', async () => {
+test('the description has every call of the contract, with input and output', async () => {
   server = await startTestServer()
   const document = (await (await server.ask('/openapi.json')).json()) as Document
   expect(document.openapi).toBe('3.1.0')
@@ -58,7 +58,7 @@ test('no path that the server answers is left out, nor one that the wire contrac
   expect(described.length).toBe(new Set(described).size)
 })
 
-test('of the sign-in room stand all paths of its library, with what goes in and what comes out', async () => {
+test('the description has all paths of better-auth, with input and output', async () => {
   server = await startTestServer()
   const document = (await (await server.ask('/openapi.json')).json()) as Document
   const described = describedIn(document)
@@ -115,7 +115,7 @@ test('the description is an OpenAPI 3.1 document, and what is wrong with one wou
   expect(faultsOf({ ...document, openapi: '3.0.0' })).toHaveLength(1)
 })
 
-test('what stands in the path, the query and the body is told apart', async () => {
+test('path, query and body parameters are distinguished', async () => {
   server = await startTestServer()
   const { paths: described } = (await (await server.ask('/openapi.json')).json()) as Document
   expect(described['/entries/read-histories/{id}']?.get?.parameters).toEqual([
@@ -133,7 +133,7 @@ test('what stands in the path, the query and the body is told apart', async () =
   ])
 })
 
-test('the server says that it can serve, until its library is gone', async () => {
+test('the health check succeeds until the database is gone', async () => {
   server = await startTestServer({ env: { LOG_LEVEL: 'silent' } })
   expect((await server.app.request('/healthz')).status).toBe(200)
   await server.storage.close()

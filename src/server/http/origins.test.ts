@@ -186,7 +186,7 @@ describe('what a browser may be led to', () => {
     expect(ran).toHaveLength(6)
   })
 
-  test('a form writes nothing, wherever it stands; a script writes text as before', async () => {
+  test('a form writes nothing, on any page; a script writes text as before', async () => {
     server = await startTestServer()
     const { ask, token } = await server.signUp()
     const body = JSON.stringify({ handle: 'clicked', title: '=' })
@@ -226,7 +226,7 @@ describe('what a browser may be led to', () => {
     expect(bearer.status).toBe(200)
   })
 
-  test('a provider may lead people back with a form, and nobody signs in by one', async () => {
+  test('a provider may redirect users back with a form, and a form cannot sign in', async () => {
     server = await startTestServer()
     const form = { origin: 'https://provider.example', ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
     const post = (path: string) =>

@@ -68,7 +68,7 @@ test('a worker may do what the page may, as its file says so', async () => {
   expect((await get('/sw.js')).headers.get('content-security-policy')).toContain("connect-src 'self'")
 })
 
-test('files with a hash in their name are kept for ever, the service worker is not', async () => {
+test('files with a hash in their name are cached forever, the service worker is not', async () => {
   expect((await get('/assets/main-a1b2.js')).headers.get('cache-control')).toMatch(/immutable/)
   expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   expect((await get('/assets/sql-c3d4.wasm')).headers.get('content-type')).toBe('application/wasm')
@@ -80,7 +80,7 @@ test('a missing script is missing, and not a page', async () => {
   expect(await answer.text()).not.toContain('<title>')
 })
 
-test('scripts come squeezed as the browser likes it', async () => {
+test('scripts are compressed as the browser accepts it', async () => {
   const bytesOf = async (accept: string) => {
     const answer = await get('/assets/main-a1b2.js', { 'accept-encoding': accept })
     return { coding: answer.headers.get('content-encoding'), bytes: Buffer.from(await answer.arrayBuffer()) }

@@ -40,7 +40,7 @@ test('a proxy that cannot be read stops the start and is named', () => {
   )
 })
 
-test('a proxy near by that nobody has named is told of once', async () => {
+test('an unconfigured local proxy is reported once', async () => {
   const warned: unknown[] = []
   const log = { ...createLog('silent'), warn: (_: string, about?: object) => void warned.push(about) }
   const app = (proxies: string) =>
@@ -59,7 +59,7 @@ test('a proxy near by that nobody has named is told of once', async () => {
   expect(warned).toEqual([{ proxy: '10.0.0.2' }])
 })
 
-test('long answers are squeezed for people far away only', async () => {
+test('long responses are compressed for remote clients only', async () => {
   server = await startTestServer()
   const ask = (address: string, path: string) =>
     server!.app.request(path, { headers: { 'accept-encoding': 'gzip' } }, from(address))

@@ -88,7 +88,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
     expect((await signIn(email, PASSWORD, '203.0.113.1', { cookie: forged })).status).toBe(429)
   })
 
-  test('whoever has a session guesses its password as slowly', async () => {
+  test('a signed-in client guesses its password as slowly', async () => {
     const { ask } = await server.signUp()
     const wrong = () =>
       ask('/better-auth/verify-password', { method: 'POST', body: { password: 'a wrong password' } })
@@ -183,7 +183,7 @@ describe.each(kinds)('failed attempts on %s', (kind) => {
       expect((await put('letters', data.secret)).status).toBe(200)
     })
 
-    test('the secret of the mail gateway, which somebody chose, is tried thirty times', async () => {
+    test('the secret of the mail gateway, chosen by an operator, may be tried thirty times', async () => {
       await ada.ask('/inboxes', { method: 'POST', body: { handle: 'letters' } })
       const mail = {
         from: { name: 'Weekly', address: 'w@sender.example' },

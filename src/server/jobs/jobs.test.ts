@@ -40,7 +40,7 @@ describe.each(kinds)('jobs on %s', (kind) => {
     expect(keys).toHaveLength(20)
   })
 
-  test('come back when their holder dies, and the dead holder can no longer finish them', async () => {
+  test('are released when their owner dies, and the dead owner can no longer finish them', async () => {
     storage = await openTestStorage(kind)
     await enqueue(storage, 'mail', 'a', 1, 0)
     const [dead] = await claim(storage, 'mail', taking)

@@ -76,7 +76,7 @@ describe.each(kinds)('open clients on %s', (kind) => {
     expect(of(heard, 'entries')[1]).toEqual({ type: 'entries', feeds: { [listed]: 1 } })
   })
 
-  test('hear what another device of the same person did, and not what they did themselves', async () => {
+  test('receive the changes of another device of the same user, and not their own', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [desk, phone] = [await listen(ada, 'desk'), await listen(ada, 'phone')]
@@ -161,7 +161,7 @@ describe.each(kinds)('a session that is over on %s', (kind) => {
   })
 })
 
-test('signing out is told to the streams of this process, without waiting for their next look', async () => {
+test('signing out reaches the streams of this process, without waiting for their next poll', async () => {
   server = await startTestServer()
   const checked = vi.spyOn(server.services.live, 'checkSessions')
   const ada = await server.signUp('ada')
@@ -185,7 +185,7 @@ test('a change in one process is heard in another on the same PostgreSQL, once',
   elsewhere.stop()
 })
 
-test('a client that goes away is forgotten, and too many of one person give way to the newest', async () => {
+test('a disconnected client is removed, and too many of one user are replaced by the newest', async () => {
   server = await startTestServer()
   const ada = await server.signUp('ada')
   const answer = await ada.ask('/live')
@@ -200,12 +200,12 @@ test('a client that goes away is forgotten, and too many of one person give way 
   await Promise.all([all[0]?.over, all[1]?.over])
 })
 
-test('nobody listens without a session', async () => {
+test('a stream requires a session', async () => {
   server = await startTestServer()
   expect((await server.ask('/live')).status).toBe(401)
 })
 
-test('every write is told, except those that change nothing for others, and no secret goes with it', () => {
+test('every write is broadcast, except those that change nothing for others, and without secrets', () => {
   const writes = (Object.keys(paths) as CallName[]).filter((name) => paths[name][0] !== 'GET')
   expect(writes.length).toBeGreaterThan(40)
   expect(writes.filter((name) => !isBroadcast(name)).toSorted()).toEqual([

@@ -127,7 +127,7 @@ describe.each(kinds)('achievements on %s', (kind) => {
     expect(await check()).toEqual({ actionId: 0, result: true })
   })
 
-  test('a vote is judged by the admin, who may send it back', async () => {
+  test('a vote is reviewed by the admin, who may reject it', async () => {
     const handIn = (actionId = 5) =>
       ask(ann, 'POST', '/audit', { actionId, payload: { username: 'ann-on-hunt' } })
     const decide = (who: TestUser, granted: boolean) =>

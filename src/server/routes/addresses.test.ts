@@ -147,7 +147,7 @@ describe('an address that is not of the Web', () => {
     expect((await post('/messaging', { channel: 'ios', token: 'of another service' })).status).toBe(200)
   })
 
-  test('links that were stored before they were checked are shown to nobody', async () => {
+  test('links that were stored before they were validated are never shown', async () => {
     const socialLinks = JSON.stringify({ twitter: HOSTILE[0], github: 'ada' })
     await server.storage.db.updateTable('user').set({ socialLinks }).where('id', '=', ada.id).execute()
     const answer = await server.ask(`/profiles?id=${ada.id}`)

@@ -51,7 +51,7 @@ describe.each(kinds)('app passwords on %s', (kind) => {
       expect((await server.ask('/app-passwords', { method })).status).toBe(401)
   })
 
-  test('nobody sees or deletes those of others', async () => {
+  test('users cannot see or delete those of others', async () => {
     await make(ada, 'Own')
     const bob = await server.signUp('bob')
     const [own] = await list(ada)

@@ -97,7 +97,7 @@ describe.each(kinds)('boosts on %s', (kind) => {
     expect(await balance(ann)).toBe(500n * ONE)
   })
 
-  test('the second boost of a person begins where the first ends, and a repeated request is the same boost', async () => {
+  test('the second boost of a user begins where the first ends, and a repeated request is the same boost', async () => {
     const key = { 'idempotency-key': 'boost' }
     const first = await dataOf<{ expiresAt: string }>(boost(ann, 10n, key))
     await server.storage.db.deleteFrom('answered').execute()

@@ -57,7 +57,7 @@ describe.each(kinds)('importing on %s', (kind) => {
     opml(`<outline text="News"><outline text="Named" xmlUrl="${A}"/><outline type="rss" xmlUrl="${B}"/></outline>
     <outline text="Again" xmlUrl="${A}"/><outline text="Odd" xmlUrl="ftp://c.example/"/><outline type="rss" text="Nothing"/>`)
 
-  test('every line is kept and reported; what cannot be fetched now is followed all the same', async () => {
+  test('every line is stored and reported; what cannot be fetched now is followed all the same', async () => {
     const { ann, feeds } = await start()
     const result = await bring(ann, MIXED)
     expect(feeds.fetched).toEqual([])
@@ -139,7 +139,7 @@ describe.each(kinds)('importing on %s', (kind) => {
     expect(parsedErrorItems[0]?.reason).toContain('limit')
   })
 
-  test('a library exported and imported by somebody else is the same library', async () => {
+  test('subscriptions exported and imported by another user are the same', async () => {
     const { ann } = await start()
     const ben = await server.signUp('ben')
     await bring(

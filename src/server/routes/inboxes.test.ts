@@ -60,7 +60,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     return { inbox, ids: ids as [string, string, string] }
   }
 
-  test("an inbox stands among its owner's subscriptions under the first view, with its secret, and nowhere else", async () => {
+  test("an inbox is listed in its owner's subscriptions in the first view, with its secret, and nowhere else", async () => {
     const inbox = await make(ann, ' Letters ')
     expect(inbox).toMatchObject({
       type: 'inbox',
@@ -88,7 +88,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect(await json(ben.ask('/inboxes/list'))).toEqual({ code: 0, data: [] })
   })
 
-  test('a handle belongs to one person only, however it is written', async () => {
+  test('a handle belongs to one user only, in any case', async () => {
     const { id } = await make(ann)
     for (const handle of [id, id.toUpperCase(), 'postmaster'])
       expect(await refusal(call(ben, 'POST', '/inboxes', { handle }))).toEqual({ status: 400, code: 10001 })
@@ -96,7 +96,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       expect(await refusal(call(ben, 'POST', '/inboxes', { handle }))).toEqual({ status: 400, code: 1002 })
   })
 
-  test('of many who want one handle at once, one gets it', async () => {
+  test('of many simultaneous requests for one handle, one gets it', async () => {
     const handle = `race-${testId()}`
     const answers = await Promise.all(
       [ann, ben, ann, ben].map((who) => call(who, 'POST', '/inboxes', { handle })),
@@ -104,7 +104,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   })
 
-  test("ten inboxes are a person's limit, and one is enough on trial", async () => {
+  test("ten inboxes are a user's limit, and one on trial", async () => {
     const cy = await server.signUp()
     await make(cy)
     await server.storage.db.updateTable('user').set({ role: 'trial' }).where('id', '=', cy.id).execute()
@@ -282,7 +282,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect((await page(ann, { inboxId: inbox.id, read: true })).data).toHaveLength(1)
   })
 
-  test('entries of an inbox stand in no view, but are counted, marked and starred like others', async () => {
+  test('entries of an inbox are in no view, but are counted, marked and starred like others', async () => {
     const dan = await server.signUp()
     const inbox = await make(dan)
     await put(inbox, { title: 'A', content: '<p>A</p>' })
@@ -343,7 +343,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     })
   })
 
-  test("what stands in an inbox is its owner's alone, by whatever way somebody asks", async () => {
+  test('the entries of an inbox are visible to its owner alone, by any call', async () => {
     const { inbox, ids } = await annsInbox()
     const { feedId, url } = await server.storage.db
       .selectFrom('inboxes')
@@ -387,7 +387,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
     expect(await refusal(ann.ask(`/entries?id=${ids[0]}`))).toEqual({ status: 404, code: 3000 })
   })
 
-  test('with a person go the inboxes and all that is in them', async () => {
+  test('deleting a user deletes the inboxes and their entries', async () => {
     const eve = await server.signUp()
     const inbox = await make(eve)
     await put(inbox)

@@ -35,7 +35,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     await charge(server.services, { ...gift, key: `gift ${person.id}` })
   }
 
-  test('somebody on trial becomes a user by a code, which serves once', async () => {
+  test('a trial user becomes a full user by a single-use code', async () => {
     await start({ SIGNUP: 'trial' })
     const admin = await server.signUp('admin')
     const [ann, bob] = [await server.signUp('ann'), await server.signUp('bob')]
@@ -61,7 +61,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     expect(await dataOf(ann.ask('/invitations'))).toEqual([])
   })
 
-  test('of many who use one code at once one gets in', async () => {
+  test('of many simultaneous uses of one code one succeeds', async () => {
     await start({ SIGNUP: 'trial' })
     const admin = await server.signUp('admin')
     const guests = [await server.signUp('g1'), await server.signUp('g2'), await server.signUp('g3')]
@@ -70,7 +70,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     expect(codes.toSorted()).toEqual([0, 5002, 5002])
   })
 
-  test('a reader pays POWER for a code, one for each week of having been here', async () => {
+  test('a user pays POWER for a code, one for each week since sign-up', async () => {
     await start()
     await server.signUp('admin')
     const ann = await server.signUp('ann')
@@ -95,7 +95,7 @@ describe.each(kinds)('invitations on %s', (kind) => {
     expect(await codeOf(await post(ann, 'new'))).toBe(4002)
   })
 
-  test('where accounts are by invitation a code opens the door, once, and not for who fails to sign up', async () => {
+  test('with sign-up by invitation a code is valid once, and a failed sign-up does not use it', async () => {
     await start({ SIGNUP: 'invite' })
     const { storage } = server
     await storage.db

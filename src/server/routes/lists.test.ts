@@ -75,7 +75,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     return { list, listId: list.id, feedId, ids }
   }
 
-  test('who makes a list owns it, follows it at once, and finds it among his', async () => {
+  test('the creator of a list owns it, follows it at once, and finds it among their own', async () => {
     const list = await make(ann, {
       title: ' Space ',
       view: 2,
@@ -119,7 +119,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     })
   })
 
-  test("ten lists are a person's limit, and people on trial have none", async () => {
+  test("ten lists are a user's limit, and trial users have none", async () => {
     const cy = await server.signUp()
     for (let at = 0; at < 10; at += 1) await make(cy)
     const eleventh = () => refusal(call(cy, 'POST', '/lists', { title: 'A', view: 0, fee: 0 }))
@@ -226,7 +226,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect((await subscribed(ben, listId))?.view).toBe(1)
   })
 
-  test('a list goes only when nobody else follows it', async () => {
+  test('a list is deleted only when no other user follows it', async () => {
     const { listId } = await annsList()
     await followIt(ben, listId)
     expect(await refusal(call(ann, 'DELETE', '/lists', { listId }))).toEqual({ status: 400, code: 8004 })
@@ -260,7 +260,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     })
   })
 
-  test('others see which lists somebody follows, but not those followed in private, nor names given', async () => {
+  test('others see which lists a user follows, but not private subscriptions, nor custom names', async () => {
     const [open, hidden] = [await annsList(), await annsList()]
     await followIt(ben, open.listId, { title: 'My name for it' })
     await followIt(ben, hidden.listId, { isPrivate: true })
@@ -278,7 +278,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await refusal(followIt(tim, listId))).toEqual({ status: 400, code: 1101 })
   })
 
-  test('entries of a followed list stand in its view, say where they come from, and are counted', async () => {
+  test('entries of a followed list are in its view, name their source, and are counted', async () => {
     const { listId, feedId, ids } = await annsList()
     const dan = await server.signUp()
     await followIt(dan, listId, { view: 1 })
@@ -304,7 +304,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await countsOf(dan)).toEqual({ [feedId]: 2 })
   })
 
-  test('a list or its view is marked read as a whole, for one person only', async () => {
+  test('a list or its view is marked read completely, for one user only', async () => {
     const { listId, feedId } = await annsList()
     const [dan, eva] = [await server.signUp(), await server.signUp()]
     for (const who of [dan, eva]) await followIt(who, listId)
@@ -316,7 +316,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await countsOf(eva)).toEqual({ [feedId]: 2 })
   })
 
-  test('with a hundred feeds in a list the pages are whole, and nothing comes twice', async () => {
+  test('with a hundred feeds in a list the pages are complete, and have no duplicates', async () => {
     const list = await make(ann, { title: 'Many' })
     const all: string[] = []
     const feedIds: string[] = []
@@ -337,7 +337,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     }
   })
 
-  test('a feed that comes only by a list is fetched, read, starred and seen like any other', async () => {
+  test('a feed that is only in a list is fetched, read, starred and seen like any other', async () => {
     const { listId, feedId, ids } = await annsList()
     await server.storage.db.updateTable('feeds').set({ nextFetchAt: 1 }).where('id', '=', feedId).execute()
     expect((await claimDue(server.storage, NOON, 100)).map(({ id }) => id)).toContain(feedId)
@@ -383,7 +383,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       await ensureWallet(server.storage, ann.id, NOON)
     })
 
-    test('what is in a list is shown to those only who paid for it', async () => {
+    test('the feeds of a list are shown only to users who paid for it', async () => {
       const { listId, feedId } = await annsList({ fee: 4 })
       expect(await look(listId, ben)).toMatchObject({
         list: { feedIds: [], feeds: [], fee: 4 },
@@ -396,7 +396,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       expect(shown.data.find(({ id }) => id === listId)?.feedIds).toEqual([])
     })
 
-    test('the fee goes to the owner, once, however often somebody follows and leaves', async () => {
+    test('the fee goes to the owner, once, however often a user follows and unfollows', async () => {
       const { listId, feedId } = await annsList({ fee: 4 })
       const [owner, dan] = [await has(ann), await rich(10)]
       const answers = await Promise.all([1, 2, 3, 4].map(() => followIt(dan, listId)))
@@ -412,7 +412,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       expect(own.data.find(({ id }) => id === listId)?.purchaseAmount).toBe(4)
     })
 
-    test('who has too little, no wallet or only a trial does not follow, and pays nothing', async () => {
+    test('a user with too little POWER, no wallet or only a trial does not follow, and pays nothing', async () => {
       const { listId } = await annsList({ fee: 4 })
       const poor = await rich(3)
       expect(await refusal(followIt(poor, listId))).toEqual({ status: 400, code: 4002 })

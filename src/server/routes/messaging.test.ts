@@ -54,7 +54,7 @@ async function carry(): Promise<(string | null)[]> {
 }
 
 describe.each(kinds)('devices on %s', (kind) => {
-  test('are added, listed and removed by their person only', async () => {
+  test('are added, listed and removed by their user only', async () => {
     await start(kind)
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [one, two] = [browser('/one'), browser('/two')]
@@ -83,7 +83,7 @@ describe.each(kinds)('devices on %s', (kind) => {
       expect((await ada.ask('/messaging', send('POST', wrong))).status).toBe(400)
   })
 
-  test('get a test message that the server signed with the key it told', async () => {
+  test("get a test message signed with the server's published key", async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     const { data } = (await (await ada.ask('/messaging/key')).json()) as { data: { publicKey: string } }
@@ -98,7 +98,7 @@ describe.each(kinds)('devices on %s', (kind) => {
     expect(await vapidKeys(server.storage)).toEqual(await vapidKeys(server.storage))
   })
 
-  test('hear of an entry once, and one that is gone is dropped', async () => {
+  test('are notified of an entry once, and an expired one is dropped', async () => {
     await start(kind)
     const ada = await server.signUp('ada')
     for (const path of ['/alive', '/gone', '/broken'])
@@ -144,7 +144,7 @@ test('no push goes to the inside of the network', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('a push that waits for a device does not reach who signs in on it next', async () => {
+test('a pending push for a device does not reach the next user of it', async () => {
   await start()
   const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
   const token = browser()

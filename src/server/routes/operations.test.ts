@@ -21,7 +21,7 @@ const event = {
 }
 
 describe.each(kinds)('what operators ask, on %s', (kind) => {
-  test('is told to admins only', async () => {
+  test('is visible to admins only', async () => {
     server = await startTestServer({ kind })
     const [admin, bob] = [await server.signUp('admin'), await server.signUp('bob')]
     const calls = [
@@ -117,7 +117,7 @@ describe.each(kinds)('what operators ask, on %s', (kind) => {
 })
 
 describe.each(kinds)('events of use on %s', (kind) => {
-  test('are answered to everybody, kept for who said yes, and forgotten with a no', async () => {
+  test('succeed for every user, are stored with consent, and deleted when it is withdrawn', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const kept = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()

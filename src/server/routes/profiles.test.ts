@@ -8,7 +8,7 @@ let server: TestServer
 afterEach(() => server.close())
 
 describe.each(kinds)('profiles on %s', (kind) => {
-  test('show a person to everybody, without what is private', async () => {
+  test('show a user to everyone, without private fields', async () => {
     server = await startTestServer({ kind })
     const ada = await server.signUp('ada')
     await ada.ask('/better-auth/update-user', { method: 'POST', body: { handle: 'ada' } })
@@ -80,7 +80,7 @@ describe.each(kinds)('profiles on %s', (kind) => {
     expect([nothing.status, await nothing.json()]).toMatchObject([400, { code: 1002 }])
   })
 
-  test('come many at once by id, for those who are signed in', async () => {
+  test('are returned in bulk by id, for signed-in users', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const body = { ids: [ada.id, bob.id, bob.id, '999'] }
@@ -96,7 +96,7 @@ describe.each(kinds)('profiles on %s', (kind) => {
   })
 })
 
-test('the numbers in force are told without a session', async () => {
+test('the current limits are returned without a session', async () => {
   server = await startTestServer()
   const { data } = (await (await server.ask('/status/configs')).json()) as { data: Record<string, unknown> }
   expect(data).toMatchObject({

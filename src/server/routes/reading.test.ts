@@ -154,7 +154,7 @@ describe.each(kinds)('reading on %s', (kind) => {
     expect(await ann.ask('/entries?id=1')).toMatchObject({ status: 404 })
   })
 
-  test('new entries are told of by arrival, unread ones only if asked so', async () => {
+  test('new entries are reported by arrival, only unread ones on request', async () => {
     const { feedId, newest } = await annsFeed()
     const check = (query: string) => json(ann.ask(`/entries/check-new?feedId=${feedId}&${query}`))
     const news = { code: 0, data: { has_new: true, lastest_at: iso(NOON + 3), entry_id: newest } }

@@ -39,7 +39,7 @@ describe.each(kinds)('settings on %s', (kind) => {
     expect(Object.keys(settings.general)).toHaveLength(8)
   })
 
-  test('are nobody else’s', async () => {
+  test('are private to their user', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     await change(ada, 'general', { dimRead: true })

@@ -61,7 +61,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     return { feedId, entryId }
   }
 
-  test('nobody without a session sees or moves anything', async () => {
+  test('a client without a session cannot see or transfer anything', async () => {
     for (const path of ['', '/ranking', '/transactions', '/transactions/claim-check', '/airdrop', '/audit'])
       expect((await server.ask(`/wallets${path}`)).status).toBe(401)
     for (const path of ['', '/transactions/tip', '/transactions/claim_daily', '/transactions/withdraw'])
@@ -109,7 +109,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect(await outcome(post(ann, '/transactions/claim_daily'))).toEqual([200, 0])
   })
 
-  test('while another process works the day out, a claim is told to wait; if that one died it goes on', async () => {
+  test('while another process computes the day, a claim has to wait; if that one died it continues', async () => {
     await open(ann)
     await server.storage.db
       .insertInto('powerDays')
@@ -168,7 +168,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect(await outcome(ann.ask('/wallets/transactions?createdAfter=soon'))).toEqual([400, 1002])
   })
 
-  test('what nobody else may see of a private feed cannot be tipped', async () => {
+  test('a private feed that others may not see cannot be tipped', async () => {
     await open(ann)
     await give(ann, ONE)
     const { feedId, entryId } = await entryOf(null)
@@ -208,7 +208,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect(await dataOf(bob.ask('/wallets/transactions?type=withdraw'))).toMatchObject([{ comment: ADDRESS }])
   })
 
-  test('above five POWER a reader with a second factor is asked for the code, below not', async () => {
+  test('above five POWER a user with a second factor needs the code, below not', async () => {
     await open(ann)
     await give(ann, 100n * ONE)
     const factor = await secondFactor(server, ann)

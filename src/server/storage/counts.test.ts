@@ -42,7 +42,7 @@ const deed = fc.record({
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
 describe.each(kinds)('on %s', (kind) => {
-  test('counts are those of the rows after anything that people, feeds and rules do', async () => {
+  test('counts match the rows after any action of users, feeds and rules', async () => {
     const storage = await openTestStorage(kind)
     const { db } = storage
     let arrived = 0

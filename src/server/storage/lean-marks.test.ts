@@ -42,7 +42,7 @@ test('marks of an older library stay as they are, and know their feed', async ()
 describe('marks without references', () => {
   beforeEach(async () => void (storage = await openTestStorage('sqlite')))
 
-  test('go with their entry, whoever made them and however', async () => {
+  test('are deleted with their entry, however they were created', async () => {
     const people = [await seedUser(storage), await seedUser(storage), await seedUser(storage)] as const
     const [feedId, other] = [await seedFeed(storage), await seedFeed(storage)]
     for (const userId of people) await seedSubscription(storage, userId, feedId)
@@ -64,7 +64,7 @@ describe('marks without references', () => {
     expect(await marks()).toEqual([])
   })
 
-  test('are refused where nobody and nothing is', async () => {
+  test('are refused without their user or entry', async () => {
     const userId = await seedUser(storage)
     const feedId = await seedFeed(storage)
     const [entryId = ''] = await seedEntries(storage, feedId, [{}])

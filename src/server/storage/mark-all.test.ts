@@ -84,7 +84,7 @@ describe.each(kinds)('a large place on %s', (kind) => {
   }, 120_000)
 })
 
-test('who reads while a large place is marked in a file sees all of it unread, or nothing', async () => {
+test('a read during a large mark-all in a file sees all of it unread, or none', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'lectern-marks-'))
   const storage = await openStorage({ url: '', dir })
   try {
@@ -112,7 +112,7 @@ test('who reads while a large place is marked in a file sees all of it unread, o
   }
 })
 
-test('of more entries than are gathered at once each is marked once and comes back', async () => {
+test('more entries than one collection holds are each marked once and restored', async () => {
   const storage = await openTestStorage('sqlite')
   try {
     const { userId, feedId } = await seedFollower(storage)

@@ -58,7 +58,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
     return { people, feeds, entries }
   }
 
-  test('counts are those of the rows though entries, feeds and people go while they are marked', async () => {
+  test('counts match the rows though entries, feeds and users are deleted while they are marked', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { people, feeds, entries } = await library()
       const failures: string[] = []
@@ -93,7 +93,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
     }
   }, 120_000)
 
-  test('of two who mark the same place at once each entry is marked by one of them', async () => {
+  test('of two concurrent marks of one scope each entry is marked by one of them', async () => {
     const { people, feeds } = await library()
     const [userId = ''] = people
     const mark = (batch: string) =>

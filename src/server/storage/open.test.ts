@@ -6,7 +6,7 @@ describe.each(kinds)('a library on %s', (kind) => {
   let storage: Storage
   afterEach(() => storage.close())
 
-  test('has every table, and numbers come back as numbers', async () => {
+  test('has every table, and returns numbers as numbers', async () => {
     storage = await openTestStorage(kind)
     const now = 1_790_000_000_123
     await storage.db
@@ -17,7 +17,7 @@ describe.each(kinds)('a library on %s', (kind) => {
     expect({ ...job }).toEqual({ queue: 'q', key: 'k', payload: '1', runAt: now, attempts: 0, lease: 0 })
   })
 
-  test('takes a person and everything of theirs away together', async () => {
+  test('deletes a user with all dependent rows', async () => {
     storage = await openTestStorage(kind)
     const userId = await seedUser(storage)
     await storage.db
@@ -28,7 +28,7 @@ describe.each(kinds)('a library on %s', (kind) => {
     expect(await storage.db.selectFrom('settings').selectAll().execute()).toEqual([])
   })
 
-  test('refuses a setting of nobody', async () => {
+  test('refuses a setting without a user', async () => {
     storage = await openTestStorage(kind)
     const orphan = { userId: testId(), tab: 'general', payload: '{}', updatedAt: 1 }
     await expect(storage.db.insertInto('settings').values(orphan).execute()).rejects.toThrow(/foreign key/i)

@@ -84,7 +84,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
     }
   }
 
-  test('counts equal what the unread timelines page to, whatever a person did before', async () => {
+  test('counts equal the pages of the unread timelines, whatever a user did before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (deeds) => {
         const given = await library()
@@ -166,7 +166,7 @@ describe.each(kinds)('read marks on %s', (kind) => {
     ])
   })
 
-  test('people who follow in private are not named to others as readers', async () => {
+  test('private followers are not named to others as readers', async () => {
     const { userId, feedIds, entryIds } = await library()
     const [feedId, id] = [feedIds[0] ?? '', entryIds[0] ?? '']
     const open = await seedUser(storage)

@@ -20,7 +20,7 @@ afterEach(async () => {
 const titles = async () =>
   (await storage.db.selectFrom('feeds').select('title').orderBy('title').execute()).map(({ title }) => title)
 
-test('who reads does not wait for a transaction, and sees nothing of it before it is committed', async () => {
+test('a reader does not wait for a transaction, and sees nothing of it before it is committed', async () => {
   await seedFeed(storage, { title: 'before' })
   const read = Promise.withResolvers<void>()
   const writing = storage.db.transaction().execute(async (db) => {

@@ -49,7 +49,7 @@ describe.each(kinds)('secrets of inboxes and webhooks on %s', (kind) => {
     await sealOpenSecrets(storage, { table: 'actions', key: 'userId', column }, services.secrets)
   }
 
-  test('are shown to their owner, work, and stand nowhere as they are', async () => {
+  test('are shown to their owner, work, and are nowhere stored in the clear', async () => {
     const [inbox = '', webhook = ''] = await shown()
     expect(inbox).toMatch(/^[\w-]{32}$/)
     expect(webhook).toMatch(/^whsec_/)

@@ -57,14 +57,14 @@ describe.each(kinds)('a timeline on %s', (kind) => {
     )
   })
 
-  test('shows the same entries whether a person follows few feeds or many', async () => {
+  test('shows the same entries whether a user follows few feeds or many', async () => {
     const { userId, feedIds } = await reader(60, [3, 1, 2, 2, 0, 3])
     const few = await walk({ kind: 'followed', userId, feedIds: feedIds.slice(0, 6) }, 2)
     const many = await walk({ kind: 'followed', userId }, 2)
     expect(few).toEqual(many)
   })
 
-  test('keeps hidden feeds out of views, but shows one that is asked for by name', async () => {
+  test('excludes hidden feeds from views, but shows one that is requested by id', async () => {
     const userId = await seedUser(storage)
     const feedId = await seedFeed(storage)
     await seedSubscription(storage, userId, feedId, { hideFromTimeline: 1 })
@@ -74,7 +74,7 @@ describe.each(kinds)('a timeline on %s', (kind) => {
     expect(await walk({ kind: 'followed', userId, feedIds: [feedId] }, 10)).toEqual(ids)
   })
 
-  test('leaves private feeds out when asked to', async () => {
+  test('omits private feeds on request', async () => {
     const { userId, feedIds, ids } = await reader(2, [1, 2])
     await storage.db
       .updateTable('subscriptions')

@@ -20,7 +20,7 @@ const quiet = (given: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
   ...given,
 })
 
-test('a quiet fetch is a line, and comes back from it as it was', () => {
+test('an unchanged fetch is stored as a line and restored from it', () => {
   for (const given of [
     {},
     { status: 200, bytes: 20_000_000, milliseconds: 299_999 },
