@@ -122,7 +122,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await feeds.follow(base)).toMatchObject({ url: `${base}/atom.xml`, title: 'Behind the page' })
   })
 
-  test('an answer says the language and the place that its feed leaves out', async () => {
+  test('response headers supply the language and the location that the feed omits', async () => {
     const headers = { 'content-language': 'sv', 'content-location': '/deep/feed.xml' }
     answer = (_, response) =>
       void response
@@ -149,7 +149,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await storage.db.selectFrom('feeds').selectAll().execute()).toEqual([])
   })
 
-  test('validators go back exactly as they came, and 304 means nothing new', async () => {
+  test('validators are sent back unchanged, and 304 means unchanged', async () => {
     const validators = { etag: 'W/"odd\'tag"', 'last-modified': 'Some day, maybe' }
     serves([{ guid: 'a', title: 'A' }], validators)
     const { id } = await feeds.follow(`${base}/feed`)
@@ -238,7 +238,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(after.map((entry) => entry.id)).toEqual(expect.arrayContaining(before.map((entry) => entry.id)))
   })
 
-  test('two entries with one address and one title are both kept', async () => {
+  test('two entries with one address and one title are both stored', async () => {
     serves([{ guid: 'one', title: 'Same', link: 'https://site.example/same' }])
     const { id } = await feeds.follow(`${base}/feed`)
     serves([
@@ -269,7 +269,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect((await feeds.follow(`${base}/old`)).url).toBe(`${base}/old`)
   })
 
-  test('a feed that moved onto another takes its readers and their marks along', async () => {
+  test('a feed that moved onto another moves its subscribers and their marks along', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const old = await feeds.follow(`${base}/old`)
     const other = await feeds.follow(`${base}/other`)
@@ -301,7 +301,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect((await feeds.follow(`${base}/old`)).id).toBe(other.id)
   })
 
-  test('a feed that is gone is asked no more, and says so', async () => {
+  test('a feed that is gone is fetched no more, and reports it', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
     await subscribe(id)
@@ -310,7 +310,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await claimDue(storage, now + 1000 * HOUR, 10)).toEqual([])
   })
 
-  test('a failing feed waits longer each time, and is well again with one good answer', async () => {
+  test('a failing feed waits longer each time, and recovers with one good response', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
     answer = (_, response) => void response.writeHead(500).end()
@@ -359,7 +359,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(fetches.every(({ bytes, outcome }) => bytes > 0 || outcome === 'failed')).toBe(true)
   })
 
-  test('fetches that find nothing new add no row, and ten of them are kept', async () => {
+  test('unchanged fetches add no row, and ten of them are stored', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
     const rows = () => storage.db.selectFrom('feedFetches').select('at').where('feedId', '=', id).execute()
@@ -373,7 +373,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(fetches.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, ago) => now - ago * HOUR))
   })
 
-  test('a broken answer leaves what is stored alone', async () => {
+  test('a broken response leaves stored data unchanged', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
     answer = (_, response) => void response.end('<html><body>Oops</body></html>')
@@ -384,7 +384,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
-  test('each process claims its own feeds, and only those that somebody follows', async () => {
+  test('each process claims different feeds, and only those with a subscriber', async () => {
     serves([{ guid: 'a', title: 'A' }])
     for (let number = 0; number < 6; number += 1) {
       const { id } = await feeds.follow(`${base}/${number}`)
@@ -428,7 +428,7 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
     expect(requests).toEqual([])
   })
 
-  test('the reader view of an entry is its article, cleaned and kept', async () => {
+  test('the reader view of an entry is its article, sanitised and cached', async () => {
     const words =
       '<p>A sentence that says enough to be an article, with commas, and then some more of it.</p>'.repeat(12)
     answer = (request, response) => {

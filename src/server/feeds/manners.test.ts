@@ -111,7 +111,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(await feeds.refresh(id)).toMatchObject({ outcome: 'stored', newEntries: 1 })
   })
 
-  test('a person cannot make us ask a site that wants to be left alone', async () => {
+  test('a user cannot cause a request to a site that is backing off', async () => {
     serves(rssOf(['a']))
     const id = await follow('/feed')
     refuses(503, 7200)
@@ -162,7 +162,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(await storage.db.selectFrom('sites').selectAll().execute()).toEqual([])
   })
 
-  test('however many want a feed at once, it is asked for once', async () => {
+  test('concurrent requests for a feed fetch it once', async () => {
     serves(rssOf(['a']))
     const id = await follow('/feed')
     const asked = site.requests.length
@@ -170,7 +170,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(site.requests).toHaveLength(asked + 1)
   })
 
-  test('hours in which a feed wants to be left alone are kept and obeyed', async () => {
+  test('skipped hours of a feed are stored and obeyed', async () => {
     serves(rssOf(['a'], '<skipHours><hour>13</hour><hour>14</hour></skipHours><ttl>60</ttl>'))
     const id = await follow('/feed')
     const hours = () => feedOf(id).then(({ nextFetchAt }) => new Date(nextFetchAt).getUTCHours())
@@ -181,7 +181,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     expect(await hours()).toBe(15)
   })
 
-  test('what a dead process held is free at once where it was the only one', async () => {
+  test('feeds leased by a dead process are due at once where it was the only process', async () => {
     serves(rssOf(['a']))
     const id = await follow('/feed')
     await seedSubscription(storage, await seedUser(storage), id)

@@ -13,7 +13,7 @@ const documentOf = (text: string) => ({
 })
 const entries = (count: number) => Array.from({ length: count }, (_, number) => `entry ${number}`)
 
-test('a large document says the same in the child process', async () => {
+test('a large document has the same result in the child process', async () => {
   const parsing = createParsing({ mayParseHere: () => false })
   const apart = createReadApart({ parsing, isLarge: () => true })
   const document = documentOf(rssOf(entries(300)))
@@ -33,7 +33,7 @@ test('what takes too long is said of the feed, and a small document is read here
   await parsing.close()
 })
 
-test('small documents are read one at a time, in the order in which they came', async () => {
+test('small documents are parsed one at a time, in order of arrival', async () => {
   const parsing = createParsing()
   const { turn, read } = createReadApart({ parsing })
   const documents = ['a', 'b', 'c'].map((title) => documentOf(rssOf([title])))
@@ -49,7 +49,7 @@ test('small documents are read one at a time, in the order in which they came', 
   expect(order).toEqual([0, 1, 2].flatMap((at) => [`begin ${at}`, `end ${at}`]))
 })
 
-test('every document that we have says the same in the child process', async () => {
+test('every fixture has the same result in the child process', async () => {
   const folder = new URL('../../../tests/fixtures/feeds/', import.meta.url)
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = found.filter((one) => one.isFile()).map((one) => `${one.parentPath}/${one.name}`)

@@ -1,4 +1,4 @@
-/** One question, one answer, by the functions that the server itself uses (design.md 2). */
+/** Handles one inspection request with the functions that the server itself uses (design.md 2). */
 import { z } from 'zod'
 import { decode } from '../feeds/decode/decode.ts'
 import { discover } from '../feeds/discover/discover.ts'
@@ -23,7 +23,7 @@ export type InspectRequest = z.infer<typeof inspectRequest>
 export type Tools = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type Answering = (tools: Tools, input: Input) => Promise<Record<string, unknown>>
 
-/** @returns the answer's fields @throws with words when the input is refused */
+/** @returns the fields of the output @throws Error with a message when the input is refused */
 export async function inspect(
   tools: Tools,
   { kind, input }: InspectRequest,
@@ -50,7 +50,7 @@ const feed: Answering = async (tools, input) => {
   }
 }
 
-/** A page at hand is read as it stands; an address alone is asked, as following it would. */
+/** A given page is parsed as it is; an address alone is fetched, as following it would. */
 const discovery: Answering = async (tools, input) => {
   if (input.html === undefined && input.file === undefined)
     return { feeds: (await discover(tools, input.url ?? '')).feeds }
@@ -105,7 +105,7 @@ const opml: Answering = async (tools, input) => {
   }
 }
 
-/** An address stays as it was written where that is the same one: `https://a.example` needs no slash to be it. */
+/** An address stays as written where it is equivalent: `https://a.example` needs no slash. */
 const asWritten = (url: string | null, written: string): string =>
   url === null || URL.parse(written)?.href === url ? written : url
 

@@ -1,4 +1,4 @@
-/** The fetch that follows an import: one job per line, so that a restart loses none and a slow site holds up nobody. */
+/** The fetch that follows an import: one job per line, so that a restart loses none and a slow site delays no other. */
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import type { Queues } from '../jobs/runner.ts'
@@ -11,7 +11,7 @@ import {
   type FirstFetch,
 } from '../storage/imports.ts'
 
-/** How many lines of imports are fetched at once; the feed rooms hold back further per site. */
+/** How many lines of imports are fetched at once; the outbound queues limit requests per site. */
 const AT_ONCE = 8
 const ATTEMPTS = 5
 
@@ -23,7 +23,7 @@ export const firstFetches = (services: Services): Queues => ({
   },
 })
 
-/** Fetches the feed of a line and writes down what became of it. The feed stays followed either way. */
+/** Fetches the feed of a line and stores the outcome. The subscription stays either way. */
 async function firstFetch(
   services: Services,
   { importId, line, feedId }: FirstFetch,
@@ -31,7 +31,7 @@ async function firstFetch(
 ): Promise<void> {
   const { storage } = services
   const importedAt = await unfinishedLine(storage, importId, line)
-  // Who wrote the outcome down may have died before it could say that this was the last one.
+  // The process that stored the outcome may have crashed before it reported the import as complete.
   if (importedAt === null) return endIfDone(storage, importId, line)
   const feed = (await feedsById(storage, [feedId])).get(feedId)
   const fetched = feed?.checkedAt !== null && feed !== undefined && feed.checkedAt >= importedAt
@@ -39,7 +39,7 @@ async function firstFetch(
   await finishLine(storage, { importId, line }, reason)
 }
 
-/** @returns why it failed, in words, or null */
+/** @returns an error message, or null */
 async function fetchNow({ feeds, log }: Services, feedId: string, attempts: number): Promise<string | null> {
   try {
     const { outcome, message } = await feeds.refresh(feedId)
@@ -47,7 +47,7 @@ async function fetchNow({ feeds, log }: Services, feedId: string, attempts: numb
     return outcome === 'gone' ? (message ?? 'The feed no longer exists.') : null
   } catch (error) {
     if (error instanceof Refusal) return error.reason ?? error.message
-    // An interrupted fetch or a busy library says nothing of the feed: the job comes back.
+    // An interrupted fetch or a busy database is not the feed's failure: the job is retried.
     if (attempts < ATTEMPTS) throw error
     log.error('An imported feed cannot be fetched', { feedId, error })
     return 'The feed could not be fetched; it will be tried again.'

@@ -2,7 +2,7 @@ import { parseMarkup } from '../parsing/markup.ts'
 
 const MARKUP = /<[a-z/!]|&(#|\w+;)/i
 
-/** A title that carries HTML, as the words a person would see. Text without markup comes back as it is. */
+/** Converts a title with HTML to the text a user would see. Text without markup is returned unchanged. */
 export function plainText(title: string): string {
   if (!MARKUP.test(title)) return title
   const words: string[] = []

@@ -145,7 +145,7 @@ describe('the guard', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
@@ -208,7 +208,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a failure has a kind and words', () => {
+describe('a failure has a kind and a message', () => {
   test('a body without end', async () => {
     const base = await serve((_, answer) => {
       const timer = setInterval(() => answer.write(Buffer.alloc(50_000)), 1)
@@ -269,7 +269,7 @@ describe('a failure has a kind and words', () => {
     })
   })
 
-  test('a site that says nothing', async () => {
+  test('a site that sends nothing', async () => {
     const base = await serve(() => undefined)
     expect(await client().ask(base)).toMatchObject({
       kind: 'timeout',
@@ -306,7 +306,7 @@ describe('a failure has a kind and words', () => {
     })
   })
 
-  test('a name that nobody knows', async () => {
+  test('a name that does not resolve', async () => {
     const resolve: Resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
     expect(await client({ resolve }).ask('http://nowhere.example.org/')).toMatchObject({ kind: 'dns' })
   })
@@ -332,7 +332,7 @@ describe('a failure has a kind and words', () => {
     expect(most).toBe(2)
   })
 
-  test('what is urgent goes first', async () => {
+  test('urgent requests go first', async () => {
     const order: string[] = []
     const base = await serve((request, answer) => {
       order.push(request.url ?? '')
@@ -344,7 +344,7 @@ describe('a failure has a kind and words', () => {
     expect(order.slice(2)).toEqual(['/5', '/2', '/4', '/3'])
   })
 
-  test('a site that wants to be left alone is not asked, also not by those in its line', async () => {
+  test('a site that is backing off gets no request, also not from its queue', async () => {
     let asked = 0
     const base = await serve((_, answer) => {
       asked += 1
@@ -364,7 +364,7 @@ describe('a failure has a kind and words', () => {
     expect(asked).toBe(2)
   })
 
-  test('a hanging site holds up nobody but itself', async () => {
+  test('a hanging site delays only itself', async () => {
     const base = await serve(
       (request, answer) => void (request.url === '/hang' ? undefined : answer.end('ok')),
     )

@@ -1,4 +1,4 @@
-/** Runs in the child process: documents come in, what they say goes out. */
+/** Entry point of the child process: receives documents and sends parse results. */
 import { answerAll } from './answer-all.ts'
 import { compileLean } from '../feeds/compiling.ts'
 import { parsers } from './parsers.ts'

@@ -1,24 +1,24 @@
 /**
  * The one place where HTML and XML of any quality are parsed. htmlparser2 keeps its open elements in an array with the
- * innermost first, so each tag costs the depth it stands at: 500,000 tags that are never closed took 90 s. Here the depth
+ * innermost first, so each tag costs its depth: 500,000 tags that are never closed took 90 s. Here the depth
  * is bounded, which makes the time linear in the length of the text.
  */
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
 
 /**
- * Open elements that are remembered. An element that opens further in is reported as opened and closed at once, and its
- * content counts as content of the element around it. Chromium's HTML parser draws the line at 512 as well.
+ * Limit on open elements. A deeper element is reported as opened and closed at once, and its content counts as content of
+ * its parent. Chromium's HTML parser has the same limit.
  */
 export const DEPTH_MAX = 512
 
 export type MarkupOptions = ParserOptions & {
   /** Instead of {@link DEPTH_MAX}. */
   readonly depth?: number
-  /** Elements that hold nothing, beside those of HTML: reported as opened and closed at once, their end tags ignored. */
+  /** Void elements in addition to those of HTML: reported as opened and closed at once, their end tags ignored. */
   readonly isVoid?: (name: string) => boolean
 }
 
-/** What a handler may ask of the parser: where the current tag stands in the text, and to stop. */
+/** The part of the parser that handlers use: the position of the current tag, and to stop. */
 export type MarkupParser = {
   /** Index of the first and of the last character of what is being reported. */
   readonly startIndex: number
@@ -27,7 +27,7 @@ export type MarkupParser = {
   readonly pause: () => void
 }
 
-/** What the library keeps to itself. A release that names it otherwise fails this module's test. */
+/** Private members of the library. A release that renames them fails this module's test. */
 type Internals = { readonly stack: readonly string[] }
 
 class BoundedParser extends Parser {
@@ -65,11 +65,11 @@ class BoundedParser extends Parser {
   }
 }
 
-/** The longest text that was parsed in this thread so far, in characters. */
+/** The longest text parsed in this thread so far, in characters. */
 let longest = 0
 export const longestParsed = (): number => longest
 
-/** For readers of markup beside this one, so that {@link longestParsed} knows of them. */
+/** Called by other markup parsers, so that {@link longestParsed} includes them. */
 export function noteParsed(text: string): void {
   if (text.length > longest) longest = text.length
 }

@@ -1,5 +1,5 @@
 /**
- * All parsers of foreign documents by name. Each is a pure function whose input and result can be sent between processes.
+ * All parsers of untrusted documents by name. Each is a pure function whose input and result can be sent between processes.
  * A result is bounded: it is copied into the main thread.
  */
 import { rewrittenContent } from '../actions/rewrite.ts'
@@ -33,7 +33,7 @@ export const parsers = {
     ({ document }: DocumentAt<Parameters<typeof readDocument>[0]>) => document.bytes,
     ({ document, now }) => readDocument(document, now),
   ),
-  /** A document of which nobody knows yet whether it is a feed or a page. */
+  /** A document that may be a feed or a page. */
   firstLook: parser(
     ({ document }: DocumentAt<Parameters<typeof firstLookAt>[0]>) => document.bytes,
     ({ document, now }) => firstLookAt(document, now),
@@ -54,7 +54,7 @@ export const parsers = {
     const { readMailEntry } = await import('../email/incoming/read-mail-entry.ts')
     return readMailEntry(input)
   }),
-  /** A mail that a gateway has taken apart already. */
+  /** A mail that a gateway has already parsed. */
   inboxEmail: parser(
     ({ mail }: { mail: Parameters<typeof parsedEmailOf>[0]; now: number }) => mail.html ?? '',
     ({ mail, now }) => parsedEmailOf(mail, now),

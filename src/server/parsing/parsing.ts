@@ -1,4 +1,4 @@
-/** Parses foreign documents: small ones in place, all others in one child process with bounds on time and memory. */
+/** Parses untrusted documents: small ones in this process, all others in one child process with bounds on time and memory. */
 import PQueue from 'p-queue'
 import { createChild } from './child-process.ts'
 import { isSmall } from './is-small.ts'
@@ -11,7 +11,7 @@ export type ResultOf<N extends ParserName> = Awaited<ReturnType<Parsers[N]['pars
 
 export type Parsing = {
   /**
-   * @param options.background for work that nobody waits for: it lets the others go first and waits as long as it takes
+   * @param options.background low priority and no limit on the time in the queue
    * @throws ParsingError with a sentence for users, when the document takes too long or too much memory
    */
   readonly parse: <N extends ParserName>(
@@ -40,7 +40,7 @@ const LIMITS: Readonly<Record<ParserName, Limits>> = {
 }
 const MEMORY_MB = 512
 const IDLE_MS = 20_000
-/** A request that waits this long for its turn is refused. */
+/** A request that waits this long in the queue is refused. */
 const WAIT_MS = 30_000
 const BACKGROUND = 0
 const FOREGROUND = 1

@@ -4,14 +4,14 @@
  */
 import { Tokenizer } from 'htmlparser2'
 
-/** What the tokenizer keeps to itself. A release that names it otherwise fails this file's test. */
+/** Private members of the tokenizer. A release that renames them fails this file's test. */
 type Inner = { readonly buffer: string; readonly offset: number; index: number }
 type Step = (this: Inner, code: number) => void
 
 const [TAG, ENTITY] = [0x3c, 0x26]
 const { stateText } = Tokenizer.prototype as unknown as { readonly stateText: Step }
 
-/** Goes to the last letter before one that means something: the tokenizer itself then takes the next. */
+/** Skips to the last character before `<` or `&`; the tokenizer handles the next one. */
 function skipText(this: Inner, code: number): void {
   if (code === TAG || code === ENTITY) return stateText.call(this, code)
   const { buffer, offset } = this

@@ -1,4 +1,4 @@
-/** Bytes to text: byte order mark, then header, then the document's own word, then UTF-8 if it is that, then windows-1252. */
+/** Bytes to text: byte order mark, then header, then the document's declaration, then UTF-8 if valid, then windows-1252. */
 import { PAGES } from './code-pages.ts'
 import { decodable } from './labels.ts'
 import { byPage, hz, KOREAN, mixedUtf8, shiftedKorean, utf32 } from './single-bytes.ts'
@@ -43,7 +43,7 @@ export function decode(bytes: Uint8Array, contentType: string | null): Decoded {
     const decoded = /^utf-?8$/i.test(name) ? plain : strictly(bytes, name)
     if (decoded) return decoded
   }
-  // Every name lied or none was given: UTF-8 proves itself, everything else can only be guessed.
+  // No declaration was correct: UTF-8 can be validated, other encodings only guessed.
   return plain ?? utf8(bytes) ?? loosely(bytes, names.find(isMultiByte) ?? FALLBACK)
 }
 

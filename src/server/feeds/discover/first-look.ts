@@ -1,4 +1,4 @@
-/** What stands behind an address: a feed, or a page that may lead to one. Pure. */
+/** Classifies a document: a feed, or a page that may link to one. Pure. */
 import { decode } from '../decode/decode.ts'
 import { readDocument, type ReadResult } from '../read-document.ts'
 import { generatedFeeds } from './generators.ts'
@@ -9,12 +9,12 @@ import type { PageFeeds } from './page.ts'
 /** A page may name thousands. */
 const FEEDS_MAX = 200
 
-/** What a page, or any document that is no feed, says of feeds. */
+/** Feeds named by a page, or by any document that is no feed. */
 export type PageLook = {
   readonly offered: PageFeeds
-  /** Guessed from the program that made the page. */
+  /** Guessed from the software that generated the page. */
   readonly generated: readonly string[]
-  /** What Apple's answers say. */
+  /** The feed named in Apple's responses. */
   readonly podcast: string | null
 }
 export type FirstLook =

@@ -1,6 +1,6 @@
-/** Programs that make sites, and where each puts the feed. A guess, for sites that name none. */
+/** Site generators and the address of their feeds. A guess, for pages without feed links. */
 
-/** `by`: what the page says made it. `page`: what else tells, anywhere in its head. */
+/** `by`: the declared generator. `page`: another mark in the page's head. */
 type Mark = { readonly path: string; readonly by?: RegExp; readonly page?: RegExp }
 
 const MARKS: readonly Mark[] = [
@@ -30,7 +30,7 @@ const MARKS: readonly Mark[] = [
   { path: '/blogs/news.atom', page: /cdn\.shopify\.com/i },
   { path: '/rss', page: /tumblr\.com\/(?:assets|impixu)|tumblr_theme/i },
 ]
-/** Generators stand in a page's head. */
+/** Generators are declared in a page's head. */
 const HEAD = 200_000
 
 /** @param url of the page @returns addresses, the likeliest first */

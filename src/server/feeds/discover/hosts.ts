@@ -1,4 +1,4 @@
-/** Well-known hosts whose feeds can be told from an address alone, or from a page of theirs. Pure; nobody is asked. */
+/** Well-known hosts whose feeds follow from an address, or from the host's page. Pure; sends no request. */
 import type { FoundFeed } from './found-feed.ts'
 import { blogs } from './hosts/blogs.ts'
 import { code } from './hosts/code.ts'
@@ -10,7 +10,7 @@ export { profileFeed } from './hosts/people.ts'
 
 const RULES = [...filmsAndSounds, ...people, ...code, ...blogs]
 
-/** @returns null where the address has to be asked */
+/** @returns null where the address must be fetched */
 export function hostFeeds(address: string): readonly FoundFeed[] | null {
   const url = URL.parse(address)
   if (!url) return null
@@ -24,7 +24,7 @@ export function hostFeeds(address: string): readonly FoundFeed[] | null {
 
 const onHost = (host: RegExp, address: string): boolean => host.test(URL.parse(address)?.hostname ?? '')
 
-/** The feed of a YouTube page whose address does not say its channel (handles, films): its own markup does. */
+/** The feed of a YouTube page whose address does not contain the channel (handles, videos): its markup does. */
 export function youtubeChannel(html: string, address: string): string | null {
   if (!onHost(/(^|\.)(youtube\.com|youtu\.be)$/, address)) return null
   const id =
@@ -53,7 +53,7 @@ export function feedInScripts(html: string, address: string): string | null {
   return podcastFeed(html)
 }
 
-/** What Apple's pages and its look-up answer say of a podcast's feed. */
+/** The podcast feed named in Apple's pages and lookup responses. */
 export function podcastFeed(text: string): string | null {
   const written = /"feedUrl"\s*:\s*"([^"]{8,2000})"/.exec(text)?.[1]
   const url = written ? URL.parse(written.replaceAll('\\u002F', '/').replaceAll('\\/', '/')) : null

@@ -1,4 +1,4 @@
-/** Asks an address and says whether a feed or a page stands behind it. */
+/** Fetches an address and determines whether it is a feed or a page. */
 import { fetchFeed, NO_FETCH_STATE, type Document, type Failed } from '../fetch/fetch-feed.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { ParsingError } from '../../parsing/parsing-error.ts'

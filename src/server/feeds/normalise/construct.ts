@@ -1,15 +1,15 @@
-/** Texts of feeds, which may be plain, HTML, XHTML in place, or encoded, and often do not say which. */
+/** Text constructs of feeds: plain, HTML, inline XHTML, or encoded, often without a declared type. */
 import { elementsIn, firstSaying, wordsOf, type Element } from '../parse/element.ts'
 import { innerHtml, innerMixed } from '../parse/markup.ts'
 import { htmlOfText } from './text.ts'
 
-/** What a text without a type is: Atom says plain, everybody else means HTML. */
+/** The default type of a text: plain in Atom, HTML in every other format. */
 export type Dialect = 'atom' | 'rss'
 
 const TAGS =
   /<\/?(p|br|div|a|img|ul|ol|li|b|i|em|strong|span|h[1-6]|blockquote|pre|code|table|figure|iframe)\b[^>]*>/i
 
-/** @returns the text as HTML, or undefined where it holds nothing that can be read */
+/** @returns the text as HTML, or undefined when it is empty */
 export function htmlOf(element: Element | undefined, dialect: Dialect): string | undefined {
   if (!element) return undefined
   const html = read(element, dialect)
@@ -76,7 +76,7 @@ function fromBase64(element: Element, type: string): string | undefined {
 
 export type Title = { readonly text: string; readonly isText: boolean }
 
-/** A title, and whether it is to be taken letter for letter. */
+/** A title, and whether it is plain text without markup. */
 export function titleOf(element: Element | undefined, dialect: Dialect): Title | undefined {
   if (!element) return undefined
   const { type, mode } = kindOf(element)
@@ -86,7 +86,7 @@ export function titleOf(element: Element | undefined, dialect: Dialect): Title |
   return { text, isText: isPlain(type) || (type === '' && dialect === 'atom') }
 }
 
-/** The first of these children that says anything. */
+/** The first of these children that is not empty. */
 export const firstWords = (parent: Element, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
     const found = wordsOf(firstSaying(parent, name))

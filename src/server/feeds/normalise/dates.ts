@@ -1,4 +1,4 @@
-/** Dates as feeds write them, to ms since 1970. */
+/** Parses dates of feeds to ms since 1970. */
 import { monthOf } from './months.ts'
 import { offsetOf } from './zones.ts'
 
@@ -111,7 +111,7 @@ const CLOCK =
 const ZONE =
   /^\s*[-,]?\s*((?:gmt|utc?|z)?\s*[+\u2212-]\d{1,2}:?(?:\d{2})?(?!\d)|[a-z]+\/[a-z_/]+|\(?(?:[a-z]{2,5}|z)\b\)?)/i
 
-/** Everything else: a time of day and its zone are taken out, and what stays must be a day. */
+/** Everything else: time of day and zone are removed, and the remainder must be a day. */
 function inWords(text: string): number | null {
   const clocks = [...text.matchAll(new RegExp(CLOCK.source, 'gi'))]
   // `24.12.2026 10:30`: the time is the one with colons.
@@ -130,7 +130,7 @@ function inWords(text: string): number | null {
   return on ? timeOf(on, at, zone?.[1] ?? homeOf(text)) : null
 }
 
-/** All of Korea keeps one time, and who writes Hangul into a date writes in it. */
+/** A date with Hangul is in Korean time, which is a single zone. */
 const homeOf = (text: string): string => (/\p{Script=Hangul}/u.test(text) ? 'kst' : '')
 
 function dayIn(text: string): Day | null {

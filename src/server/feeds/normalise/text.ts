@@ -17,10 +17,10 @@ const INLINE = new Set(
 )
 const known = (name: string): boolean => BLOCKS.has(name) || INLINE.has(name) || SILENT_TAGS.has(name)
 
-/** What {@link htmlOfText} makes of most texts: nothing in it is markup. */
+/** The common case of {@link htmlOfText}: text without markup. */
 const PARAGRAPH = /^<p>([^<&]*)<\/p>$/
 
-/** @returns text on one line, entities decoded, tags that HTML knows left out; null when nothing stays */
+/** @returns text on one line, entities decoded, HTML tags removed; null when nothing remains */
 export function plainText(html: string | undefined, max = Infinity): string | null {
   if (html === undefined) return null
   if (!/[<&]/.test(html)) return oneLine(html, max)
@@ -33,11 +33,11 @@ export function plainText(html: string | undefined, max = Infinity): string | nu
   return oneLine(textOf(html, max * 2).text, max)
 }
 
-/** Every run of blanks and control characters, but for the one space that stands between most words. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** Runs of white space and control characters, except single spaces. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is matched
 const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]{2,}|[^\S ]|[\u0000-\u001f\u007f-\u009f]/g
 
-/** As {@link plainText} for text that is none of HTML. */
+/** As {@link plainText}, for text that is not HTML. */
 export function oneLine(text: string | undefined, max = Infinity): string | null {
   const line = (text ?? '').replace(BLANKS, ' ').trim()
   if (line === '') return null
@@ -77,7 +77,7 @@ function gathering(enough: number) {
         if (silent === 0) unended = MENTIONED.has(name) ? [] : null
         silent += 1
       } else if (BLOCKS.has(name)) parts.push(' ')
-      // `<T>` in a title about generics is text that somebody forgot to escape, not markup.
+      // `<T>` in a title about generics is unescaped text, not markup.
       else if (!INLINE.has(name) && silent === 0) parts.push(asWritten(written, attributes))
     },
     onclosetag(written) {

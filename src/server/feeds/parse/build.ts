@@ -1,4 +1,4 @@
-/** XML of any quality to elements, in one pass. Whatever had to be forgiven is counted. */
+/** Builds elements from XML of any quality, in one pass, and counts repairs. */
 import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
@@ -9,13 +9,13 @@ import { XML } from './tidy-xml.ts'
 import { readTidy, type Listener, type Reader } from './tidy.ts'
 
 export type Forgiven = {
-  /** Tags that were closed by another's end, or by nobody. */
+  /** Tags closed by another's end tag, or not at all. */
   unclosed: number
-  /** `&` that meant themselves. */
+  /** Unescaped `&`. */
   ampersands: number
-  /** Entries that stood inside others. */
+  /** Entries nested in other entries. */
   nested: number
-  /** The document ended before its first element did. */
+  /** The document ended before its root element did. */
   truncated: boolean
   tooDeep: boolean
 }
@@ -27,7 +27,7 @@ type Open = { readonly element: Element; readonly written: string; readonly scop
 class TooDeep extends Error {}
 
 /**
- * @param mend for the forgiving parser, where the text needs it
+ * @param mend repairs the text for the lenient parser where needed
  * @param documentUrl what a relative xml:base is relative to
  * @returns a nameless element around whatever the text holds
  */
@@ -60,7 +60,7 @@ const OPTIONS = {
 type Growing = {
   readonly built: Built
   readonly listen: (reader: Reader) => Listener
-  /** From now on elements end because the text does. */
+  /** True once the end of the text closes the remaining elements. */
   readonly ends: () => void
   /** Runs a reader, and ends it where it goes too deep. @returns what the reader says, or true where it was ended */
   readonly grow: (read: () => boolean) => boolean
@@ -144,7 +144,7 @@ function add({ children }: Element, text: string): void {
   else children.push(text)
 }
 
-/** Closes what must have ended before an element of this name can begin. */
+/** Closes elements that an element of this name ends implicitly. */
 function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
   if (!FIELDS.has(name) && !ENTRIES.has(name)) return
   if (ENTRIES.has(name)) {

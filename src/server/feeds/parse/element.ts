@@ -1,18 +1,18 @@
-/** What an XML document becomes: elements under the names that the namespaces really mean, all in small letters. */
+/** Elements of an XML document under the canonical names of their namespaces, in lower case. */
 export type Element = {
-  /** `title`, `dc:creator`, `media:content`: with the usual prefix of its namespace, whatever the document calls it. */
+  /** `title`, `dc:creator`, `media:content`: with the canonical prefix of its namespace, whatever the document's own. */
   readonly name: string
   /** Without a prefix. */
   readonly local: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: (Element | string)[]
-  /** What xml:base makes of addresses here; null where none is in force. */
+  /** The effective xml:base; null without one. */
   readonly base: string | null
   /** The xml:lang in force. */
   readonly language: string | undefined
   /** The document ended inside this element. */
   cut: boolean
-  /** The children by name, once somebody asked. A map beside the elements would outlive their document in the collector's eyes. */
+  /** Index of the children by name, built on first use. A WeakMap instead would keep the document alive longer. */
   index: ReadonlyMap<string, readonly Element[]> | null
 }
 
@@ -21,7 +21,7 @@ export const elementsIn = ({ children }: Element): Element[] =>
 
 const NONE: readonly Element[] = []
 
-/** An entry is asked for some hundred names; its children are gone through once. */
+/** An entry is queried for about a hundred names; its children are indexed once. */
 function indexOf(parent: Element): ReadonlyMap<string, readonly Element[]> {
   if (parent.index) return parent.index
   const index = new Map<string, Element[]>()
@@ -40,7 +40,7 @@ export const all = (parent: Element, name: string): readonly Element[] => indexO
 export const first = (parent: Element | undefined, name: string): Element | undefined =>
   parent ? all(parent, name)[0] : undefined
 
-/** The first child of one name that says anything. */
+/** The first child of a name that is not empty. */
 export function firstSaying(parent: Element, name: string): Element | undefined {
   for (const child of all(parent, name)) if (wordsOf(child) !== undefined) return child
   return undefined

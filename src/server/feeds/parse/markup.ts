@@ -1,11 +1,11 @@
-/** Elements back to markup, for content that stands in a feed as elements. */
+/** Serialises elements to markup, for content that a feed contains as elements. */
 import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const ADDRESSES = new Set(['href', 'src', 'cite', 'poster', 'action', 'longdesc', 'data', 'background'])
 
-/** What stands between an element's tags, as HTML; text is escaped. */
+/** An element's content as HTML; text is escaped. */
 export const innerHtml = (element: Element): string => inner(element, element.base, escaped)
 
 /** As {@link innerHtml}, for formats that escape markup: text that holds tags is taken as markup itself. */

@@ -1,4 +1,4 @@
-/** What prefixes mean at a place of a document, and so the names that are written there. */
+/** Namespace prefixes in scope at an element, and the canonical names they give. */
 import { usualPrefix } from './namespaces.ts'
 
 /** The prefixes in force, and what the names written so far mean under them: of some hundred tags a dozen differ. */
@@ -7,9 +7,9 @@ export type Name = { readonly meant: string; readonly local: string }
 
 /** In these, the default namespace is the format's own, also where its address is wrong or another's. */
 const ROOTS = new Set(['rss', 'feed', 'rdf', 'channel', 'item', 'entry'])
-/** Stands for a default namespace that nobody knows: a `title` in it is not the feed's. */
+/** Marks an unknown default namespace: a `title` in it is not the feed's. */
 const UNKNOWN = 'unknown'
-/** A document may make up as many names as it likes. */
+/** Limit on cached names: a document can contain any number of names. */
 const NAMES_MAX = 500
 
 export const scopeWith = (prefixes: Scope['prefixes']): Scope => ({ prefixes, names: new Map() })
@@ -22,7 +22,7 @@ export function scopeOf(outer: Scope, attributes: Readonly<Record<string, string
     if (prefix === null) continue
     const usual = usualPrefix(attributes[name] ?? '')
     prefixes ??= { ...outer.prefixes }
-    // A namespace that nobody knows: its prefix is the better hint, and a wrong default of a whole feed means none.
+    // An unknown namespace: its prefix is the better hint, and a wrong default of a whole feed means none.
     const meant = usual ?? (prefix === '' && attributes[name]?.trim() ? UNKNOWN : prefix)
     prefixes[prefix] = prefix === '' && ROOTS.has(localOf(written)) ? '' : meant
   }

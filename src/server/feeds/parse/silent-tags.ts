@@ -1,5 +1,5 @@
 /**
- * Elements whose text is not for people. One list for the sanitiser and for plain text: a text that only one of them drops
+ * Elements whose text is not displayed. One list for the sanitiser and for plain text: a text that only one of them drops
  * would let an entry without content have a description made of what the sanitiser took away. Of frames and mathematics,
  * which the sanitiser keeps, plain text takes no words.
  */

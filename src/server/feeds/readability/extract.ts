@@ -1,4 +1,4 @@
-/** The article of a page. Pure; slow on large pages, hence the worker beside it. */
+/** The article of a page. Pure; slow on large pages, hence the child process. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { declaredContent, hasMissed, placeOf } from './declared-body.ts'
@@ -58,7 +58,7 @@ function pageOf(html: string): Page {
   return document as unknown as Page
 }
 
-/** The part of the page that it says its article to be; the text alone where it is shown nowhere. */
+/** The part of the page that contains the declared article text; the plain text where no part does. */
 function declaredPart(html: string, declared: string): string | null {
   const page = pageOf(html)
   keepMathematics(page)

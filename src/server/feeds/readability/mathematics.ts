@@ -1,4 +1,4 @@
-/** Formulas that a script would have drawn: kept as their source, which people who read them can read. */
+/** Preserves formulas that a script would render, as their source text. */
 import type { Readability } from '@mozilla/readability'
 
 type Page = ConstructorParameters<typeof Readability>[0]

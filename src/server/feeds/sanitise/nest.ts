@@ -30,10 +30,10 @@ const TABLE_PARTS = set('caption colgroup col thead tbody tfoot tr td th')
 const ROW_GROUPS = set('thead tbody tfoot')
 const CELLS = set('td th')
 
-/** The elements around a node, nearest last. It grows and shrinks while the tree is walked. */
+/** The ancestors of a node, nearest last; updated while the tree is traversed. */
 type Path = string[]
 
-/** @returns the same content; giving it back changes nothing */
+/** @returns the same content with valid nesting; idempotent */
 export const nested = (nodes: readonly Node[]): Node[] => fitAll(nodes, [])
 
 function fitAll(nodes: readonly Node[], path: Path, into: Node[] = []): Node[] {
@@ -55,7 +55,7 @@ function fit(node: Node, path: Path, into: Node[]): void {
   else into.push({ name, attributes, children: name === 'pre' ? withoutFirstLineEnd(children) : children })
 }
 
-/** False for an element that a parser would move or take for another where it stands; its content stays. */
+/** False for an element that a parser would move or reinterpret at this position; its content is kept. */
 function mayStand(name: string, path: readonly string[]): boolean {
   const parent = path.at(-1) ?? ''
   if (TABLE_PARTS.has(name)) return false
@@ -67,7 +67,7 @@ function mayStand(name: string, path: readonly string[]): boolean {
   return true
 }
 
-/** True for an item that would end the one it stands in. */
+/** True for an item that would end its parent item. */
 function endsAnother(name: string, path: readonly string[]): boolean {
   const others = ITEMS.get(name)
   if (!others) return false
@@ -75,7 +75,7 @@ function endsAnother(name: string, path: readonly string[]): boolean {
   return around !== undefined && others.has(around)
 }
 
-/** Whether a paragraph around this would be ended by something in it. Cells and captions keep that to themselves. */
+/** Whether a paragraph around this would be ended by something in it. Cells and captions contain it. */
 const holdsBlock = (node: Node): boolean =>
   typeof node !== 'string' && (BLOCKS.has(node.name) || node.children.some(holdsBlock))
 
@@ -84,7 +84,7 @@ function withoutFirstLineEnd(children: readonly Node[]): readonly Node[] {
   return typeof first === 'string' && first.startsWith('\n') ? [first.replace(/^\n+/, ''), ...rest] : children
 }
 
-/** A table whose rows stand in groups and cells in rows. What has no place in it stands before it, as in a browser. */
+/** A table whose rows stand in groups and cells in rows. Content not allowed in a table is moved before it, as in a browser. */
 function fitTable(table: Element, path: Path): Node[] {
   const before: Node[] = []
   const inside = [...path, 'table']
@@ -131,7 +131,7 @@ function fitCells(nodes: readonly Node[], path: Path, before: Node[]): Node[] {
   })
 }
 
-/** Bare rows and cells beside one another share the group or row that was made for them. */
+/** Adjacent bare rows and cells share one generated group or row. */
 function joined(nodes: readonly Node[]): Node[] {
   const list: Node[] = []
   for (const node of nodes) {
@@ -143,7 +143,7 @@ function joined(nodes: readonly Node[]): Node[] {
   return list
 }
 
-/** Marks groups and rows that nobody wrote. */
+/** Marks generated groups and rows. */
 const NO_ATTRIBUTES = Object.freeze({})
 const bare = (name: string, children: readonly Node[]): Element => ({
   name,

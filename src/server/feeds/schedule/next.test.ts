@@ -9,7 +9,7 @@ const pace: Pace = { now: NOW, share: 0, wishes: [], quietTimes: null, outOfTurn
 const every = (minutes: number) => Array.from({ length: 30 }, (_, index) => NOW - index * minutes * MINUTE)
 const minutes = (time: number) => (time - NOW) / MINUTE
 
-describe('how soon a feed is asked again', () => {
+describe('how soon a feed is fetched again', () => {
   test.each([
     ['that never rests', every(1), 60],
     ['that posts every four hours', every(240), 120],
@@ -20,13 +20,13 @@ describe('how soon a feed is asked again', () => {
     expect(minutes(afterDocument(pace, published))).toBe(expected)
   })
 
-  test('a wish for more time is granted up to a day, a wish for less is not', () => {
+  test('a longer declared interval is granted up to a day, a shorter one is not', () => {
     expect(minutes(afterDocument({ ...pace, wishes: [null, 300] }, every(1)))).toBe(300)
     expect(minutes(afterDocument({ ...pace, wishes: [5] }, every(1)))).toBe(60)
     expect(minutes(afterDocument({ ...pace, wishes: [99_999] }, every(1)))).toBe(1440)
   })
 
-  test('a quiet feed is asked a little later each time', () => {
+  test('an unchanged feed is fetched a little later each time', () => {
     expect(minutes(afterUnchanged(pace, 100))).toBe(125)
     expect(minutes(afterUnchanged(pace, 5000))).toBe(360)
     expect(minutes(afterUnchanged(pace, null))).toBe(75)
@@ -67,7 +67,7 @@ describe('how soon a feed is asked again', () => {
     expect(minutes(at)).toBe(hour * 60)
   })
 
-  test('nobody is ever asked more than once an hour', () => {
+  test('no feed is ever fetched more than once an hour', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),

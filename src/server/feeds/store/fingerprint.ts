@@ -1,4 +1,4 @@
-/** What tells whether an entry still says what is stored of it. */
+/** Hash that detects whether an entry's content changed. */
 import { hash } from 'node:crypto'
 
 const LENGTH = 24
@@ -16,10 +16,10 @@ export function fingerprint(texts: Texts): string {
   return hash('sha256', lengths + all, 'base64url').slice(0, LENGTH)
 }
 
-/** As entries were told apart before: to write all texts as JSON cost more than to hash them. */
+/** The format of earlier versions. Replaced, because serialising to JSON cost more than hashing. */
 const former = (texts: Texts): string =>
   hash('sha256', JSON.stringify([texts.slice(0, -1), texts.at(-1)]), 'base64url').slice(0, 32)
 
-/** Whether a stored fingerprint is one from before, and that of these texts. */
+/** Whether a stored fingerprint has the earlier format and matches these texts. */
 export const isFormerOf = (stored: string, texts: Texts): boolean =>
   stored.length !== LENGTH && stored === former(texts)

@@ -1,4 +1,4 @@
-/** New entries as rows, a few dozen in a statement. */
+/** Inserts new entries, a few dozen per statement. */
 import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { EMPTY } from '../sanitise/sanitise.ts'
 import { batches, idList } from '../../storage/id-list.ts'
@@ -10,7 +10,7 @@ export type NewEntry = { readonly row: EntryRow; readonly content: SafeHtml | nu
 /** Below the limits on parameters of both engines. */
 const ROWS_MAX = 50
 
-/** Must run inside a transaction. @returns how many were not there before */
+/** Must run inside a transaction. @returns how many were new */
 export async function insertEntries(library: PreparedDatabase, list: readonly NewEntry[]): Promise<number> {
   let added = 0
   for (const part of batches(list, ROWS_MAX)) {
@@ -27,7 +27,7 @@ export async function insertEntries(library: PreparedDatabase, list: readonly Ne
   return added
 }
 
-/** @returns the ids of those that are stored now */
+/** @returns the ids of the stored rows */
 async function insertRows(
   library: PreparedDatabase,
   rows: readonly EntryRow[],
@@ -43,7 +43,7 @@ async function insertRows(
         .onConflict((on) => on.columns(['feedId', 'guid']).doNothing()),
     rows.flatMap((row) => Object.values(row)),
   )
-  // To have each id come back costs more than to ask in the rare case that somebody else was there before.
+  // `returning` costs more than a query in the rare case that another process inserted an entry first.
   return numAffectedRows === BigInt(rows.length) ? new Set(ids) : storedOf(library, ids)
 }
 

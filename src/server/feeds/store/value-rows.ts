@@ -1,9 +1,9 @@
-/** Many rows as one parameter: the statement that takes them has one text, however many they are. */
+/** Many rows as one parameter, so that the statement's text does not depend on their number. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Kind } from '../../storage/open.ts'
 
 export type ValueRows = {
-  /** Stands behind `from`. */
+  /** The expression for `from`. */
   readonly source: RawBuilder<unknown>
   /** A column of the rows; null where a row has none. */
   readonly column: (name: string) => RawBuilder<unknown>
