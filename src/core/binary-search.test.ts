@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partitionPoint } from './binary-search.ts'
 
-test('wherever it ends to hold, that place is found, and nothing outside is asked for', () => {
+test('finds the partition point and calls the predicate only within the range', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.nat(50), fc.nat(100), (low, more, end) => {
       const high = low + more

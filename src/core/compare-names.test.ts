@@ -13,7 +13,7 @@ function names(count: number): string[] {
 }
 const english = new Intl.Collator('en')
 
-test('plain names stand as the language has them: signs, figures, letters, small ones before their capitals', () => {
+test('ASCII names sort as in the locale: signs, digits, letters, lower case before upper case', () => {
   const all = names(4000)
   for (const [at, one] of all.entries()) {
     const other = all[all.length - 1 - at] ?? ''
@@ -22,7 +22,7 @@ test('plain names stand as the language has them: signs, figures, letters, small
   expect(all.toSorted(compareNames)).toEqual(all.toSorted(english.compare))
 })
 
-test('among others, letters of all the world stand where they belong', () => {
+test('names with other letters sort as in the locale', () => {
   const sorted = ['Äther', 'apple', 'Zebra', 'Éclair', 'ästhetik', '漢字', 'Ωmega'].toSorted(compareNames)
   expect(sorted).toEqual(sorted.toSorted(english.compare))
 })

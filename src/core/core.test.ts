@@ -69,7 +69,7 @@ function typing(commands: readonly Command[], area = 'timeline', facts: string[]
 }
 const field = { matches: (selector: string) => selector.includes('input') }
 
-test('a sequence fires when its last key is pressed, and shows what may follow', () => {
+test('a sequence fires with its last key and reports the possible continuations', () => {
   const keys = typing([command('stars', 'g s'), command('all', 'g a')])
   expect(keys.press('g')).toBe(true)
   expect(keys.next()).toEqual(['stars', 'all'])
@@ -78,7 +78,7 @@ test('a sequence fires when its last key is pressed, and shows what may follow',
   expect(keys.next()).toEqual([])
 })
 
-test('a sequence is forgotten after its time and by Escape', () => {
+test('a sequence is reset by its timeout and by Escape', () => {
   const keys = typing([command('stars', 'g s'), command('star', 's')])
   keys.press('g')
   keys.timeout()
@@ -89,20 +89,20 @@ test('a sequence is forgotten after its time and by Escape', () => {
   expect(keys.fired).toEqual(['star', 'star'])
 })
 
-test('a key that does not go on with a sequence begins anew', () => {
+test('a key that does not continue a sequence starts a new one', () => {
   const keys = typing([command('stars', 'g s'), command('next', 'j')])
   keys.press('g')
   keys.press('j')
   expect(keys.fired).toEqual(['next'])
 })
 
-test('digits before a key say how often, for commands that count', () => {
+test('digits before a key set the count of commands that take one', () => {
   const keys = typing([command('next', 'j', { takesCount: true }), command('star', 's')])
   for (const key of ['1', '2', 'j', '3', 's']) keys.press(key, { code: key })
   expect(keys.fired).toEqual(['next ×12', 'star'])
 })
 
-test('Enter and Space press the button that has the focus, and arrows stay with a slider', () => {
+test('Enter and Space activate the focused button, and a slider handles the arrow keys', () => {
   const keys = typing([command('a', 'Enter'), command('b', 'ArrowUp')])
   const button = { matches: (selector: string) => selector.split(',').includes('button') }
   const slider = { matches: (selector: string) => selector.includes('input[type=range]') }
@@ -113,7 +113,7 @@ test('Enter and Space press the button that has the focus, and arrows stay with 
   expect(keys.fired).toEqual(['b', 'a'])
 })
 
-test('nothing fires while text is composed, or in a field, but what says so', () => {
+test('nothing fires during composition or in a field, except commands that allow it', () => {
   const keys = typing([command('next', 'j'), command('palette', 'k', { inFields: true })])
   keys.press('j', { isComposing: true })
   keys.press('j', { target: field })
@@ -121,14 +121,14 @@ test('nothing fires while text is composed, or in a field, but what says so', ()
   expect(keys.fired).toEqual(['palette'])
 })
 
-test('a held key repeats only what repeats', () => {
+test('a pressed key repeats only commands that allow it', () => {
   const keys = typing([command('next', 'j', { repeats: true }), command('star', 's')])
   keys.press('j', { repeat: true })
   keys.press('s', { repeat: true })
   expect(keys.fired).toEqual(['next'])
 })
 
-test('a key holds in its own areas, and one without areas everywhere but in a modal', () => {
+test('a key applies in its areas, and one without areas everywhere but in a modal', () => {
   const commands = [command('here', 'x', { where: ['entry-render'] }), command('anywhere', 'y')]
   const timeline = typing(commands)
   timeline.press('x')
@@ -138,7 +138,7 @@ test('a key holds in its own areas, and one without areas everywhere but in a mo
   expect([timeline.fired, modal.fired]).toEqual([['anywhere'], []])
 })
 
-test('of two commands under one key the one that can run is taken', () => {
+test('of two commands with the same key the available one runs', () => {
   const keys = typing(
     [command('a', 'x', { needs: ['entry'] }), command('b', 'x', { needs: ['online'] })],
     'timeline',
@@ -148,14 +148,14 @@ test('of two commands under one key the one that can run is taken', () => {
   expect(keys.fired).toEqual(['b'])
 })
 
-test('after the listener is stopped no key does anything', () => {
+test('no key fires after the listener is stopped', () => {
   const keys = typing([command('next', 'j')])
   keys.stop()
   keys.press('j')
   expect(keys.fired).toEqual([])
 })
 
-test('equal keys and prefixes clash only where both can hold', () => {
+test('equal keys and prefixes conflict only where both apply', () => {
   const clashes = (commands: Command[]) => findClashes(boundKeys(commands, {})).map(({ is }) => is)
   expect(clashes([command('a', 'g'), command('b', 'g s')])).toEqual(['prefix'])
   expect(clashes([command('a', 'Shift+$mod+A'), command('b', '$mod+Shift+a')])).toEqual(['same'])
@@ -165,7 +165,7 @@ test('equal keys and prefixes clash only where both can hold', () => {
   expect(clashes([command('a', 'x'), command('b', 'x', { where: ['modal'] })])).toEqual([])
 })
 
-test('the own keys of a person replace the defaults, and an empty text unbinds', () => {
+test("the user's keys replace the defaults, and an empty text unbinds", () => {
   const commands = [command('a', 'x'), command('b', 'y')]
   expect(boundKeys(commands, { a: 'm, g r', b: '' }).map(({ keys, own }) => [keys, own])).toEqual([
     ['m', true],
@@ -173,7 +173,7 @@ test('the own keys of a person replace the defaults, and an empty text unbinds',
   ])
 })
 
-test('the door runs, asks or declines, and says which', async () => {
+test('the registry runs a command, requests its arguments or declines it', async () => {
   const context = createContext('timeline')
   const registry = createRegistry(context.$facts)
   const scope = fork()
@@ -204,7 +204,7 @@ test('the door runs, asks or declines, and says which', async () => {
   ])
 })
 
-test('a fact follows the store that provides it', async () => {
+test('a context key follows the store that provides it', async () => {
   const context = createContext('timeline')
   const turned = createEvent<boolean>()
   const $online = createStore(false).on(turned, (_, on) => on)
@@ -214,7 +214,7 @@ test('a fact follows the store that provides it', async () => {
   expect([...scope.getState(context.$facts)]).toEqual(['online'])
 })
 
-test('whoever looks at the facts sees all that came true together, however many look', async () => {
+test('context keys that change together are updated together for every reader', async () => {
   const context = createContext('timeline')
   const opened = createEvent<string>()
   const $entry = createStore<string | null>(null).on(opened, (_, url) => url)
@@ -230,7 +230,7 @@ test('whoever looks at the facts sees all that came true together, however many 
   expect(new Set(lookers.map((looker) => scope.getState(looker)))).toEqual(new Set(['entry,entryUrl']))
 })
 
-test('a refused change leaves what arrived meanwhile, an accepted one becomes part of it', async () => {
+test('a refused change leaves rows received meanwhile, and an accepted one becomes confirmed', async () => {
   const table = createTable<number>()
   const scope = fork()
   const visible = () => Object.fromEntries(scope.getState(table.$rows))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allSettled, fork } from 'effector'
 import { createTable, deepEqual, shareStructure } from './index.ts'
 
-test('two records say the same when every part of them does, in whatever order', () => {
+test('two records are equal when their properties are, in any order', () => {
   expect(deepEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true)
   expect(deepEqual({ a: 1 }, { a: 2 })).toBe(false)
   expect(deepEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false)
@@ -13,21 +13,21 @@ test('two records say the same when every part of them does, in whatever order',
   expect(deepEqual(null, {})).toBe(false)
 })
 
-test('what is left out says no more than null, on either side', () => {
+test('an absent property equals null, on either side', () => {
   expect(deepEqual({ a: 1, b: null }, { a: 1, c: undefined })).toBe(true)
   expect(deepEqual({ a: [{ b: null }] }, { a: [{}] })).toBe(true)
   expect(deepEqual({ a: false }, {})).toBe(false)
   expect(deepEqual({}, { a: 0 })).toBe(false)
 })
 
-test('of two that say the same the known one is kept', () => {
+test('of two equal values the previous one is returned', () => {
   const known = { a: [1] }
   expect(shareStructure(known, { a: [1] })).toBe(known)
   expect(shareStructure(known, { a: [2] })).toEqual({ a: [2] })
   expect(shareStructure(undefined, known)).toBe(known)
 })
 
-test('an answer without news leaves the rows as they are, and one with news all but what is new', async () => {
+test('equal rows keep their identity, and so does the map when all rows are equal', async () => {
   const table = createTable<{ readonly title: string }>()
   const scope = fork()
   const replace = (rows: Record<string, { title: string }>) =>

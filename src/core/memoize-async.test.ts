@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { memoizeAsync } from './memoize-async.ts'
 
-test('many who ask get what was fetched once', async () => {
+test('concurrent calls share one fetch', async () => {
   let fetches = 0
   const ask = memoizeAsync(async () => (fetches += 1))
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
   expect(await ask()).toBe(1)
 })
 
-test('a failure is told to all who asked, and forgotten', async () => {
+test('a failure rejects all pending calls and is not cached', async () => {
   let fetches = 0
   const ask = memoizeAsync(async () => {
     fetches += 1

@@ -6,7 +6,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('no more work runs than there are places, the urgent first and equals in their order', async () => {
+test('runs no more work than there are permits, urgent work first and equal work in order', async () => {
   const places = createSemaphore(2)
   const began: string[] = []
   let [now, most] = [0, 0]
@@ -29,7 +29,7 @@ test('no more work runs than there are places, the urgent first and equals in th
   expect(places.isEmpty()).toBe(true)
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work releases its permit', async () => {
   const places = createSemaphore(1)
   const failing = places.take(0, () => Promise.reject(new Error('no')))
   const after = places.take(0, async () => 'yes')
@@ -51,7 +51,7 @@ function crowded(places: number) {
   return { inside, leave, come }
 }
 
-test('people enter in the order in which they came, as many as there are places', async () => {
+test('permits are acquired in the order of requests, up to the limit', async () => {
   const { inside, leave, come } = crowded(2)
   for (const name of ['a', 'b', 'c', 'd']) come(name)
   await settled()
@@ -61,7 +61,7 @@ test('people enter in the order in which they came, as many as there are places'
   expect(inside).toEqual(['a', 'b', 'c'])
 })
 
-test('who leaves twice makes room for one', async () => {
+test('releasing twice frees one permit', async () => {
   const { inside, leave, come } = crowded(1)
   for (const name of ['a', 'b', 'c']) come(name)
   await settled()

@@ -57,7 +57,7 @@ function tolds({ scope }: Reader): UserNotification[] {
   return heard
 }
 
-test('a start shows what the server has, newest first, with its counts', async () => {
+test("startup shows the server's entries, newest first, with counts", async () => {
   const reader = await opened({ server: library() })
   expect(reader.scope.getState($session).status).toBe('authenticated')
   expect(ids(reader)).toEqual(['1-0', '2-0', '1-1', '2-1', '1-2', '2-2'])
@@ -70,7 +70,7 @@ test('a start shows what the server has, newest first, with its counts', async (
   ])
 })
 
-test('a mark shows before the server has answered, and stays when it has', async () => {
+test('a mark is visible before the response, and remains after it', async () => {
   const reader = await opened({ server: library() })
   const release = reader.server.hold('reads.mark')
   const marking = toggle(reader, '1-0')
@@ -84,7 +84,7 @@ test('a mark shows before the server has answered, and stays when it has', async
   expect(reader.scope.getState($pendingCount)).toBe(0)
 })
 
-test('a refused mark comes back unread, with the reason in words, and what arrived meanwhile stays', async () => {
+test('a refused mark is rolled back with a reason, and entries received meanwhile remain', async () => {
   const reader = await opened({ server: library() })
   const heard = tolds(reader)
   reader.server.refuse('reads.mark', 'noPermission', 'not yours')
@@ -100,7 +100,7 @@ test('a refused mark comes back unread, with the reason in words, and what arriv
   expect(await reader.local.call('outbox.all')).toEqual([])
 })
 
-test('of two marks in flight the refused one goes and the other stays', async () => {
+test('of two marks in flight only the refused one is rolled back', async () => {
   const reader = await opened({ server: library() })
   reader.server.refuse('reads.mark', 'noPermission')
   const release = reader.server.hold('reads.mark')
@@ -112,14 +112,14 @@ test('of two marks in flight the refused one goes and the other stays', async ()
   expect(count(reader, '1')).toBe(2)
 })
 
-test('marking what is read already asks nobody', async () => {
+test('marking a read entry sends no request', async () => {
   const reader = await opened({ server: library() })
   await toggle(reader, '1-0')
   await allSettled(readMarked, { scope: reader.scope, params: { ids: ['1-0'], read: true } })
   expect(reader.server.sent('reads.mark')).toHaveLength(1)
 })
 
-test('changes made offline show at once and go out in their order when the connection is back', async () => {
+test('offline changes are visible at once and are sent in order when back online', async () => {
   const reader = await opened({ server: library() })
   reader.server.offline = true
   await toggle(reader, '1-0')
@@ -141,7 +141,7 @@ test('changes made offline show at once and go out in their order when the conne
   expect(reader.server.entries.find(({ id }) => id === '1-0')?.starredAt).not.toBeNull()
 })
 
-test('the first mark goes out at once, those of a quick hand after it as one call', async () => {
+test('the first mark is sent at once, quickly following ones in one call', async () => {
   const reader = await opened({ server: library(1, 10) })
   for (let n = 0; n < 10; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
   const calls = () =>
@@ -153,7 +153,7 @@ test('the first mark goes out at once, those of a quick hand after it as one cal
   expect(reader.server.counts()).toEqual({})
 })
 
-test('marks that wait for company go out when the window is put away', async () => {
+test('delayed marks are sent when the window is hidden', async () => {
   const reader = await opened({ server: library(1, 10) })
   for (let n = 0; n < 10; n++) await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
   reader.signal('hidden')
@@ -161,7 +161,7 @@ test('marks that wait for company go out when the window is put away', async () 
   expect(reader.server.counts()).toEqual({})
 })
 
-test('many marks that waited go out as one call', async () => {
+test('many queued marks are sent in one call', async () => {
   const reader = await opened({ server: library(1, 10) })
   reader.server.offline = true
   for (const id of ids(reader)) await toggle(reader, id)
@@ -175,7 +175,7 @@ test('many marks that waited go out as one call', async () => {
   expect(bodies.length).toBeLessThan(4)
 })
 
-test('a reload in the middle loses nothing: the change still shows and is sent later', async () => {
+test('a reload loses no change: it is still visible and sent later', async () => {
   const before = await opened({ server: library() })
   before.server.offline = true
   await toggle(before, '1-0')
@@ -196,7 +196,7 @@ test('a reload in the middle loses nothing: the change still shows and is sent l
   expect(after.server.counts()).toEqual({ 1: 2, 2: 3 })
 })
 
-test('a write whose answer was lost is sent again under the same key and counts once', async () => {
+test('a write whose response was lost is sent again under the same key and counts once', async () => {
   const reader = await opened({ server: library() })
   reader.server.loseNextAnswer()
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
@@ -208,7 +208,7 @@ test('a write whose answer was lost is sent again under the same key and counts 
   expect([count(reader, '1') ?? 0, count(reader, '2') ?? 0]).toEqual([0, 0])
 })
 
-test('a server that fails five times gives the change up and says so', async () => {
+test('after five server errors the change is dropped and the user notified', async () => {
   const reader = await opened({ server: library() })
   const heard = tolds(reader)
   for (let n = 0; n < 5; n++) reader.server.fail('reads.mark', 500)
@@ -218,7 +218,7 @@ test('a server that fails five times gives the change up and says so', async () 
   expect(heard).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
 })
 
-test('mark all is taken back, on the screen and on the server', async () => {
+test('undo of mark all restores the rows and the server', async () => {
   const reader = await opened({ server: library() })
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'view' } })
   expect(reader.server.counts()).toEqual({})
@@ -230,7 +230,7 @@ test('mark all is taken back, on the screen and on the server', async () => {
   expect(await reader.local.call('timeline.unreadCounts')).toEqual({ 1: 3, 2: 3 })
 })
 
-test('mark all is taken back after a reload, too', async () => {
+test('mark all can be undone after a reload', async () => {
   const before = await opened({ server: library() })
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const after = await opened({ server: before.server, local: before.local, storage: before.storage })
@@ -239,7 +239,7 @@ test('mark all is taken back after a reload, too', async () => {
   expect(count(after, '1')).toBe(3)
 })
 
-test('what is taken back while the page starts waits for the journal', async () => {
+test('an undo during startup waits for the journal', async () => {
   const before = await opened({ server: library() })
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ test('what is taken back while the page starts waits for the journal', async () 
   expect(server.counts()).toEqual({ 1: 3, 2: 3 })
 })
 
-test('a mark-all that was never sent is taken back without asking anybody', async () => {
+test('a mark-all that was never sent is undone without a request', async () => {
   const reader = await opened({ server: library() })
   reader.server.offline = true
   // The first write finds out that nobody answers; the next ones wait.
@@ -269,7 +269,7 @@ test('a mark-all that was never sent is taken back without asking anybody', asyn
   expect((await reader.local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
 })
 
-test('a mark-all that is taken back before follow.db has it is never sent', async () => {
+test('a mark-all that is undone before follow.db stored it is never sent', async () => {
   const reader = await opened({ server: library() })
   const { scope } = reader
   const asked = allSettled(allMarked, { scope, params: { scope: 'view' } })
@@ -280,7 +280,7 @@ test('a mark-all that is taken back before follow.db has it is never sent', asyn
   expect(await reader.local.call('outbox.all')).toEqual([])
 })
 
-test('mark above takes what is newer than the entry, and only that', async () => {
+test('mark above marks only entries newer than the given one', async () => {
   const reader = await opened({ server: library() })
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'above', id: '1-1' } })
   expect(reader.server.sent('reads.markAll')[0]?.input).toMatchObject({
@@ -292,7 +292,7 @@ test('mark above takes what is newer than the entry, and only that', async () =>
   expect([count(reader, '1'), count(reader, '2')]).toEqual([2, 2])
 })
 
-test('in an unread-only list what was read stays until the place is entered anew', async () => {
+test('read entries remain in an unread-only list until the location is entered again', async () => {
   const reader = await opened({ server: library() })
   await toggle(reader, '1-0')
   await reader.later(1000)
@@ -305,7 +305,7 @@ test('in an unread-only list what was read stays until the place is entered anew
   expect(ids(reader)).not.toContain('1-0')
 })
 
-test('what was read elsewhere leaves the list with the next fetch', async () => {
+test('entries read on another device leave the list with the next fetch', async () => {
   const reader = await opened({ server: library() })
   for (const entry of reader.server.entries) if (entry.id === '2-0') entry.read = true
   await allSettled(timelineRefetched, { scope: reader.scope })
@@ -314,7 +314,7 @@ test('what was read elsewhere leaves the list with the next fetch', async () => 
   expect(ids(reader)).not.toContain('2-0')
 })
 
-test('opening an entry marks it read once; unread by hand it stays unread', async () => {
+test('opening an entry marks it read once; marked unread by the user it remains unread', async () => {
   const reader = await opened({ server: library() })
   await allSettled(entryOpened, { scope: reader.scope, params: { id: '1-1' } })
   expect(shown(reader, '1-1')?.read).toBe(true)
@@ -328,7 +328,7 @@ test('opening an entry marks it read once; unread by hand it stays unread', asyn
   expect(reader.scope.getState($currentEntry)?.head.id).toBe('2-1')
 })
 
-test('rows that are scrolled past are marked together, if the setting says so', async () => {
+test('rows that are scrolled past are marked together if the setting is on', async () => {
   const reader = await opened({ server: library() })
   await allSettled(rowsPassed, { scope: reader.scope, params: ['1-0'] })
   await allSettled(rowsPassed, { scope: reader.scope, params: ['2-0', '1-1'] })
@@ -339,7 +339,7 @@ test('rows that are scrolled past are marked together, if the setting says so', 
   ])
 })
 
-test('a row that was scrolled past and then marked unread by hand stays unread', async () => {
+test('a row that was scrolled past and then marked unread by the user remains unread', async () => {
   const reader = await opened({ server: library() })
   await allSettled(readMarked, { scope: reader.scope, params: { ids: ['1-0'], read: true } })
   const passed = allSettled(rowsPassed, { scope: reader.scope, params: ['1-0'] })
@@ -349,14 +349,14 @@ test('a row that was scrolled past and then marked unread by hand stays unread',
   expect(shown(reader, '1-0')?.read).toBe(false)
 })
 
-test('an entry that is open offline and was never fetched says that it is missing', async () => {
+test('an entry opened offline that was never fetched is reported as missing', async () => {
   const reader = await opened({ server: library() })
   reader.server.offline = true
   await allSettled(entryOpened, { scope: reader.scope, params: { id: '2-2' } })
   expect(reader.scope.getState($currentEntry)?.body.status).toBe('missing')
 })
 
-test('sixty opened entries leave only a few bodies behind', async () => {
+test('sixty opened entries leave only a few contents in memory', async () => {
   const server = library(1, 60)
   server.pageSize = 100
   const reader = await opened({ server })
@@ -368,7 +368,7 @@ test('sixty opened entries leave only a few bodies behind', async () => {
   expect(reader.server.counts()).toEqual({})
 })
 
-test('another person finds nothing of the one before', async () => {
+test("another user sees none of the previous user's data", async () => {
   const before = await opened({ server: library() })
   before.server.offline = true
   await toggle(before, '1-0')

@@ -107,7 +107,7 @@ async function shown(given?: PluginResponse) {
   return one
 }
 
-test('switching a plugin on brings its command and its button, and the command tells what the server half answered', async () => {
+test("enabling a plugin registers its command and button, and the command shows the server half's response", async () => {
   const { scope, switchTo, run, told, saved, end } = await shown()
   await switchTo(true)
   expect(scope.getState(registry.$commands).get('greeter:greet')).toMatchObject({
@@ -122,7 +122,7 @@ test('switching a plugin on brings its command and its button, and the command t
   end()
 })
 
-test('a hundred times on and off leave nothing behind', async () => {
+test('enabling and disabling a hundred times leaves nothing behind', async () => {
   const { scope, switchTo, end } = await shown()
   const before = [...scope.getState(registry.$commands).keys()]
   for (let round = 0; round < 100; round += 1) {
@@ -137,7 +137,7 @@ test('a hundred times on and off leave nothing behind', async () => {
   end()
 })
 
-test('a refusal is told in the words of the plugin, and the plugin goes on', async () => {
+test("a refusal shows the plugin's message, and the plugin keeps running", async () => {
   const { scope, switchTo, run, told, end } = await shown()
   await switchTo(true)
   await run('greeter:refuse')
@@ -147,7 +147,7 @@ test('a refusal is told in the words of the plugin, and the plugin goes on', asy
   end()
 })
 
-test('what the server half refuses is told too', async () => {
+test('a refusal of the server half is shown too', async () => {
   const { switchTo, run, told, end } = await shown({ ok: false, words: { key: 'outside.unreachable' } })
   await switchTo(true)
   await run('greeter:greet')
@@ -156,7 +156,7 @@ test('what the server half refuses is told too', async () => {
   end()
 })
 
-test('a plugin that breaks is stopped and named, and can be switched on again', async () => {
+test('a plugin that fails is stopped and named, and can be enabled again', async () => {
   const { scope, switchTo, run, told, end } = await shown()
   await switchTo(true)
   await run('greeter:break')
@@ -170,7 +170,7 @@ test('a plugin that breaks is stopped and named, and can be switched on again', 
   end()
 })
 
-test('a setting that the server refuses goes back to what the server has', async () => {
+test("a setting that the server refuses is reset to the server's value", async () => {
   const { scope, switchTo, refuseWrites, told, end } = await shown()
   refuseWrites({ kind: 'unreachable' })
   await switchTo(true)
@@ -180,7 +180,7 @@ test('a setting that the server refuses goes back to what the server has', async
   end()
 })
 
-test('a plugin that was on starts with the app, before any settings are looked at', async () => {
+test('an enabled plugin starts with the app, before the settings are opened', async () => {
   const { scope, end } = world()
   const again = fork({
     values: [

@@ -45,7 +45,7 @@ async function elsewhere(reader: Reader, call: 'reads.mark' | 'reads.unmark', en
   await reader.tell(changed(call, { entryIds }))
 }
 
-test('What another device reads is read here, its counts too, and the list stays where it is', async () => {
+test('Entries read on another device are read here, counts included, and the list is unchanged', async () => {
   const reader = await reading()
   const listed = reader.scope.getState($timeline).ids
   await elsewhere(reader, 'reads.mark', ['a-0', 'b-1'])
@@ -60,7 +60,7 @@ test('What another device reads is read here, its counts too, and the list stays
   expect(counts(reader)).toEqual({ a: 2, b: 1 })
 })
 
-test('A mark of the person here that has not been sent stays over what another device did', async () => {
+test("An unsent mark of the user takes precedence over another device's change", async () => {
   const reader = await reading()
   reader.server.offline = true
   await allSettled(readMarked, { scope: reader.scope, params: { ids: ['a-0'], read: true } })
@@ -82,14 +82,14 @@ test.each([
   expect(read(reader)).toEqual(marked)
 })
 
-test('A mark-all that another device takes back is asked of the server', async () => {
+test('A mark-all that another device undoes is fetched from the server', async () => {
   const reader = await reading()
   await reader.tell(changed('reads.markAll', { view: 0 }))
   await reader.tell(changed('reads.unmarkAll', { batch: 'theirs' }))
   expect(read(reader)).toEqual([])
 })
 
-test('Stars given and taken elsewhere show here', async () => {
+test('Stars set and removed on another device are visible here', async () => {
   const reader = await reading()
   const starred = () => reader.scope.getState($statuses).get('a-1')?.starredAt
   await reader.tell(changed('collections.add', { entryId: 'a-1', view: 0 }))
@@ -98,7 +98,7 @@ test('Stars given and taken elsewhere show here', async () => {
   expect(starred()).toBeNull()
 })
 
-test('New entries of the place are announced at once, those of other feeds are only counted', async () => {
+test('New entries of the location are announced at once, those of other feeds are only counted', async () => {
   const reader = await reading()
   reader.server.publish('c', 'c-0', NOON + 60_000)
   await reader.tell({ type: 'entries', feeds: { c: 1 } })
@@ -110,7 +110,7 @@ test('New entries of the place are announced at once, those of other feeds are o
   expect(counts(reader)).toEqual({ a: 3, b: 2 })
 })
 
-test('An import asks for the counts now and then, not for each telling', async () => {
+test('An import fetches the counts at intervals, not for each event', async () => {
   const reader = await reading()
   const before = reader.server.sent('reads.counts').length
   for (let n = 0; n < 20; n++) {
@@ -121,7 +121,7 @@ test('An import asks for the counts now and then, not for each telling', async (
   expect(reader.server.sent('reads.counts').length - before).toBeLessThanOrEqual(4)
 })
 
-test('A subscription, a folder or a setting that is changed elsewhere changes here', async () => {
+test('A subscription, folder or setting changed on another device changes here', async () => {
   const reader = await reading()
   reader.server.follow('c')
   reader.server.publish('c', 'c-0', NOON - 1000)
@@ -132,7 +132,7 @@ test('A subscription, a folder or a setting that is changed elsewhere changes he
   expect(reader.server.sent('settings.get')).toHaveLength(asked + 1)
 })
 
-test('After a break the stream is opened again, and what was missed is asked for', async () => {
+test('After a break the stream reconnects and the missed state is fetched', async () => {
   const reader = await reading()
   for (const entry of reader.server.entries) entry.read = entry.id === 'b-0'
   await reader.tell(null)
@@ -143,7 +143,7 @@ test('After a break the stream is opened again, and what was missed is asked for
   expect(read(reader)).toContain('a-0')
 })
 
-test('While the server is gone nothing listens; with it the stream comes back', async () => {
+test('The stream is closed while offline and reconnects when online', async () => {
   const reader = await reading()
   reader.server.offline = true
   await reader.tell(null)
@@ -157,7 +157,7 @@ test('While the server is gone nothing listens; with it the stream comes back', 
   expect(read(reader)).toContain('a-1')
 })
 
-test('A session that is ended elsewhere is over here', async () => {
+test('A session ended on another device ends here', async () => {
   const reader = await reading()
   await allSettled(entryOpened, { scope: reader.scope, params: { id: 'a-0' } })
   reader.server.user = null
@@ -165,7 +165,7 @@ test('A session that is ended elsewhere is over here', async () => {
   expect(reader.scope.getState($session).status).toBe('unauthenticated')
 })
 
-test('what the first greeting finds asked is not asked again; after a break it is', async () => {
+test('the first greeting repeats no startup request; a greeting after a break fetches again', async () => {
   const server = createFakeServer()
   server.follow('a')
   const reader = await startReader({ server })

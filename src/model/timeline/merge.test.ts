@@ -14,7 +14,7 @@ const rows = fc.uniqueArray(
   },
 )
 
-test('whatever comes for a list, each entry stands in it once, where its time puts it, and what stood there stays', () => {
+test('merging lists every entry once, sorted by time, and preserves listed entries', () => {
   fc.assert(
     fc.property(rows, rows, (here, came) => {
       const times = new Map(here)
@@ -26,7 +26,7 @@ test('whatever comes for a list, each entry stands in it once, where its time pu
   )
 })
 
-test('a page that is in the list already changes nothing', () => {
+test('a page that is already listed changes nothing', () => {
   const a = listOf([
     ['c', 3],
     ['b', 2],

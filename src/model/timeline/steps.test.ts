@@ -12,7 +12,7 @@ import { createFakeServer, createReader, startReader } from '../testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
-test('an open entry that has left the unread list is gone on from where it stood', async () => {
+test('stepping from an open entry that left the unread list begins at its former position', async () => {
   const server = createFakeServer()
   server.follow('1')
   for (let n = 0; n < 6; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
@@ -28,7 +28,7 @@ test('an open entry that has left the unread list is gone on from where it stood
   expect(scope.getState($currentEntryId)).toBe('e1')
 })
 
-test('a jump to either end marks nothing but the entry that it opens', async () => {
+test('a jump to either end marks only the entry that it opens', async () => {
   const server = createFakeServer()
   server.follow('1')
   for (let n = 0; n < 6; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
@@ -42,7 +42,7 @@ test('a jump to either end marks nothing but the entry that it opens', async () 
   expect(server.counts()).toEqual({ 1: 4 })
 })
 
-test('an entry that was marked unread by hand stays so when the page is loaded again while it is open', async () => {
+test('an open entry that the user marked unread remains unread after a reload', async () => {
   const server = createFakeServer()
   server.follow('1')
   server.publish('1', 'e0', NOON)

@@ -44,7 +44,7 @@ test('the end of the list fetches page after page until the server has no more',
   expect(listed(reader)).toEqual(listed(reader).toSorted())
 })
 
-test('a list whose server was not asked yet does not say that it ends', async () => {
+test('a list does not end before the server was queried', async () => {
   const { server, local } = await startReader({ server: library(3) })
   const reader = createReader({ server, local })
   const said: string[] = []
@@ -59,7 +59,7 @@ test('a list whose server was not asked yet does not say that it ends', async ()
   expect(said.at(-1)).toBe('end')
 })
 
-test('a list that nobody can ask a server for says that it ends where follow.db does', async () => {
+test('a list without a session ends where follow.db ends', async () => {
   const { server, local } = await startReader({ server: library(3) })
   server.user = null
   const reader = await startReader({ server, local })
@@ -72,7 +72,7 @@ function lookAtTheEnd({ scope }: Reader): void {
   createWatch({ unit: $listed, scope, fn: ({ ids }) => ids.length > 0 && scopeBind(endReached, { scope })() })
 }
 
-test('an end that is in sight while the server is asked is gone on from when the answer adds nothing', async () => {
+test('the next page is fetched when the end is visible and the response adds nothing', async () => {
   const server = library(3)
   const first = await startReader({ server })
   const reader = await startReader({ server, local: first.local })
@@ -82,14 +82,14 @@ test('an end that is in sight while the server is asked is gone on from when the
   expect(timeline(reader)).toMatchObject({ remoteMore: false, status: 'ready' })
 })
 
-test('what comes below the end that was in sight is not gone on from', async () => {
+test('no further page is fetched when the response adds rows below the visible end', async () => {
   const reader = await startReader({ server: library(50) })
   reader.server.publish('1', 'e9999', NOON - 60 * 60_000)
   await allSettled(endReached, { scope: reader.scope })
   expect(listed(reader)).toHaveLength(40)
 })
 
-test('a place that was walked goes on where it was left', async () => {
+test('a location that was scrolled before continues at its cursor', async () => {
   const reader = await startReader({ server: library(50) })
   await allSettled(endReached, { scope: reader.scope })
   await go(reader, '1')
@@ -98,7 +98,7 @@ test('a place that was walked goes on where it was left', async () => {
   expect(listed(reader)).toHaveLength(50)
 })
 
-test('offline the list shows all that follow.db has and says that it is the end', async () => {
+test('offline the list shows all rows of follow.db and reports the end', async () => {
   const first = await startReader({ server: library(50, 100) })
   first.server.offline = true
   const reader = await startReader({ server: first.server, local: first.local })
@@ -106,7 +106,7 @@ test('offline the list shows all that follow.db has and says that it is the end'
   expect(timeline(reader).status).toBe('offline-end')
 })
 
-test('a server that does not answer is not asked again and again because the end of the list is in sight', async () => {
+test('an unreachable server is not queried repeatedly while the end of the list is visible', async () => {
   const server = library(50)
   let asked = 0
   const list: typeof server.api.entries.list = (input, options) => {
@@ -121,7 +121,7 @@ test('a server that does not answer is not asked again and again because the end
   expect(asked - before).toBe(1)
 })
 
-test('of what the server answers only that is read back from follow.db which was not so before', async () => {
+test('only entries that the response changed are read again from follow.db', async () => {
   const server = library(5)
   const first = await startReader({ server })
   first.leave()
@@ -154,7 +154,7 @@ test('of what the server answers only that is read back from follow.db which was
   expect(readBack()).toEqual([['e0001']])
 })
 
-test('answers for a place that was left meanwhile are dropped', async () => {
+test('responses for a location that was left meanwhile are dropped', async () => {
   const server = library(5)
   server.follow('2')
   server.publish('2', 'other', NOON)
@@ -167,7 +167,7 @@ test('answers for a place that was left meanwhile are dropped', async () => {
   expect(listed(reader)).toEqual(['other'])
 })
 
-test('a long library is listed whole, by chunks', async () => {
+test('all entries of a large database are listed, in chunks', async () => {
   const server = library(6000, 6000)
   const reader = await startReader({ server })
   await allSettled(navigationRequested, { scope: reader.scope, params: { source: { kind: 'all' } } })
@@ -175,7 +175,7 @@ test('a long library is listed whole, by chunks', async () => {
   expect(new Set(listed(reader)).size).toBe(6000)
 })
 
-test('a refusal without anything to list is an error that can be shown', async () => {
+test('a refusal with an empty list is reported as an error', async () => {
   const server = library(3)
   for (let n = 0; n < 5; n++) server.refuse('entries.list', 'noPermission')
   const reader = await startReader({ server })
@@ -183,7 +183,7 @@ test('a refusal without anything to list is an error that can be shown', async (
   expect(listed(reader)).toEqual([])
 })
 
-test('after a minute newer entries are announced, once, and shown when asked for', async () => {
+test('newer entries are announced once after a minute and shown on request', async () => {
   const reader = await startReader({ server: library(3) })
   await reader.later(60_000)
   expect(reader.scope.getState($newEntries)).toBeNull()
@@ -198,7 +198,7 @@ test('after a minute newer entries are announced, once, and shown when asked for
   expect(reader.scope.getState($newEntries)).toBeNull()
 })
 
-test('what comes where nothing is listed is shown without being asked for', async () => {
+test('new entries of an empty list are shown without a request', async () => {
   const reader = await startReader({ server: library(0) })
   expect(listed(reader)).toEqual([])
   reader.server.publish('1', 'z-new', NOON + 30_000)
@@ -207,7 +207,7 @@ test('what comes where nothing is listed is shown without being asked for', asyn
   expect(reader.scope.getState($newEntries)).toBeNull()
 })
 
-test('unread only off lists what is read, too', async () => {
+test('with unread only off, read entries are listed too', async () => {
   const server = library(3)
   server.publish('1', 'read', NOON - 1000, { read: true })
   const reader = await startReader({ server })
@@ -225,7 +225,7 @@ test('days are local days, each from its first to after its last row', () => {
   ])
 })
 
-test('merging keeps the order and doubles nothing', () => {
+test('merging preserves the order and adds no duplicates', () => {
   const a = toTimelineIds({ ids: ['d', 'b'], times: [4, 2] })
   const page = toTimelineIds({ ids: ['e', 'd', 'c', 'a'], times: [5, 4, 3, 1] })
   expect(mergeTimelineIds(a, page)).toEqual(
@@ -239,7 +239,7 @@ test('groups follow the setting', async () => {
   expect(reader.scope.getState($groups).at(-1)?.to).toBe(3)
 })
 
-test('a place that was walked to its end stays at its end when its top is fetched again', async () => {
+test('a location that was read to its end remains at its end when its first page is fetched again', async () => {
   const reader = await startReader({ server: library(5) })
   await allSettled(endReached, { scope: reader.scope })
   expect(timeline(reader).remoteMore).toBe(false)
@@ -247,7 +247,7 @@ test('a place that was walked to its end stays at its end when its top is fetche
   expect(timeline(reader).remoteMore).toBe(false)
 })
 
-test('the entries of a feed that was just followed join the list that is shown', async () => {
+test('entries of a feed that was just followed are added to the current list', async () => {
   const server = library(3)
   const reader = await startReader({ server })
   server.follow('2')
@@ -256,7 +256,7 @@ test('the entries of a feed that was just followed join the list that is shown',
   expect(listed(reader)).toEqual(['new', 'e0000', 'e0001', 'e0002'])
 })
 
-test('a place that was walked when it was empty is walked anew once a library has come into it', async () => {
+test('a location that was empty is read again once entries exist', async () => {
   const reader = await startReader({ server: library(0) })
   expect(timeline(reader).remoteMore).toBe(false)
   for (let n = 0; n < 620; n++)
@@ -270,7 +270,7 @@ test('a place that was walked when it was empty is walked anew once a library ha
   expect(timeline(reader).remoteMore).toBe(false)
 })
 
-test('entries of a feed that joins late are listed between those that are known, down to the last', async () => {
+test('all entries of a feed that is followed later are listed between existing ones', async () => {
   const reader = await startReader({ server: library(300) })
   for (let n = 0; n < 40; n++) await reader.later(500)
   expect(listed(reader)).toHaveLength(300)
@@ -281,7 +281,7 @@ test('entries of a feed that joins late are listed between those that are known,
   expect(listed(reader)).toHaveLength(330)
 })
 
-test('what came in a long absence is listed without a gap above what was here before', async () => {
+test('entries of a long absence are listed without a gap above the stored ones', async () => {
   const first = await startReader({ server: library(30) })
   await allSettled(endReached, { scope: first.scope })
   for (let n = 0; n < 200; n++) first.server.publish('1', `new${n}`, NOON + (n + 1) * 60_000)
@@ -290,7 +290,7 @@ test('what came in a long absence is listed without a gap above what was here be
   expect(listed(reader)).toHaveLength(230)
 })
 
-test('a feed that is known through its entries only has its name, also offline and after the list of feeds', async () => {
+test('a feed received only with its entries has its name, also offline and after the subscriptions were fetched', async () => {
   const server = library(3)
   server.know('9')
   server.publish('9', 'listed', NOON)
