@@ -1,4 +1,4 @@
-/** Reading: going on, and scrolling. */
+/** Reading: scrolling and moving to the next entry. */
 import { entryPaged, entryScrolled, entryStepped } from '../src/model/index.ts'
 import { commandGroup, trigger } from './define-command.ts'
 

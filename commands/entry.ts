@@ -1,4 +1,4 @@
-/** The entry that is open. */
+/** Commands on the open entry. */
 import {
   $currentEntry,
   textCopied,

@@ -1,4 +1,4 @@
-/** What holds everywhere. */
+/** Global commands. */
 import {
   exportRequested,
   flushAsked,
@@ -12,7 +12,7 @@ import type { Command } from '../src/core/index.ts'
 import { $folderChoices, $viewChoices } from './choices.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 
-/** Also where dialogs and menus have the focus. */
+/** Also when dialogs and menus have the focus. */
 const everywhere = [
   'subscription-list',
   'timeline',

@@ -11,7 +11,7 @@ import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
 import { timelineCommands } from './timeline.ts'
 
-/** Everything that a person can do without a plugin. */
+/** All commands of the product; plugins add their own. */
 export const allCommands: readonly Command[] = [
   ...globalCommands,
   ...goCommands,

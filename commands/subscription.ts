@@ -1,4 +1,4 @@
-/** The list on the left: going through it, and what is done with a subscription. */
+/** The subscription tree: navigation, and commands on a subscription. */
 import { combine } from 'effector'
 import { isView, type View } from '../src/contract/views.ts'
 import {
@@ -38,7 +38,7 @@ const $ofTree = combine({ tree: $tree, current: $currentRow })
 const $ofViews = combine({ tabs: $viewTabs, place: $location })
 const $ofRow = combine({ row: $currentRow, followed: $subscribedFeeds })
 
-/** Which subscription; the one under the cursor stands first. */
+/** The subscription argument, initially the focused row. */
 const which = {
   name: 'subscription',
   title: 'ask.subscription',

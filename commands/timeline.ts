@@ -1,4 +1,4 @@
-/** The list in the middle. */
+/** Commands on the timeline. */
 import {
   endReached,
   entryStepped,
@@ -9,7 +9,7 @@ import {
 import { commandGroup, trigger } from './define-command.ts'
 
 const inTimeline = ['timeline']
-/** Entries that a page key goes on by. */
+/** Number of entries that a page key moves by. */
 const PAGE = 10
 /** Home, End and the page keys move the selection as j and k do, in place of the browser's own scrolling. */
 const jump = (key: string, by: number) => ({

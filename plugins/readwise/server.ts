@@ -48,7 +48,7 @@ export default defineServer(
   { '0001-saves': saves },
 )
 
-/** One request to Readwise, its refusals turned into words. */
+/** One request to Readwise, its refusals converted to messages. */
 async function ask(caller: Caller, path: string, body?: string): Promise<OutboundResponse> {
   const token = caller.secret('readwiseToken')
   if (!token) throw new PluginRefusal('noToken')
@@ -88,7 +88,7 @@ function reasonIn(text: string): string {
         .slice(0, 300)
     }
   } catch {
-    // Not JSON: an error page, whose words still help.
+    // Not JSON: an error page whose text still helps.
   }
   return text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -102,7 +102,7 @@ function viewAddress(reply: OutboundResponse): string {
     const body = reply.json() as { url?: unknown } | null
     if (typeof body?.url === 'string' && URL.canParse(body.url)) return body.url
   } catch {
-    // Falls through: an answer without an address is as good as none.
+    // Falls through: a response without a URL is treated as unreadable.
   }
   throw new PluginRefusal('answerUnreadable')
 }

@@ -1,4 +1,4 @@
-/** A server in memory that speaks as much of the contract as the model asks for, with switches for trouble. */
+/** An in-memory server that implements the calls that the model uses, with switches for failures. */
 import type { Api, ApiError } from '../api/index.ts'
 import type { TimelineInput, TimelineItem } from '../contract/entries.ts'
 import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
@@ -118,7 +118,7 @@ export function createFakeServer() {
     },
     'subscriptions.delete': ({ feedIdList }: { feedIdList: string[] }) => {
       for (const id of feedIdList) {
-        // As the server does with a private feed that nobody else follows.
+        // As the server does with a private feed without other subscribers.
         if (follows.get(id)?.isPrivate) feeds.delete(id)
         follows.delete(id)
       }
@@ -253,18 +253,18 @@ export function createFakeServer() {
     set pageSize(size: number) {
       state.pageSize = size
     },
-    /** The next write is carried out, but its answer is lost on the way. */
+    /** The next write is executed, but its response is lost. */
     loseNextAnswer: () => void (state.loseNextAnswer = true),
-    /** The names of the calls that were answered, writes only if asked for. */
+    /** The calls of these names that were handled. */
     sent: (...names: CallName[]) => calls.filter(({ name }) => names.includes(name as CallName)),
-    /** The next call of that name is refused. */
+    /** Refuses the next call of that name. */
     refuse(name: CallName, key: ErrorKey, reason: string | null = null) {
       trouble.set(name, [...(trouble.get(name) ?? []), refusal(key, reason)])
     },
     fail(name: CallName, status: number) {
       trouble.set(name, [...(trouble.get(name) ?? []), { kind: 'failed', status, message: null }])
     },
-    /** Holds calls of that name until the answer is called. */
+    /** Delays calls of that name until the returned function is called. */
     hold(name: CallName): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       gates.set(name, promise)
@@ -277,11 +277,11 @@ export function createFakeServer() {
       feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
       follows.set(feedId, { feedId, view: 0, category: null, title: null, isPrivate: false, ...options })
     },
-    /** A feed that is not followed, as those of a list are. */
+    /** Adds a feed that is not subscribed, like those of a list. */
     know(feedId: string) {
       feeds.set(feedId, { url: `https://example.org/${feedId}.xml`, title: `Feed ${feedId}` })
     },
-    /** An entry's publisher gives it another title. */
+    /** Changes the title of an entry. */
     correct(id: string, title: string) {
       const at = entries.findIndex((one) => one.id === id)
       const before = entries[at]
@@ -308,7 +308,7 @@ function refusal(key: ErrorKey, reason: string | null = null): ApiError {
 }
 export type FakeServer = ReturnType<typeof createFakeServer>
 
-/** A signed-in person. */
+/** A signed-in user. */
 export function testUser(id: string): SessionUser {
   return {
     id,

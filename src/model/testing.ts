@@ -1,6 +1,6 @@
 /**
- * For tests: a scope over a real follow.db in memory and a small server that speaks the contract. Time stands still
- * until a test moves it.
+ * For tests: a scope over a real follow.db in memory and a fake server that implements the contract. Time is controlled
+ * by the test.
  */
 import { allSettled, fork, type Scope } from 'effector'
 import type { Api, ApiError, LiveListener } from '../api/index.ts'
@@ -62,16 +62,16 @@ export type Reader = {
   readonly local: Local
   readonly storage: ReturnType<typeof memoryStorage>
   readonly time: ReturnType<typeof manualClock>
-  /** What was done outside: copied texts, opened addresses, downloads, reloads. */
+  /** Browser actions: copied texts, opened addresses, downloads, reloads. */
   readonly deeds: string[]
   readonly signal: (signal: Signal) => void
-  /** What the server tells while the page is open; null breaks the stream. Nobody hears when none is open. */
+  /** Sends a server event; null breaks the stream. Ignored when no stream is open. */
   readonly tell: (event: LiveEvent | null) => Promise<void>
-  /** The page is closed: nothing that it still hears or waits for happens any more. */
+  /** Closes the page: its listeners and timers no longer fire. */
   readonly leave: () => void
-  /** Waits until nothing is under way (timers excepted). */
+  /** Waits until nothing is pending (except timers). */
   readonly settled: () => Promise<void>
-  /** Moves time, then waits. */
+  /** Advances the clock, then waits. */
   readonly later: (ms: number) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export type ReaderSetup = {
   readonly server?: FakeServer
   readonly local?: Local
   readonly storage?: ReturnType<typeof memoryStorage>
-  /** The page was there before, at the same address. */
+  /** The page was reloaded. */
   readonly reloaded?: boolean
   readonly time?: ReturnType<typeof manualClock>
   readonly services?: Partial<Services>
@@ -87,7 +87,7 @@ export type ReaderSetup = {
 
 let ids = 0
 
-/** A page: not started yet. The same `local` and `storage` again is the page after a reload. */
+/** A page that has not started. The same `local` and `storage` again make the page after a reload. */
 export function createReader(setup: ReaderSetup = {}): Reader {
   const server = setup.server ?? createFakeServer()
   const local = setup.local ?? memoryLocal()
@@ -117,7 +117,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     reloaded: () => setup.reloaded ?? false,
   }
   let stream: LiveListener | null = null
-  // The scope is made after the services that tell it what the server answered.
+  // The scope is created after the services that report responses to it.
   const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
     local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
@@ -170,7 +170,7 @@ export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
   return reader
 }
 
-/** As the ky client tells of every answer. */
+/** Reports every response, as the ky client does. */
 function told(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
   const wrap =
     (call: (...args: unknown[]) => Promise<unknown>) =>

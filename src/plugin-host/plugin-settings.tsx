@@ -1,4 +1,4 @@
-/** The integration page: each plugin's pane, drawn from its schema. */
+/** The integration page: each plugin's pane, rendered from its schema. */
 import { useUnit } from 'effector-react'
 import { useEffect, useState } from 'react'
 import {
@@ -129,7 +129,7 @@ type Written = {
   readonly onSave: (text: string) => void
 }
 
-/** Saved when the field is left or Enter is pressed, and only when it is right. */
+/** Saved on blur or Enter, and only when valid. */
 function WrittenField({ label, hint, name, value, wrong, onSave }: Written) {
   const [text, setText] = useState(value)
   const error = text === value ? null : wrong(text)
@@ -154,7 +154,7 @@ function WrittenField({ label, hint, name, value, wrong, onSave }: Written) {
 
 type Secret = Omit<Written, 'value' | 'wrong'> & { readonly isSet: boolean }
 
-/** What is set can be replaced or taken away, never read. */
+/** A secret can be replaced or removed, never read. */
 function SecretField({ label, hint, name, isSet, onSave }: Secret) {
   const { t } = useTranslation(['app', 'common'])
   const [text, setText] = useState('')
