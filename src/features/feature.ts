@@ -17,7 +17,7 @@ export type Feature = {
   readonly toolbarItems?: readonly ToolbarItem[]
   /** Names of the optimistic tables that its stores register, see model/outbox/tables.ts. */
   readonly tables?: readonly string[]
-  /** Loads its own Effector stores; before its first screen or dialog, and when the outbox holds a mutation of its tables. */
+  /** Loads the feature's Effector stores, before its first screen or dialog and when the outbox holds a mutation of its tables. */
   readonly loadStores?: () => Promise<unknown>
   /** Work without a screen: loads once the app is idle after its start, then `started` is triggered. */
   readonly background?: () => Promise<{ readonly started: EventCallable<void> }>
@@ -47,7 +47,7 @@ export type Dialog<Id extends DialogId> = {
   readonly id: Id
   readonly load: () => Promise<{
     readonly default: ComponentType<DialogProps[Id] & { readonly onClose: () => void }>
-    /** What the props must be, checked when it opens: a plugin or a macro may have opened it. */
+    /** Schema of the props, checked on opening: plugins and macros can open dialogs too. */
     readonly propsSchema: z.ZodType<DialogProps[Id]>
   }>
 }
@@ -56,7 +56,7 @@ export type AnyDialog = { [Id in DialogId]: Dialog<Id> }[DialogId]
 /** A button of the entry's toolbar that runs a command. */
 export type ToolbarItem = {
   readonly command: string
-  /** `more` stands in the menu at the end. */
+  /** `more`: in the menu at the end. */
   readonly group: 'main' | 'more'
   /** Name of an icon, see ui/icon.tsx. */
   readonly icon: string

@@ -1,4 +1,4 @@
-/** Every feature that the app brings. A new one is a folder with a feature.ts and a line here. */
+/** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
 import { discover } from './discover/feature.ts'
 import type { Feature } from './feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'

@@ -17,7 +17,7 @@ export const $toolbarItems = $features.map((features) =>
 export const $settingsPages = $features.map((features) =>
   features.flatMap(({ settingsPages = [] }) => settingsPages).toSorted((a, b) => a.order - b.order),
 )
-/** Each with the id of its feature and what loads its stores. */
+/** Each with the id of its feature and the loader of its stores. */
 export const $screens = $features.map((features) =>
   features.flatMap(({ id, loadStores, screens = [] }) =>
     screens.map((screen) => ({ ...screen, featureId: id, loadStores })),

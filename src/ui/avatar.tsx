@@ -4,13 +4,13 @@ import { fallbackLetters, nameHue } from './fallback-letters.ts'
 
 export type AvatarProps = {
   readonly src?: string | null | undefined
-  /** The domain or name that the letters and the colour are taken from. */
+  /** The domain or name that determines letters and colour. */
   readonly name: string
   readonly shape?: 'site' | 'person'
   readonly size?: 'small' | 'medium' | 'large'
 }
 
-/** A picture of a site or person; without one, two letters on a calm colour. Ornament: the name stands beside it. */
+/** A picture of a site or user; without one, two letters on a colour. Decorative, as the name is next to it. */
 export function Avatar({ src, name, shape = 'site', size = 'medium' }: AvatarProps) {
   // Which address failed, not whether one did: a recycled row gets another address and another chance.
   const [failed, setFailed] = useState<string>()

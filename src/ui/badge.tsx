@@ -3,13 +3,13 @@ import { compactNumber } from './format/compact-number.ts'
 export type BadgeProps = {
   readonly count: number
   readonly tone?: 'quiet' | 'accent' | 'danger'
-  /** The count in words for screen readers, e.g. "12 unread". */
+  /** Accessible text of the count, e.g. "12 unread". */
   readonly label?: string
-  /** A zero is drawn only when asked for. */
+  /** Show a zero too. */
   readonly showZero?: boolean
 }
 
-/** A count in little room: tabular figures, K, M and B. */
+/** A compact count: tabular figures, K, M and B. */
 export function Badge({ count, tone = 'quiet', label, showZero = false }: BadgeProps) {
   if (count === 0 && !showZero) return null
   const words = compactNumber(count)
@@ -27,7 +27,7 @@ export function Badge({ count, tone = 'quiet', label, showZero = false }: BadgeP
   )
 }
 
-/** A small word that says what kind of thing this is, such as "Custom" or "Beta". */
+/** A small label for the kind of an item, such as "Custom" or "Beta". */
 export function Tag({
   children,
   tone = 'quiet',

@@ -8,9 +8,9 @@ import { tooltip } from './tooltip-attributes.ts'
 type Shared = Omit<ComponentPropsWithRef<'button'>, 'children' | 'title'> & {
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger'
   readonly size?: 'medium' | 'small'
-  /** The command that a press runs; becomes data-command-id, which the one door listens to. */
+  /** The command to run; rendered as data-command-id, which the app's click dispatcher reads. */
   readonly commandId?: string | undefined
-  /** The command's keys as tinykeys writes them: shown in the tooltip, told to screen readers. */
+  /** The command's keys in tinykeys syntax, shown in the tooltip and exposed to screen readers. */
   readonly keys?: string | undefined
   readonly busy?: boolean
 }
@@ -24,7 +24,7 @@ export type ButtonProps = Shared & {
   readonly wide?: boolean
 }
 
-/** A button with words. */
+/** A button with a text label. */
 export function Button({ icon, children, showKeys, tooltip: hint, wide, className, ...rest }: ButtonProps) {
   return (
     <button
@@ -41,14 +41,14 @@ export function Button({ icon, children, showKeys, tooltip: hint, wide, classNam
 }
 
 export type IconButtonProps = Shared & {
-  /** The words of the button, for the tooltip and for those who do not see the icon. */
+  /** Accessible name and tooltip. */
   readonly label: string
   readonly icon: ReactNode
-  /** For a button that stays down, such as the star of a starred entry. */
+  /** For toggle buttons, such as the star of an entry. */
   readonly pressed?: boolean | undefined
 }
 
-/** A button that is only an icon; quiet unless told otherwise. */
+/** An icon button; its variant is quiet by default. */
 export function IconButton({ label, icon, pressed, className, variant = 'quiet', ...rest }: IconButtonProps) {
   return (
     <button
@@ -63,7 +63,7 @@ export function IconButton({ label, icon, pressed, className, variant = 'quiet',
   )
 }
 
-/** Not `disabled`, which would throw the keyboard's focus away in the middle of a form; it just does nothing. */
+/** Not `disabled`, which would drop the keyboard focus; the click does nothing. */
 const whileBusy = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),

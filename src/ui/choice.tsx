@@ -9,7 +9,7 @@ type ToggleProps = {
   readonly name?: string
 }
 
-/** A setting that holds at once: words on the left, the switch on the right. */
+/** A setting that applies at once: label on the left, switch on the right. */
 export function Switch({ label, hint, checked, onChange, disabled, name }: ToggleProps) {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ export type CheckboxProps = ToggleProps & {
   /** Some of what it stands for is chosen. */ readonly mixed?: boolean
 }
 
-/** One of several things to choose, taken when the form is sent. */
+/** A checkbox, read when the form is submitted. */
 export function Checkbox({ label, hint, checked, mixed = false, onChange, disabled, name }: CheckboxProps) {
   const id = useId()
   return (
@@ -85,7 +85,7 @@ export type SegmentedControlProps<Value extends string> = {
   readonly iconsOnly?: boolean
 }
 
-/** One of two to five, all in sight. Radio buttons underneath, so arrows move between them. */
+/** Selects one of two to five visible options. Radio buttons underneath, so arrow keys work. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -124,13 +124,13 @@ export type SliderProps = {
   readonly min: number
   readonly max: number
   readonly step?: number
-  /** The value in words, e.g. "16 px"; drawn beside the slider and read out. */
+  /** The value as text, e.g. "16 px"; shown next to the slider and announced. */
   readonly valueText?: string
   readonly onChange: (value: number) => void
   readonly disabled?: boolean
 }
 
-/** A number that is felt for rather than typed. */
+/** A number input as a slider. */
 export function Slider({
   label,
   value,

@@ -5,7 +5,7 @@ import { HelpIcon, WarningIcon } from './icons.ts'
 
 export type ConfirmDialogProps = {
   readonly open: boolean
-  /** ask: a choice; warning: think twice; danger: something will be gone. */
+  /** ask: a plain choice; warning: caution; danger: data will be lost. */
   readonly variant?: 'ask' | 'warning' | 'danger'
   readonly title: string
   readonly description?: ReactNode
@@ -17,7 +17,7 @@ export type ConfirmDialogProps = {
   readonly onCancel: () => void
 }
 
-/** A question with two answers. When something would be gone, the harmless answer has the focus. */
+/** A question with two answers. When data would be lost, the cancel button has the focus. */
 export function ConfirmDialog({
   variant = 'ask',
   confirmLabel,

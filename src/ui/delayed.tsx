@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** ms; what takes less is not noticed. */
+/** ms; shorter waits are not noticed. */
 const NOTICED_MS = 350
 
-/** Draws what stands for something on its way only once that takes longer than one notices: mostly it never does. */
+/** Renders a loading state only after a delay, so that short waits show none. */
 export function Delayed({ children }: { readonly children: ReactNode }) {
   const [noticed, setNoticed] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ type Shared = {
   readonly children?: ReactNode
   /** Buttons along the lower edge. */
   readonly actions?: ReactNode
-  /** Draws a close button in the corner; the words are its name. */
+  /** Accessible name of the close button in the corner; no button without it. */
   readonly closeLabel?: string
   /** Only the buttons close it: something would be lost otherwise. */
   readonly stay?: boolean
@@ -95,7 +95,7 @@ function Overlay({
   )
 }
 
-/** The first field, or the dialog itself; never the close button, which is only the first by its place. */
+/** The first field, or the dialog itself; never the close button, which is first in the DOM. */
 const focusFirstField = (event: Event) => {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return

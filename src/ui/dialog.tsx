@@ -11,7 +11,7 @@ const SideSurface = lazy(async () => ({ default: (await surface()).SheetSurface 
 /** Fetches the dialog's code ahead, in an idle moment, so that the first one opens at once. */
 export const preloadDialog = (): void => void surface()
 
-/** A window over the page that must be answered or left: focus stays in it and comes back afterwards. */
+/** A modal dialog: it traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {
   const wanted = useLatch(props.open)
   return (

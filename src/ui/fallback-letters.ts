@@ -1,4 +1,4 @@
-/** The first two letters of a domain in capitals (spec 9); a leading www says nothing and is left out. */
+/** The first two letters of a domain in capitals, without a leading www (spec 9). */
 export const fallbackLetters = (domainOrName: string): string => {
   const name = domainOrName
     .trim()

@@ -2,13 +2,13 @@ import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'rea
 import { IconButton } from './button.tsx'
 import { HideIcon, OpenMenuIcon, ShowIcon } from './icons.ts'
 
-/** What every field has around it. */
+/** Props of every field. */
 export type FieldProps = {
   readonly label: string
-  /** The label is there for screen readers only, as in a search box with an icon. */
+  /** The label is for screen readers only, as in a search box with an icon. */
   readonly hideLabel?: boolean
   readonly hint?: ReactNode
-  /** What is wrong, in words; marks the field as invalid. */
+  /** Error message; marks the field as invalid. */
   readonly error?: string | undefined
 }
 
@@ -70,7 +70,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
   readonly concealLabel: string
 }
 
-/** A secret that can be looked at. */
+/** A password field whose text can be revealed. */
 export function PasswordField({ revealLabel, concealLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const toggle = (
@@ -95,7 +95,7 @@ export function PasswordField({ revealLabel, concealLabel, ...rest }: PasswordFi
 export type TextAreaProps = FieldProps &
   Omit<ComponentPropsWithRef<'textarea'>, 'children'> & { readonly code?: boolean }
 
-/** Several lines of text; grows with what is written in it. */
+/** Multi-line text; grows with its content. */
 export function TextArea({ label, hideLabel, hint, error, code, ...area }: TextAreaProps) {
   const ownId = useId()
   const id = area.id ?? ownId
@@ -130,7 +130,7 @@ export type SelectProps<Value extends string> = FieldProps & {
   readonly name?: string
 }
 
-/** One of several, in the system's own list: it works with every key, thumb and screen reader there is. */
+/** The native select, which works with every input method and screen reader. */
 export function Select<Value extends string>({
   value,
   choices,

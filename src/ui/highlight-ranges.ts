@@ -3,7 +3,7 @@ export type Range = readonly [from: number, to: number]
 
 export type Piece = { readonly text: string; readonly at: number; readonly marked: boolean }
 
-/** Cuts a text into marked and unmarked pieces. Ranges may come unsorted, overlap or reach past the end. */
+/** Splits a text into marked and unmarked parts. Ranges may be unsorted, overlap or exceed the text. */
 export const highlightPieces = (text: string, ranges: readonly Range[]): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0

@@ -16,7 +16,7 @@ type WithoutIcon<Name extends string> = Name extends `${infer Meaning}Icon` ? Ke
 export type IconName = WithoutIcon<keyof typeof all>
 
 type Icons = ReadonlyMap<string, LucideIcon>
-/** What the bars beside the first list show; all others come when one of them is drawn, or in the first idle moments. */
+/** Icons of the first view; all others load when one is rendered or when the browser is idle. */
 const first: Icons = new Map([
   ['add', AddIcon],
   ['filter', FilterIcon],
@@ -39,7 +39,7 @@ const listen = (heard: () => void) => {
 }
 const current = () => known
 
-/** An icon by its name in data; its place is kept while it is on its way. An unknown name, as from a plugin, draws nothing. */
+/** An icon by name. Its space is reserved while it loads; an unknown name, as from a plugin, renders nothing. */
 export const Icon = memo(function Icon({ name }: { readonly name: IconName | (string & {}) }) {
   const icons = useSyncExternalStore(listen, current)
   const found = icons.get(name)

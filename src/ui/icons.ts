@@ -1,4 +1,4 @@
-/** Icons by what they mean here. Each comes by its own path, so only those in use are sent. */
+/** Icons by meaning. Imported by path, so that only used ones are bundled. */
 export { default as ArticleIcon } from 'lucide-react/icons/newspaper'
 export { default as SocialIcon } from 'lucide-react/icons/message-circle'
 export { default as PictureIcon } from 'lucide-react/icons/image'

@@ -35,7 +35,7 @@ export const Kbd = memo(function Kbd({
 
 const Presses = ({ keys, platform }: { readonly keys: string; readonly platform: Platform }) =>
   keySequence(keys, platform).map((press, place) => (
-    // The same press may come twice (`g g`), so its place is its identity.
+    // A press may occur twice (`g g`), so its index is its key.
     <span className="ui-kbd-press" key={place}>
       {press.map((cap) => (
         <kbd className="ui-kbd-cap" key={cap}>

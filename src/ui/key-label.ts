@@ -1,9 +1,9 @@
-/** How a tinykeys sequence is written for people: `$mod+Shift+A` is ⇧⌘A on a Mac and Ctrl Shift A elsewhere. */
+/** Formats a tinykeys sequence: `$mod+Shift+A` is ⇧⌘A on a Mac and Ctrl Shift A elsewhere. */
 import { splitAlternatives } from '../core/keys.ts'
 
 export type Platform = 'mac' | 'other'
 
-/** One press is the caps held together; a sequence is presses one after the other. */
+/** A press is a list of keys pressed together; a sequence is a list of presses. */
 export type KeyPress = readonly string[]
 export type KeySequence = readonly KeyPress[]
 
@@ -37,7 +37,7 @@ const sharedCaps: Caps = {
   ' ': 'Space',
 }
 
-/** macOS and iOS have the Command key; asked once, since a page does not change its machine. */
+/** macOS and iOS have the Command key; detected once. */
 export const currentPlatform: Platform =
   typeof navigator !== 'undefined' && /mac|iphone|ipad|ipod/i.test(navigator.platform || navigator.userAgent)
     ? 'mac'
@@ -49,7 +49,7 @@ export const keySequence = (keys: string, platform: Platform = currentPlatform):
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    // `[Shift]+?`: whether the keyboard needs Shift for the question mark is its own business.
+    // `[Shift]+?`: the keyboard layout decides whether the question mark needs Shift.
     .map((press) => pressCaps(press.replaceAll(/\[\w+\]\+/g, ''), platform))
 
 /** The same in one line of text, for titles and screen readers: `Ctrl+Shift+A`, `⇧⌘A`, `G T`. */
@@ -79,7 +79,7 @@ const pressCaps = (press: string, platform: Platform): KeyPress => {
   return [...modifiers, ...others].map((part) => cap(part, platform))
 }
 
-/** `$mod++` holds the plus key: an empty part means the plus itself. */
+/** `$mod++` contains the plus key: an empty part is the plus itself. */
 const pressParts = (press: string): readonly string[] =>
   press === '+'
     ? ['+']

@@ -7,11 +7,11 @@ export type MenuAction = {
   readonly icon?: ReactNode
   readonly keys?: string | undefined
   readonly commandId?: string
-  /** What the command is told, so that it need not ask. */
+  /** Arguments of the command. */
   readonly commandArgs?: Readonly<Record<string, string>> | undefined
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** Drawn with a check mark when true, with room for one when false. */
+  /** Shows a check mark when true and reserves its space when false. */
   readonly checked?: boolean | undefined
   readonly onSelect?: () => void
 }
@@ -26,5 +26,5 @@ export type MenuGroup = {
 export type MenuSeparator = { readonly kind: 'separator'; readonly id: string }
 export type MenuHeading = { readonly kind: 'heading'; readonly id: string; readonly label: string }
 
-/** A menu is data: deeds, menus within, lines and headings. */
+/** A menu as data: commands, submenus, separators and headings. */
 export type MenuItem = MenuAction | MenuGroup | MenuSeparator | MenuHeading

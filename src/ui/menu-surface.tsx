@@ -15,7 +15,7 @@ export type MenuSurfaceProps = {
   readonly trigger: ReactElement
 }
 
-/** The menu itself: drawn by radix, so letters, arrows, Home, End and Escape work as in any menu. */
+/** The menu, rendered by radix: letters, arrows, Home, End and Escape work as usual. */
 export function MenuSurface({
   items,
   open,
@@ -47,7 +47,7 @@ export function MenuSurface({
   )
 }
 
-/** A menu opened by a right click or a command has no button to go back to, only the place where the focus was. */
+/** A menu opened by a right click or a command has no trigger; closing restores the previous focus. */
 const returnFocus = (event: Event, before: Element | null) => {
   if (!(before instanceof HTMLElement) || !before.isConnected || before === document.body) return
   event.preventDefault()

@@ -27,7 +27,7 @@ type TriggerProps = {
 export type MenuProps = {
   /** A Button or IconButton. */
   readonly trigger: ReactElement<TriggerProps>
-  /** A function is asked when the menu is drawn for the first time, and whenever it is drawn from then on. */
+  /** A function is called on each render of the open menu. */
   readonly items: readonly MenuItem[] | (() => readonly MenuItem[])
   readonly label?: string
   readonly align?: 'start' | 'center' | 'end'
@@ -59,7 +59,7 @@ export function Menu({ trigger, items, label, align, side }: MenuProps) {
   )
 }
 
-/** A place on the page, in CSS pixels from its upper left corner. */
+/** A point on the page, in CSS pixels from its upper left corner. */
 export type MenuPoint = { readonly x: number; readonly y: number }
 
 export type MenuAtProps = {
@@ -69,7 +69,7 @@ export type MenuAtProps = {
   readonly onClose: () => void
 }
 
-/** A menu at a point: after a right click, or beside the current row when a command asks for it. */
+/** A menu at a point: after a right click, or at the current row when a command opens it. */
 export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
   const [last, setLast] = useState(at)
   if (at && at !== last) setLast(at)
@@ -91,7 +91,7 @@ export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
 }
 
 export type ContextMenuProps = {
-  /** Asked when the menu opens, with the element that was hit: one menu serves a list of any length. None: no menu. */
+  /** Called on opening with the target element, so that one menu serves a list. Without a result no menu opens. */
   readonly itemsFor: (target: Element) => readonly MenuItem[]
   readonly label?: string
   readonly className?: string

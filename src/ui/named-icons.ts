@@ -1,4 +1,4 @@
-/** Every icon by its name in data. It comes after the first list, which needs a handful of them (`icon.tsx`). */
+/** All icons by name. Loads after the first list, which needs a few of them (`icon.tsx`). */
 import * as all from './icons.ts'
 
 const kebab = (name: string) =>

@@ -7,12 +7,12 @@ export type NoticeProps = {
   readonly icon?: ReactNode
   readonly children: ReactNode
   readonly actions?: ReactNode
-  /** Draw a button to put the notice away; the words are its name. */
+  /** Label of the dismiss button; no button without it. */
   readonly dismissLabel?: string
   readonly onDismiss?: () => void
 }
 
-/** A line within the page that says how things stand: offline, not saved, something new. */
+/** An inline message about a state: offline, not saved, something new. */
 export function Notice({ tone = 'quiet', icon, children, actions, dismissLabel, onDismiss }: NoticeProps) {
   return (
     <div className="ui-notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -33,7 +33,7 @@ export type PillProps = {
   readonly onClick?: () => void
 }
 
-/** A button that floats over the top of a list: new entries have come, press to see them. */
+/** A floating button above a list that shows new entries. */
 export function Pill({ icon, children, commandId, onClick }: PillProps) {
   return (
     <button type="button" className="ui-pill" data-command-id={commandId} onClick={onClick}>

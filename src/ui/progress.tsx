@@ -1,16 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 export type ProgressProps = {
-  /** What is going on; also the name of the bar. */
+  /** Label and accessible name of the bar. */
   readonly label: string
-  /** From 0 to 1; without it the end is not known. */
+  /** From 0 to 1; indeterminate without it. */
   readonly value?: number | undefined
-  /** Words at the right end, such as "12 of 40". */
+  /** Text at the right end, such as "12 of 40". */
   readonly detail?: ReactNode
   readonly hideLabel?: boolean
 }
 
-/** How far a long job has come. */
+/** A progress bar. */
 export function Progress({ label, value, detail, hideLabel }: ProgressProps) {
   const known = value === undefined ? undefined : Math.min(1, Math.max(0, value))
   return (

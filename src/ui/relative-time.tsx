@@ -6,15 +6,15 @@ export type RelativeTimeProps = {
   readonly at: string | number | Date
   /** The page's language unless named. */
   readonly locale?: string
-  /** Write the whole date instead of how long ago. */
+  /** Show the full date instead of the age. */
   readonly full?: boolean
 }
 
-/** When something happened, whole for who points at it; grows older by itself, all on one page together, once a minute. */
+/** A relative time with the full date as its tooltip; all on one page update together once a minute. */
 export function RelativeTime({ at, locale = pageLocale(), full = false }: RelativeTimeProps) {
   const now = useSyncExternalStore(onMinute, currentMinute)
   const when = new Date(at).getTime()
-  // A row is drawn anew for other reasons than its time, and making words of a time is most of its work.
+  // Memoised: rows render for other reasons, and formatting the time is most of their work.
   return useMemo(() => {
     if (Number.isNaN(when)) return null
     return (

@@ -10,7 +10,7 @@ export type RowProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   readonly trailing?: ReactNode
 }
 
-/** One line of a list: icon, words, something at the end. Its look follows `aria-current` and the pane's focus. */
+/** A list row: icon, text, trailing content. Styled by `aria-current` and the focus of its pane. */
 export function Row({ current, indent, icon, trailing, children, className, ...rest }: RowProps) {
   return (
     <div

@@ -6,7 +6,7 @@ export type SkeletonProps = {
   readonly height?: CSSProperties['height']
 }
 
-/** The outline of what is on its way. Put `aria-busy` on the region that waits; the outline itself is silent. */
+/** A loading placeholder. Set `aria-busy` on the region; the placeholder itself is hidden from screen readers. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return <span className="ui-skeleton" data-shape={shape} style={{ width, height }} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 export type SpinnerProps = { readonly size?: 'small' | 'medium' | 'large'; readonly label?: string }
 
-/** Something is under way and nobody knows for how long. With a label it is announced, without one it is ornament. */
+/** Indeterminate progress. With a label it is announced, without one it is decorative. */
 export function Spinner({ size = 'small', label }: SpinnerProps) {
   return (
     <span

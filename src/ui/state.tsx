@@ -4,7 +4,7 @@ import { ErrorIcon } from './icons.ts'
 type Words = {
   readonly title: string
   readonly description?: ReactNode
-  /** Buttons: what can be done about it. */
+  /** Action buttons. */
   readonly actions?: ReactNode
   /** One quiet line under the buttons, such as a key to press. */
   readonly hint?: ReactNode
@@ -12,7 +12,7 @@ type Words = {
 
 export type EmptyStateProps = Words & { readonly icon?: ReactNode }
 
-/** Nothing is here, and that is fine: why, and what to do next. */
+/** An empty state: the reason, and what to do next. */
 export function EmptyState({ icon, title, description, actions, hint }: EmptyStateProps) {
   return (
     <div className="ui-state" data-tone="empty">
@@ -31,10 +31,10 @@ export function EmptyState({ icon, title, description, actions, hint }: EmptySta
 
 export type ErrorStateProps = Words & {
   readonly icon?: ReactNode
-  /** The technical words, to be copied. */ readonly detail?: string | undefined
+  /** Technical details, to be copied. */ readonly detail?: string | undefined
 }
 
-/** Something failed and the place cannot be shown. Announced at once. */
+/** An error in place of content. Announced at once. */
 export function ErrorState({
   icon = <ErrorIcon />,
   title,

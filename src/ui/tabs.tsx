@@ -16,7 +16,7 @@ export type TabsProps<Value extends string> = {
   readonly value: Value
   readonly tabs: readonly Tab<Value>[]
   readonly onChange: (value: Value) => void
-  /** icons: only the icon, its count below, the words as a tooltip. */
+  /** icons: only the icon with the count below; the label is the tooltip. */
   readonly look?: 'words' | 'icons'
   /** The id of the element that the tabs switch. */
   readonly controls?: string
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
     )
     const next = to === undefined ? undefined : tabs[to]
     if (!next) return
-    // The arrows belong to the tabs while they have the focus, not to the panes.
+    // The arrows move between tabs while these have the focus, not between panes.
     event.preventDefault()
     event.stopPropagation()
     onChange(next.value)

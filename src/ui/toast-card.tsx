@@ -15,7 +15,7 @@ const marks = {
 
 type ToastCardProps = { readonly toast: Toast; readonly closeLabel: string; readonly onClose: () => void }
 
-/** What one toast looks like. */
+/** The content of one toast. */
 export function ToastCard({ toast, closeLabel, onClose }: ToastCardProps) {
   const { tone = 'plain', title, description, copy, action } = toast
   const act = () => {

@@ -3,11 +3,11 @@ export const toastDurations = { plain: 4000, error: 5000 } as const
 
 export type ToastAction = { readonly label: string; readonly onPress: () => void; readonly keys?: string }
 
-/** Puts the description on the clipboard; doneLabel stands there for two seconds afterwards. */
+/** Copies the description to the clipboard; doneLabel is shown for two seconds afterwards. */
 export type ToastCopy = { readonly label: string; readonly doneLabel: string }
 
 export type ToastOptions = {
-  /** Names the toast: a second one with the same id takes the place of the first. */
+  /** Id of the toast: another one with the same id replaces it. */
   readonly id?: string
   readonly tone?: 'plain' | 'success' | 'warning' | 'danger' | 'busy'
   readonly description?: string | undefined
@@ -18,7 +18,7 @@ export type ToastOptions = {
   readonly onDismiss?: () => void
 }
 
-/** How long a toast stays: named, or by what it says. Busy ones stay until they are replaced. */
+/** Duration of a toast: explicit or by tone. Busy ones stay until replaced. */
 export const toastDuration = ({ duration, tone }: ToastOptions): number =>
   duration ?? (tone === 'busy' ? Infinity : tone === 'danger' ? toastDurations.error : toastDurations.plain)
 

@@ -1,4 +1,4 @@
-/** Toasts, as a queue that may be called from anywhere; sonner draws them and is fetched with the first. */
+/** A queue of toasts that can be filled from anywhere; sonner renders them and loads with the first. */
 import type { ToastOptions } from './toast-options.ts'
 
 export type { ToastAction, ToastCopy, ToastOptions } from './toast-options.ts'
@@ -12,7 +12,7 @@ let listener: Listener | undefined
 let wake: (() => void) | undefined
 let count = 0
 
-/** Says something in the corner. @returns the id to dismiss or replace it by */
+/** Shows a toast. @returns the id to dismiss or replace it */
 export const toast = (title: string, options: ToastOptions = {}): string => {
   const id = options.id ?? `toast-${++count}`
   const made = { ...options, id, title }
@@ -22,13 +22,13 @@ export const toast = (title: string, options: ToastOptions = {}): string => {
   return id
 }
 
-/** The same for something that went wrong: it stays a second longer and its words can be copied. */
+/** Shows an error toast: it stays a second longer and its text can be copied. */
 export const toastError = (title: string, options: ToastOptions = {}): string =>
   toast(title, { tone: 'danger', ...options })
 
 let dismissShown: ((id: string) => void) | undefined
 
-/** Takes a toast away before its time, shown or still waiting. */
+/** Dismisses a toast, visible or still queued. */
 export const dismissToast = (id: string): void => {
   const at = waiting.findIndex((one) => one.id === id)
   if (at >= 0) waiting.splice(at, 1)
@@ -44,7 +44,7 @@ export const onFirstToast = (run: () => void): (() => void) => {
   }
 }
 
-/** For the surface only: takes what waited, then everything that comes. @returns how to stop */
+/** For the surface only: receives queued and later toasts. @returns unsubscribes */
 export const drawToasts = (draw: Listener, dismiss: (id: string) => void): (() => void) => {
   listener = draw
   dismissShown = dismiss

@@ -4,7 +4,7 @@ import { drawToasts, type Toast } from './toast.ts'
 import { toastDuration, type ToasterProps } from './toast-options.ts'
 import { ToastCard } from './toast-card.tsx'
 
-/** Sonner stacks, times and swipes; what a toast looks like is ours. Numbers of spec 9. */
+/** Sonner handles stacking, timing and swiping; the toasts are styled by the kit. Numbers of spec 9. */
 export function ToasterSurface({ label, closeLabel }: ToasterProps) {
   useEffect(() => drawToasts((toast) => draw(toast, closeLabel), Sonner.toast.dismiss), [closeLabel])
   return (

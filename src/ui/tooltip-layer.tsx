@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 const Surface = lazy(async () => ({ default: (await import('./tooltip-surface.tsx')).TooltipSurface }))
 
-/** Long enough not to flicker while the pointer passes by; while one is shown the next comes at once. */
+/** ms. Long enough not to flicker while the pointer passes; while one is visible the next shows at once. */
 const delay = 450
 const stayWarm = 300
 

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/tooltip'
 import { Kbd } from './kbd.tsx'
 import type { TooltipTarget } from './tooltip-attributes.ts'
 
-/** Radix finds the room for it, from an anchor laid over the element. Its words repeat the element's own name. */
+/** Radix positions it relative to an anchor over the element. Its text repeats the element's name. */
 export function TooltipSurface({ element, text, keys }: TooltipTarget) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const place = `${left} ${top}`

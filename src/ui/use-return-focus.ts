@@ -30,6 +30,6 @@ export function useReturnFocus(open: boolean): { readonly onCloseAutoFocus: (eve
   }
 }
 
-/** A dialog or menu is drawn a moment longer than it is there: on its way out it has no focus and no keys any more. */
+/** A closing dialog or menu stays mounted for its animation, but has no focus and no keys. */
 export const isClosing = (element: Element): boolean =>
   element.closest('[data-focus-area][data-state="closed"]') !== null

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 i18next.on('languageChanged', () => invalidate(() => true))
 i18next.on('loaded', () => invalidate(({ ready }) => !ready))
 
-/** @param namespaces a key without one is looked up in the first. They are loaded where they are not yet. */
+/** @param namespaces keys without a namespace are looked up in the first. Missing namespaces are loaded. */
 export function useTranslation(namespaces: string | readonly string[] = 'app'): Translation {
   const key = String(namespaces)
   const translation = useSyncExternalStore(subscribe, () => translationFor(key))
@@ -43,7 +43,7 @@ function translationFor(key: string): Translation {
   const translation = {
     t: i18next.getFixedT(i18next.language, namespaces),
     i18n: i18next,
-    // Of each language that stands in for another one too: a language need not have every namespace.
+    // Also for the fallback languages: a language may lack a namespace.
     ready:
       i18next.isInitialized &&
       i18next.languages.every((lng) =>

@@ -7,7 +7,7 @@ import { $firstKeys } from './first-keys.ts'
 
 export type CommandButtonProps = {
   readonly id: string
-  /** Name of an icon, instead of the command's own. */
+  /** Icon name that replaces the command's icon. */
   readonly icon?: string
   readonly label?: string
   readonly pressed?: boolean

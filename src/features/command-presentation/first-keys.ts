@@ -1,6 +1,6 @@
 import { $keyBindings } from '../../model/index.ts'
 
-/** The sequence to show beside each command: the first in force. */
+/** The key sequence to show for each command: the first active one. */
 export const $firstKeys = $keyBindings.map((bound): ReadonlyMap<string, string> => {
   const keys = new Map<string, string>()
   for (const one of bound) if (!keys.has(one.command.id)) keys.set(one.command.id, one.keys)

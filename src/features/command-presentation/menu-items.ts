@@ -31,7 +31,7 @@ export function commandMenu(
   )
 }
 
-/** Of what is known of the row, what this command asks for. */
+/** The arguments that the command declares. */
 function asked(
   { command }: CommandPresentation,
   args: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import { context, registry } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
 
-/** A command as it is drawn. */
+/** Presentation of a command. */
 export type CommandPresentation = {
   readonly id: string
   readonly label: string
@@ -32,7 +32,7 @@ export function useCommandPresentation(): FaceOf {
   return useMemo(() => (id) => faceIn({ commands, keys, facts }, id, t), [commands, keys, facts, t])
 }
 
-/** The same as of when it is asked, as a menu does that opens: nothing is drawn anew because a command can run now. */
+/** A getter for the current presentation, for menus that open: it subscribes to nothing. */
 export function useCommandPresentationGetter(): FaceOf {
   const { t } = useTranslation()
   const scope = useProvidedScope() as Scope

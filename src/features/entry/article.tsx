@@ -25,7 +25,7 @@ import { Gallery } from './gallery.tsx'
 import { htmlOfText } from './html-of-text.ts'
 import { readingMinutes } from './reading-minutes.ts'
 
-/** Head, content and what hangs on it, of one entry. */
+/** One entry: header, content and attachments. */
 export const Article = memo(function Article({ entry }: { readonly entry: CurrentEntry }) {
   const { t } = useTranslation()
   const { feeds, subscriptions, readerView } = useUnit({
@@ -70,7 +70,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
   )
 })
 
-/** A note without a title is its own text: a heading over it would only say it twice, so it is there for the ear alone. */
+/** A note without a title gets a heading for screen readers only, because its text would repeat it. */
 function Title({ head }: { readonly head: EntryHead }) {
   const { t } = useTranslation()
   if (!head.title)
@@ -88,7 +88,7 @@ function Title({ head }: { readonly head: EntryHead }) {
   )
 }
 
-/** The reader view's text once it is there; until then, and when it fails, what the feed carries. A description is text. */
+/** The extracted article when loaded; before that and on failure the feed's content. A description is plain text. */
 function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | null {
   if (readerView && body.readability.status === 'ready' && body.readability.html) return body.readability.html
   if (body.html || body.status === 'loading') return body.html || null
@@ -115,7 +115,7 @@ function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: st
   )
 }
 
-/** How the reader view stands, in words: the feed's own text stays while the page's is fetched. */
+/** Status of the extracted article: the feed's content stays visible while it loads. */
 function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
   const { t } = useTranslation()
   const toggle = useUnit(readerViewToggled)

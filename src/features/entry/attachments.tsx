@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/index.ts'
 
 type Kind = 'audio' | 'video' | 'image' | 'file'
 
-/** Sound and film of an entry with the browser's own controls; other files as links. */
+/** Audio and video of an entry with the browser's controls; other files as links. */
 export function Attachments({ head }: { readonly head: EntryHead }) {
   const { t } = useTranslation()
   const films = head.media.filter(

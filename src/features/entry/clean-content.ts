@@ -5,24 +5,24 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ContentOptions, sanitise as sanitiseType } from './sanitise.ts'
 
-/** Fragments kept: the open entry, its neighbours, and a few to go back to. */
+/** Cached fragments: the open entry, its neighbours, and a few to go back to. */
 const KEPT = 12
 
 let sanitise: typeof sanitiseType | undefined
 const listeners = new Set<() => void>()
 
-/** Fetches the cleaner. */
+/** Loads the sanitiser. */
 export const preloadCleaner = (): void =>
   void import('./sanitise.ts').then((module) => {
     sanitise = module.sanitise
     for (const listener of listeners) listener()
   })
 
-/** By the entry's own text, whose hash the browser keeps; those of another variant are let go. */
+/** Keyed by the entry's HTML; cleared when the variant changes. */
 const cleaned = new Map<string, DocumentFragment>()
 let cleanedAs = ''
 
-/** @returns nodes to be put on the page (a copy each time), or null until the cleaner is there */
+/** @returns a copy of the clean nodes, or null until the sanitiser is loaded */
 export function cleanContent(
   html: string,
   options: ContentOptions,
@@ -32,13 +32,13 @@ export function cleanContent(
   return fragment && (fragment.cloneNode(true) as DocumentFragment)
 }
 
-/** Cleans and keeps. @param variant says which options were in force, since they change the outcome */
+/** Cleans and caches. @param variant identifies the options, which change the result */
 export function prepare(html: string, options: ContentOptions, variant: string): DocumentFragment | null {
   if (!sanitise) return null
   if (variant !== cleanedAs) cleaned.clear()
   cleanedAs = variant
   const known = cleaned.get(html)
-  // The cleaner's nodes are of another document: adopted once, no copy has to be.
+  // The sanitiser's nodes belong to another document: adopted once, copies need not be.
   const fragment = known ?? document.adoptNode(sanitise(html, options))
   cleaned.delete(html)
   cleaned.set(html, fragment)
@@ -55,7 +55,7 @@ const subscribe = (heard: () => void) => {
   return () => listeners.delete(heard)
 }
 
-/** Whether the cleaner is there; asks for it when it is not. */
+/** Whether the sanitiser is loaded; starts loading it. */
 export function useCleaner(): boolean {
   const there = useSyncExternalStore(subscribe, () => sanitise !== undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The grammars that feeds use, each a chunk of its own, and the themes a person may choose. */
+/** Grammars that feeds use, each in its own chunk, and the themes to choose from. */
 export const languages = {
   bash: () => import('shiki/langs/bash.mjs'),
   c: () => import('shiki/langs/c.mjs'),
@@ -77,7 +77,7 @@ const otherNames: Readonly<Record<string, LanguageName>> = {
   zsh: 'bash',
 }
 
-/** @returns null for a language without a grammar here */
+/** @returns null for a language without a grammar in this list */
 export function languageNamed(name: string): LanguageName | null {
   const lower = name.toLowerCase()
   if (lower in languages) return lower as LanguageName

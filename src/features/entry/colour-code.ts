@@ -41,7 +41,7 @@ export async function colourCode(content: HTMLElement, wanted: CodeThemes, guess
   }
 }
 
-/** What the feed says the language is, by the usual marks; else a guess, if the person wants one. */
+/** The language named by the feed's class, else a guess when the setting allows it. */
 function languageOf(block: HTMLElement, code: string, guess: boolean): LanguageName | null {
   const marks = [block, block.querySelector('code'), block.parentElement]
     .map((element) => `${element?.className ?? ''} ${element?.getAttribute('lang') ?? ''}`)

@@ -1,4 +1,4 @@
-/** The content itself: put on the page as nodes, not through React, because it is long and does not change. */
+/** The content, inserted as DOM nodes instead of React elements, because it is long and static. */
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
@@ -11,10 +11,10 @@ import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 
-/** Of the bodies that came last, so many are cleaned before they are asked for. */
+/** How many of the latest contents are cleaned ahead. */
 const AHEAD = 7
 
-/** @param run told whether more may be done in the same breath */
+/** @param run receives a function that tells whether idle time remains */
 const idle = (run: (goesOn: () => boolean) => void): (() => void) => {
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
@@ -63,7 +63,7 @@ export const Content = memo(function Content({
     const element = box.current
     if (!element?.querySelector('pre')) return
     let wanted = true
-    // The words are on the page first; colours come when there is time, and only where there is code.
+    // Code is highlighted after the text is visible, when the browser is idle.
     const colour = async () => {
       const { colourCode } = await import('./colour-code.ts')
       if (wanted) await colourCode(element, themes, appearance.guessCodeLanguage)
@@ -78,7 +78,7 @@ export const Content = memo(function Content({
   useEffect(() => {
     if (!there || !scope) return
     let stop = () => {}
-    // The neighbours' content is cleaned ahead, so that the next step finds it ready; one more only while nobody waits.
+    // Cleans the content of neighbouring entries ahead, one at a time while the browser is idle.
     const cleanAhead = () => {
       stop()
       stop = idle((goesOn) => {
@@ -91,7 +91,7 @@ export const Content = memo(function Content({
       })
     }
     cleanAhead()
-    // Heard, not drawn: what comes for the neighbours changes nothing on the page.
+    // A watcher, not useUnit: neighbours' content must not render this component.
     const forget = createWatch({ unit: $contents, scope, fn: cleanAhead })
     return () => {
       forget()

@@ -1,9 +1,9 @@
-/** What the server took from an entry because it tells on the reader: it leaves a mark on each place. */
+/** Counts what the server removed from an entry for privacy; it marks each position. */
 
-/** `pixel` where a counting picture stood, the number of parameters on a link that lost some. */
+/** Value `pixel` for a tracking pixel, or the number of parameters removed from a link. */
 export const REMOVED = 'data-removed'
 
-/** Counts the marks and takes them away. */
+/** Counts and removes the marks. */
 export function countRemoved(content: DocumentFragment): { pixels: number; parameters: number } {
   const removed = { pixels: 0, parameters: 0 }
   for (const place of content.querySelectorAll(`[${REMOVED}]`)) {

@@ -16,7 +16,7 @@ import type { ToolbarItem } from '../feature.ts'
 import { $toolbarItems } from '../registry.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
-/** The deeds on the open entry, in the person's order; what does not fit or matter as much hangs under the last button. */
+/** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
 export const EntryBar = memo(function EntryBar() {
   const { t } = useTranslation()
   const { plugins, readerView, appearance, focus } = useUnit({
@@ -68,7 +68,7 @@ export const EntryBar = memo(function EntryBar() {
   )
 })
 
-/** One fact of the open entry: the bar is drawn anew only when it changes, not with every entry. */
+/** One property of the open entry: the bar renders only when it changes, not with every entry. */
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 

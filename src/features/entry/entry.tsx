@@ -21,7 +21,7 @@ export function Entry() {
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)
   useScrollKeys(scroller)
-  // Asking or setting the place of one that was not scrolled would lay the page out once more.
+  // Reading or setting the scroll position when nothing was scrolled would force layout.
   const scrolled = useRef(false)
   useLayoutEffect(() => {
     if (scroller.current && scrolled.current) scroller.current.scrollTop = 0

@@ -1,4 +1,4 @@
-/** Embedded frames wait for a press: until then nothing is asked of the site that they belong to. */
+/** Replaces embedded frames with a button: no request goes to the embedded site before a click. */
 import { hostOf } from './links.ts'
 
 export function dressFrames(content: DocumentFragment, words: (host: string) => string): void {
@@ -6,7 +6,7 @@ export function dressFrames(content: DocumentFragment, words: (host: string) => 
     const source = frame.getAttribute('src') ?? ''
     const address = source.startsWith('//') ? `https:${source}` : source
     const host = hostOf(address)
-    // A frame of our own would stand in our own origin, out of its sandbox.
+    // A frame from this origin could escape its sandbox.
     if (!host || host === location.hostname) {
       frame.remove()
       continue
@@ -24,7 +24,7 @@ function doorOf(address: string, words: string): HTMLButtonElement {
   return door
 }
 
-/** Puts the frame where its button was. It may run its own scripts, but not reach into this page or leave its box. */
+/** Replaces the button with the frame, which may run scripts but not reach this page. */
 export function openFrame(door: HTMLElement): void {
   const frame = document.createElement('iframe')
   frame.className = 'entry-frame'

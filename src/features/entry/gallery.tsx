@@ -1,7 +1,7 @@
 import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 
-/** Pictures that the entry brings beside its text: all of them when the text shows none of its own. */
+/** Pictures of the entry outside its text: all of them when the text shows none. */
 export function Gallery({ head, html }: { readonly head: EntryHead; readonly html: string | null }) {
   const photos = head.media.filter(
     (one) => one.type === 'photo' && !html?.includes(one.url.split('?')[0] ?? one.url),

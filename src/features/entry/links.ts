@@ -1,6 +1,6 @@
-/** Links of an entry: new tab for the world, this page for footnotes, and a mark on those that lie about where they lead. */
+/** Links of an entry: external ones open in a new tab, footnotes stay on the page, misleading ones are marked. */
 
-/** What DOMPurify puts before every id and name of the content (its SANITIZE_NAMED_PROPS). */
+/** Prefix that DOMPurify adds to ids and names of the content (SANITIZE_NAMED_PROPS). */
 const OWN = 'user-content-'
 const address = /\bhttps?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g
 
@@ -17,7 +17,7 @@ export function dressLinks(content: DocumentFragment): void {
   }
 }
 
-/** True when the words of a link name one site and its address leads to another. */
+/** True when a link's text names one site and its address leads to another. */
 export function isSuspicious(words: string, href: string): boolean {
   const named = /(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+[a-z]{2,})(?=[/:?#\s]|$)/iu.exec(words.trim())?.[1]
   if (!named || /\s/.test(words.trim())) return false
@@ -25,7 +25,7 @@ export function isSuspicious(words: string, href: string): boolean {
   return leads !== null && siteOf(leads) !== siteOf(named.toLowerCase())
 }
 
-/** null when the text is no web address */
+/** null for anything but a web address */
 export function hostOf(href: string): string | null {
   if (!URL.canParse(href)) return null
   const url = new URL(href)
@@ -39,7 +39,7 @@ const siteOf = (host: string) =>
     .slice(-2)
     .join('.')
 
-/** Addresses that stand in the text as they are become links (spec 5). */
+/** Turns addresses in plain text into links (spec 5). */
 export function linkBareAddresses(content: DocumentFragment): void {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const found: Text[] = []

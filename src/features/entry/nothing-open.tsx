@@ -9,7 +9,7 @@ const taught = [
   'global:show-shortcuts',
 ]
 
-/** While nothing is open there is time to learn a key. */
+/** Suggests a shortcut while no entry is open. */
 export function NothingOpen() {
   const { t } = useTranslation()
   const faceOf = useCommandPresentation()

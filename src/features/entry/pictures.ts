@@ -1,4 +1,4 @@
-/** Pictures of an entry keep their room before they arrive, come late and small, and never tell who looks at them. */
+/** Reserves space for pictures before they load, loads them lazily, and removes tracking pixels. */
 
 /** px */
 export type Sizes = ReadonlyMap<string, { readonly width: number; readonly height: number }>
@@ -30,7 +30,7 @@ function reserve(picture: HTMLImageElement, known: { width: number; height: numb
   const own = { width: pixels(picture, 'width'), height: pixels(picture, 'height') }
   const { width, height } = own.width && own.height ? own : (known ?? { width: 0, height: 0 })
   if (!width || !height) {
-    // A width alone, or in percent, would stretch the picture or leave it without room.
+    // A width without height, or in percent, would distort the picture or reserve no space.
     picture.setAttribute('data-unsized', '')
     picture.removeAttribute('height')
     return
@@ -45,7 +45,7 @@ const pixels = (picture: Element, name: string) => {
   return /^\d+(px)?$/.test(text) ? Number.parseInt(text, 10) : 0
 }
 
-/** A picture of one or two pixels is there to count readers, not to be seen. */
+/** A picture of one or two pixels is a tracking pixel. */
 const isTracker = (picture: Element) =>
   [1, 2].includes(pixels(picture, 'width')) && [1, 2].includes(pixels(picture, 'height'))
 

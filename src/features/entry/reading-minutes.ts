@@ -1,8 +1,8 @@
-/** Words a minute, and letters a minute where words are not spaced. */
+/** Words per minute, and characters per minute in scripts without spaces. */
 const WORDS = 230
 const LETTERS = 450
 
-/** Whole minutes; 0 when there is too little to say. */
+/** Minutes, rounded; 0 for very short texts. */
 export function readingMinutes(html: string | null): number {
   if (!html) return 0
   const text = html.replaceAll(/<[^>]*>/g, ' ')

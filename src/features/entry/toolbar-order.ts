@@ -1,4 +1,4 @@
-/** Which deeds stand in the entry's toolbar, in which order (client-facts 6). */
+/** Commands of the entry toolbar and their order (client-facts 6). */
 import type { View } from '../../contract/views.ts'
 import type { ToolbarItem } from '../feature.ts'
 
@@ -45,7 +45,7 @@ export type ToolbarContext = {
 }
 export type ToolbarOrder = { readonly main: readonly string[]; readonly more: readonly string[] }
 
-/** The person's order; an id that it misses is added to its default group; what makes no sense here is left out. */
+/** The user's order; missing ids are added to their default group, unknown ones dropped. */
 export function toolbarOrder(
   saved: ToolbarOrder,
   plugins: readonly ToolbarItem[],

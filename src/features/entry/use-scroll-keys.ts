@@ -45,7 +45,7 @@ export function useScrollKeys(scroller: RefObject<HTMLElement | null>): void {
         scope,
         fn: ({ by }) => {
           const element = scroller.current
-          // On a narrow window the list may be up alone: then there is nothing to scroll.
+          // On a narrow window only the list may be visible: then there is nothing to scroll.
           const atEnd = !element || element.scrollTop + element.clientHeight >= element.scrollHeight - 2
           if (by > 0 && atEnd) goOn()
           else scroll(by * PAGE * (element?.clientHeight ?? 0))

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Draws how far the entry has been read, without drawing anything else anew. */
+/** Shows the reading progress of the entry without rendering React components. */
 export function useScrollProgress(
   scroller: RefObject<HTMLElement | null>,
   bar: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 import { notificationFor } from '../../model/app/index.ts'
 
-/** What a translate function of i18next takes and gives, as far as it is used here. */
+/** The part of i18next's translate function that is used. */
 export type Translate = (key: string, values: Record<string, unknown>) => string
 
-/** A failure in one sentence for the place where it happened, with the server's reason where it gave one. */
+/** Formats a failure as one sentence for inline display, with the server's reason where there is one. */
 export function errorMessage(error: unknown, translate: Translate): string {
   const told = notificationFor(error)
   if (told === null) return translate('errors:client.unreachable', {})

@@ -3,7 +3,7 @@ import { Button, Notice, useTranslation } from '../../ui/index.ts'
 
 type RetryNoticeProps = { readonly onRetry: () => unknown; readonly children: ReactNode }
 
-/** Something could not be asked for: in words, with the way to ask again. */
+/** A failed request, with a button to retry. */
 export function RetryNotice({ onRetry, children }: RetryNoticeProps) {
   const { t } = useTranslation('common')
   return (

@@ -9,7 +9,7 @@ import { $services } from '../../model/services.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { $timeline } from '../../model/timeline/index.ts'
 
-/** The feed whose timeline is empty though nothing says why; null while there is none. */
+/** The feed whose timeline is empty without a known reason; null when there is none. */
 const $unexplainedFeedId = combine(
   $location,
   $timeline,
@@ -28,7 +28,7 @@ const checkFeedFx = attach({
   effect: async ({ api }, id: string) => void (await api.feeds.get({ id })),
 })
 
-/** Asked about already; forgotten when the user goes elsewhere. */
+/** The feed that was checked last; reset on navigation. */
 const $checkedId = createStore<string | null>(null, { serialize: 'ignore' })
   .on(checkFeedFx, (_, id) => id)
   .on($unexplainedFeedId, (checkedId, id) => (id === null ? null : checkedId))

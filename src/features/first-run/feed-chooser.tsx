@@ -9,7 +9,7 @@ import type { Pack, PackFeed } from './packs.ts'
 
 export type FeedChooserProps = {
   readonly packs: readonly Pack[]
-  /** The name of a topic in words; null draws no heading. */
+  /** Translated name of a topic; null renders no heading. */
   readonly nameOf: (pack: Pack) => string
 }
 

@@ -1,4 +1,4 @@
-/** How far following many feeds is, judged from what waits to be sent and from what is followed. */
+/** Progress of following many feeds, computed from the outbox and the subscriptions. */
 import type { OutboxRow } from '../../model/index.ts'
 import type { PackFeed } from './packs.ts'
 
@@ -10,7 +10,7 @@ export type FollowProgress = {
   readonly failed: readonly PackFeed[]
 }
 
-/** @param followedUrls the addresses of what is followed; see followedAddresses */
+/** @param followedUrls addresses of the subscribed feeds; see followedAddresses */
 export function followProgress(
   wished: readonly PackFeed[],
   outbox: readonly Pick<OutboxRow, 'args'>[],

@@ -115,7 +115,7 @@ export const packs: readonly Pack[] = [
   }),
 ]
 
-/** The packs with those of the reader's own language first; the order is otherwise kept. */
+/** Sorts packs in the user's language first; stable otherwise. */
 export function packsFor(language: string): readonly Pack[] {
   const own = (one: Pack) => one.feeds[0]?.language === language && language !== 'en'
   return [...packs.filter(own), ...packs.filter((one) => !own(one))]

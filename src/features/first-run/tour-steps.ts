@@ -1,4 +1,4 @@
-/** The minute in which a person learns the keys: a row of small deeds on three made-up entries. */
+/** The tour of the shortcuts, on three sample entries. */
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { KeyBinding } from '../../core/index.ts'
 
@@ -21,7 +21,7 @@ export const tourStart: TourState = {
   starred: false,
 }
 
-/** Command and its key of old: a person's own keys are taught instead where there are any. */
+/** A command and its default key; a custom binding is taught instead. */
 const lessons: readonly (readonly [id: string, command: string, keys: string])[] = [
   ['next', 'timeline:switch-to-next', 'j'],
   ['previous', 'timeline:switch-to-previous', 'k'],
@@ -41,7 +41,7 @@ export const tourSteps = (bound: readonly KeyBinding[]): readonly TourStep[] =>
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'getModifierState'>
 
-/** The tour after a press; the very same state when the press was not the one that was asked for. */
+/** The tour's state after a key press; the same object when another key was expected. */
 export function tourAfter(state: TourState, steps: readonly TourStep[], press: Press): TourState {
   const step = steps[state.at]
   if (!step) return state

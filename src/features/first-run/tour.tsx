@@ -6,14 +6,14 @@ import { tourAfter, tourStart, tourSteps, type TourState } from './tour-steps.ts
 
 const samples = ['first', 'second', 'third']
 
-/** The keys, learnt by pressing them. Nothing outside of this box hears the presses. */
+/** The tour of the shortcuts. Key presses inside it run no commands. */
 export function Tour({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('app')
   const steps = tourSteps(useUnit($keyBindings))
   const [state, setState] = useState(tourStart)
   const step = steps[state.at]
   const pressed = (event: KeyboardEvent) => {
-    // Tab and Escape still lead out of here.
+    // Tab and Escape still leave the tour.
     if (!step || event.key === 'Tab' || event.key === 'Escape') return
     const next = tourAfter(state, steps, event.nativeEvent)
     event.stopPropagation()

@@ -1,4 +1,4 @@
-/** When the guide opens by itself: somebody with fewer than five subscriptions who has not put it away (once a visit). */
+/** Opens the guide automatically, once per page load, for users with fewer than five subscriptions who have not dismissed it. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../../model/app/index.ts'
 import { dialogClosed, dialogOpened } from '../../model/layout/index.ts'
@@ -8,13 +8,13 @@ import { $subscriptions, subscriptionsArrived } from '../../model/subscriptions/
 const KEY = 'lectern:first-run'
 const FEW = 5
 
-/** The person has put the guide away, in this browser, for good. */
+/** The user has dismissed the guide in this browser permanently. */
 export const firstRunDismissed = createEvent()
 const guideOpened = createEvent()
 const readFx = attach({ source: $services, effect: ({ storage }) => storage.getItem(KEY) === 'dismissed' })
 const keepFx = attach({ source: $services, effect: ({ storage }) => storage.setItem(KEY, 'dismissed') })
 
-/** null until it is known whether it was put away. */
+/** null until the stored value is read. */
 const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
   .on(readFx.doneData, (_, dismissed) => dismissed)
   .on([firstRunDismissed, guideOpened], () => true)

@@ -16,7 +16,7 @@ export type Way = (typeof ways)[number]['id']
 
 const samples: readonly Pack[] = [{ topic: 'samples', feeds: sampleFeeds }]
 
-/** What one of the four ways shows. */
+/** The content of one of the four ways. */
 export function WayPanel({ way }: { readonly way: Way }) {
   const { t, i18n } = useTranslation('app')
   if (way === 'import') return <ImportFeeds />
@@ -26,7 +26,7 @@ export function WayPanel({ way }: { readonly way: Way }) {
   return <ByAddress />
 }
 
-/** The follow dialog's two steps, drawn in place. */
+/** The two steps of the follow dialog, inline. */
 function ByAddress() {
   const [written, setWritten] = useState('')
   const [chosen, setChosen] = useState<FoundFeed | null>(null)

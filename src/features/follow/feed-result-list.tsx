@@ -11,7 +11,7 @@ export type FeedResultListProps = {
   readonly listId: string
 }
 
-/** Feeds to choose from. The field above keeps the focus and moves through them with the arrow keys. */
+/** The feeds found. The field above keeps the focus and moves through them with the arrow keys. */
 export function FeedResultList({ found, current, onChoose, listId }: FeedResultListProps) {
   const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
@@ -52,7 +52,7 @@ export function FeedResultList({ found, current, onChoose, listId }: FeedResultL
   )
 }
 
-/** The letters of an avatar come from the host; an address that is none names itself. */
+/** The host for an avatar's letters; an invalid address is returned unchanged. */
 export function hostOf(address: string): string {
   try {
     return new URL(address).hostname.replace(/^www\./, '') || address

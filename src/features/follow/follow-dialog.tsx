@@ -8,12 +8,12 @@ import { FollowSearch } from './follow-search.tsx'
 import type { FeedResult } from './use-feed-search.ts'
 
 export const propsSchema = z.object({
-  /** An address or words to begin with. */
+  /** Initial text: an address or a search. */
   url: z.string().optional(),
 })
 export type FollowProps = z.infer<typeof propsSchema>
 
-/** Following something: find it, look at it, say how. */
+/** Subscribes to a feed: search, preview, fields. */
 export function FollowDialog({ url = '', onClose }: FollowProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { view } = useUnit($location)

@@ -26,7 +26,7 @@ export type FollowFormProps = {
   readonly onClose: () => void
 }
 
-/** What is chosen, what it posts, and how it shall be followed. */
+/** The chosen feed, its latest entries and the fields of the new subscription. */
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { feed } = chosen

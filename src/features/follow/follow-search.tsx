@@ -23,7 +23,7 @@ export type FollowSearchProps = {
   readonly onChoose: (feed: FeedResult) => void
 }
 
-/** One field for addresses and words, and what it finds. */
+/** One field for addresses and search text, and its results. */
 export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const online = useUnit($online)

@@ -1,15 +1,15 @@
-/** What was written into the follow field: an address to look behind, or words to search with. */
+/** Parses the follow field: an address to inspect, or search text. */
 export type FollowInput =
   | { readonly is: 'nothing' }
   | { readonly is: 'address'; readonly text: string }
   | { readonly is: 'words'; readonly text: string }
 
 const SCHEME = /^(https?|feed|lectern|rsshub):/i
-/** A host has a dot and a name after it; `localhost` and addresses in numbers are for feeds of one's own network. */
+/** A host has a dot and a top-level domain; `localhost` and IP addresses are for feeds in the user's own network. */
 const HOST =
   /^(localhost|\[[\da-f:.]+\]|[^\s/:.]+(\.[^\s/:.]+)*\.([\p{L}]{2,}|xn--[a-z\d-]+|\d{1,3}))(:\d+)?([/?#]\S*)?$/iu
 
-/** An address without a scheme is taken for https, as browsers do. */
+/** An address without a scheme is read as https, as in browsers. */
 export function parseFollowInput(written: string): FollowInput {
   const text = written.trim()
   if (text === '') return { is: 'nothing' }

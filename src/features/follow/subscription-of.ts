@@ -1,6 +1,6 @@
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 
-/** The subscription to a feed, known by its id or by its address; null when it is not followed. */
+/** The subscription to a feed, by feed id or address; null when not subscribed. */
 export function subscriptionOf(
   feed: { readonly id?: string | undefined; readonly url: string },
   subscriptions: ReadonlyMap<string, LocalSubscription>,
@@ -12,7 +12,7 @@ export function subscriptionOf(
   return (same && subscriptions.get(`feed/${same.id}`)) ?? null
 }
 
-/** The addresses of everything that is followed, for marking what is offered. */
+/** Addresses of all subscribed feeds, to mark results. */
 export function followedAddresses(
   subscriptions: ReadonlyMap<string, LocalSubscription>,
   feeds: ReadonlyMap<string, LocalFeed>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while, so that nobody is asked at each letter. */
+/** The value after it has not changed for a while, so that not every keystroke sends a request. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, settle] = useState(value)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts'
 
 const WAIT_MS = 350
 
-/** What is found behind an address or for words, asked for once the person stops typing. */
+/** Searches feeds by address or text, debounced. */
 export function useFeedSearch(written: string) {
   const discover = useUnit(discoverFx)
   const wish = parseFollowInput(written)

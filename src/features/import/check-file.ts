@@ -1,7 +1,7 @@
-/** Limits of wire-contract 8: the server takes files below 500 000 bytes that end in .opml or .xml. */
+/** Limits of wire-contract 8: the server accepts files below 500 000 bytes with the extension .opml or .xml. */
 const LARGEST_BYTES = 500_000
 
-/** Which sentence of `app:import.error` says why a file cannot be used; null when it can. */
+/** Message key of `app:import.error` when a file cannot be used, else null. */
 export function fileProblem(file: { readonly name: string; readonly size: number }): 'name' | 'size' | null {
   if (!/\.(opml|xml)$/i.test(file.name)) return 'name'
   return file.size >= LARGEST_BYTES ? 'size' : null

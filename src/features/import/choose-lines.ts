@@ -4,7 +4,7 @@ import { compareNames } from '../../core/index.ts'
 export type Line = { readonly url: string; readonly title: string | null; readonly category: string | null }
 export type Folder = { readonly name: string | null; readonly lines: readonly Line[] }
 
-/** By folder, those without one last; a feed that stands in the file twice is one line. */
+/** Groups by folder, lines without one last; a feed that occurs twice is one line. */
 export function foldersOf(lines: readonly Line[], filter = ''): readonly Folder[] {
   const once = [...new Map(lines.map((line) => [line.url, line])).values()]
   const wanted = filter.trim().toLowerCase()
@@ -22,7 +22,7 @@ export function howMany(lines: readonly Line[], chosen: ReadonlySet<string>): 'a
   return count === lines.length ? 'all' : 'some'
 }
 
-/** The chosen ones with these lines put in or taken out. */
+/** The selection with these lines added or removed. */
 export function withLines(
   chosen: ReadonlySet<string>,
   lines: readonly Line[],

@@ -61,7 +61,7 @@ export function FileDrop({ busy, error, onFile }: FileDropProps) {
         aria-hidden="true"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          // Choosing the same file again must be heard too.
+          // Choosing the same file again must fire an event too.
           event.currentTarget.value = ''
           if (file) onFile(file)
         }}

@@ -10,11 +10,11 @@ import { LineChooser } from './line-chooser.tsx'
 
 type Opened = { readonly name: string; readonly bytes: Uint8Array; readonly content: OpmlContent }
 export type ImportFeedsProps = {
-  /** Called by the button that stands under a finished report. */
+  /** Called by the button below a finished report. */
   readonly onDone?: (() => void) | undefined
 }
 
-/** An OPML file, its lines to choose from, and what became of them. */
+/** Imports OPML: choose a file, choose lines, see the results. */
 export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const { t } = useTranslation(['app', 'errors'])
   const { progress, parse, parsing, start, starting } = useUnit({
@@ -27,7 +27,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [error, setError] = useState<string | null>(null)
-  // A report of before stands until another file is opened.
+  // The previous report stays visible until another file is opened.
   const [reporting, setReporting] = useState(progress !== null)
 
   const open = async (file: File) => {
@@ -61,7 +61,7 @@ export function ImportFeeds({ onDone }: ImportFeedsProps) {
     setError(null)
   }
 
-  // Between the server's word that it has begun and its first report nothing is known.
+  // Between the start of the import and its first report there is no progress yet.
   const over = !starting && (error !== null || progress?.running === false)
   if (reporting)
     return (

@@ -18,7 +18,7 @@ export type ImportReportProps = {
   readonly onRetry?: ((urls: readonly string[]) => void) | undefined
 }
 
-/** How far the import is, and what became of each line. */
+/** Progress of the import and the result of each line. */
 export function ImportReport({ progress, onRetry }: ImportReportProps) {
   const { t } = useTranslation()
   const copied = useUnit(textCopied)

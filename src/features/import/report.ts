@@ -1,4 +1,4 @@
-/** What became of an import, line by line. */
+/** The result of an import, line by line. */
 import type { ImportItem } from '../../contract/subscriptions.ts'
 
 export type Outcome = 'imported' | 'followed' | 'failed'
@@ -30,7 +30,7 @@ export function reportLines(result: Result): readonly ReportLine[] {
   ]
 }
 
-/** The report as text for the clipboard: one line each, tabs between. `words` names the outcomes. */
+/** The report as text for the clipboard: tab-separated lines. `words` translates the results. */
 export const reportText = (lines: readonly ReportLine[], words: Readonly<Record<Outcome, string>>): string =>
   lines
     .map(({ outcome, title, url, reason }) => [words[outcome], title, url, reason ?? ''].join('\t'))

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { DiscoverIcon, EmptyState, HomeIcon, useTranslation } from '../../ui/index.ts'
 
-/** Any address that leads nowhere (spec 2): what was asked for, and the way home. */
+/** The page for unknown paths (spec 2): shows the path and links home. */
 export function NotFoundPage() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()

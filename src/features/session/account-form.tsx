@@ -17,7 +17,7 @@ export type AccountFormProps = {
   readonly mode: 'sign-in' | 'sign-up'
   /** Signing up needs an invitation's code. */
   readonly invited?: boolean
-  /** Called once the person is signed in. */
+  /** Called after sign-in. */
   readonly onDone?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a sign-in or sign-up form, before anybody is asked. Limits: wire-contract 3. */
+/** Validates a sign-in or sign-up form before it is sent. Limits: wire-contract 3. */
 
 export type AccountForm = {
   readonly name: string
@@ -15,7 +15,7 @@ export const emptyAccount: AccountForm = { name: '', email: '', password: '', re
 const SHORTEST = 8
 const LONGEST = 128
 
-/** @param invited the server takes new accounts by invitation only */
+/** @param invited the server accepts new accounts by invitation only */
 export function accountProblems(
   form: AccountForm,
   mode: 'sign-in' | 'sign-up',
@@ -34,7 +34,7 @@ export function accountProblems(
   return found
 }
 
-/** An old password may be shorter than today's rule, so signing in only asks that there is one. */
+/** An existing password may be shorter than the current rule, so signing in only requires one. */
 export function passwordProblem(password: string, mode: 'sign-in' | 'sign-up'): string | null {
   if (password === '') return 'passwordMissing'
   if (mode === 'sign-in') return null

@@ -1,4 +1,4 @@
-/** The mark of the house: an open book on a reading desk. Ornament, so it is silent. */
+/** The logo: an open book on a reading desk. Decorative, so hidden from screen readers. */
 export const Mark = () => (
   <svg className="session-mark" viewBox="0 0 48 48" aria-hidden="true">
     <path

@@ -7,7 +7,7 @@ import { $services } from '../../model/services.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { sessionFailure } from './session-failure.ts'
 
-/** Signing in through somebody else, where the server offers any. */
+/** Sign-in through external providers, where the server offers any. */
 export function Providers() {
   const { t } = useTranslation('app')
   const services = useUnit($services)
@@ -52,7 +52,7 @@ export function Providers() {
   )
 }
 
-/** What better-auth adds to the address when a provider leads back without a session. */
+/** Query parameters that better-auth adds when a provider returns without a session. */
 function refusalWords(error: string | null, t: (key: string) => string): string {
   if (error === null) return ''
   return t(error === 'account_not_linked' ? 'session.error.accountNotLinked' : 'session.error.provider')

@@ -5,7 +5,7 @@ import { AccountForm } from './account-form.tsx'
 /** Both dialogs of the session take no props. */
 export const propsSchema = z.object({})
 
-/** Signing in again without leaving the article: what was changed meanwhile waits in the outbox. */
+/** Signs in again without leaving the article; changes wait in the outbox. */
 export function SessionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   return (

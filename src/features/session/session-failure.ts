@@ -1,6 +1,6 @@
 import { asApiError } from '../../model/index.ts'
 
-/** The sentence of `app:session.error` for what went wrong, with the server's own words where ours would be vague. */
+/** The message key of `app:session.error` for a failure, with the server's reason where the key is vague. */
 export type SessionFailure = { readonly key: string; readonly reason: string }
 
 export function sessionFailure(error: unknown): SessionFailure {

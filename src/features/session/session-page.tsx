@@ -8,7 +8,7 @@ import { Providers } from './providers.tsx'
 
 type Mode = 'sign-in' | 'sign-up'
 
-/** The page /login. The app leads away from it as soon as somebody is signed in. */
+/** The page /login. The app redirects away from it after sign-in. */
 export function SessionPage() {
   const { t } = useTranslation(['app', 'common'])
   const configs = useUnit($configs)

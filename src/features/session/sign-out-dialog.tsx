@@ -3,7 +3,7 @@ import { $pendingCount } from '../../model/outbox/index.ts'
 import { signOutFx } from '../../model/account/index.ts'
 import { ConfirmDialog, useTranslation } from '../../ui/index.ts'
 
-/** Asks before signing out; says so when changes would be lost, and then the harmless answer has the focus. */
+/** Confirms signing out; when unsent changes would be lost it warns and focuses the cancel button. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const { unsent, signOut, busy } = useUnit({

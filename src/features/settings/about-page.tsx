@@ -7,7 +7,7 @@ import { SettingRow, Section } from './controls/index.ts'
 const parts =
   'React, Effector, TanStack Query, SQLite, Radix, cmdk, tinykeys, i18next, shiki, Kysely, Hono, better-auth'
 
-/** Which version this is, on what terms, and the ways to its help. */
+/** Version, license and links to help. */
 export function AboutPage() {
   const { t } = useTranslation('settings')
   const opened = useUnit(dialogOpened)

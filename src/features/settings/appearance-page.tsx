@@ -31,7 +31,7 @@ const darkThemes = [
 ]
 const itself = (name: string) => name
 
-/** How it looks; every change is seen at once, here and behind. */
+/** Appearance settings; every change is visible at once. */
 export function AppearancePage() {
   const { t } = useTranslation(['settings', 'common'])
   const { mode, setMode } = useUnit({ mode: $colorMode, setMode: colorModeChanged })

@@ -11,7 +11,7 @@ import { ExportFeeds } from '../import/index.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { SettingRow, Section } from './controls/index.ts'
 
-/** What is kept where, and how to take it along or away. */
+/** Local data: storage, pending changes, export, reset. */
 export function DataPage() {
   const { t, i18n } = useTranslation(['settings', 'app', 'errors', 'common'])
   const { services, opened, persistence, pending, flush } = useUnit({

@@ -4,7 +4,7 @@ import { ChoiceSetting, Section, SwitchSetting, TextSetting } from './controls/i
 
 const languages = ['en', 'zh-CN', 'zh-TW', 'ja']
 
-/** How reading goes: language, marks, the list, helpers. */
+/** General settings: language, marking as read, the list, assistance. */
 export function GeneralPage() {
   const { t } = useTranslation(['settings', 'lang'])
   const languageName = (tag: string) => (tag === 'default' ? t('lang:followSystem') : t(`lang:own.${tag}`))

@@ -19,12 +19,12 @@ import { commandTitle } from './command-title.ts'
 import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
 
 export const propsSchema = z.object({
-  /** The focus area that was left for this dialog; taken from the context when absent. */
+  /** The focus area before the dialog opened; read from the context when absent. */
   area: z.string().optional(),
 })
 export type ShortcutsProps = z.infer<typeof propsSchema>
 
-/** What the keys do: here first, then everywhere, then elsewhere. */
+/** Bindings by area: the current one first, then everywhere, then the others. */
 export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
   const { bound, commands, focused } = useUnit({
@@ -32,7 +32,7 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly o
     commands: registry.$commands,
     focused: $focusArea,
   })
-  // Once open, the dialog itself has the focus; what counts is the place that it was opened from.
+  // The open dialog has the focus itself; the area that it was opened from counts.
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
   const [query, setQuery] = useState('')
   const wordsOf = ({ command, keys }: HelpRow) =>

@@ -22,7 +22,7 @@ export const editSchema = z.object({
 })
 export type EditProps = z.infer<typeof editSchema>
 
-/** Everything there is to know and to decide about one subscription. */
+/** Edits one subscription and shows the health of its feed. */
 export function EditDialog({ subscriptionId, part, onClose }: EditProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
   const subscription = useStoreMap({

@@ -53,7 +53,7 @@ export function RenameFolderDialog({ name, onClose }: DialogProps) {
   )
 }
 
-/** Taking a folder away; what is in it stays unless the person says otherwise. */
+/** Deletes a folder; its subscriptions stay unless the user chooses otherwise. */
 export function DeleteFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
   const deleted = useUnit(folderDeleted)

@@ -1,4 +1,4 @@
-/** How fetching a feed goes, judged from its last fetches. */
+/** Health of a feed, derived from its latest fetches. */
 import type { FetchRecord } from '../../contract/feeds.ts'
 
 export type Health =
@@ -8,7 +8,7 @@ export type Health =
   /** `since`: the first of the failures in a row, as far as the record reaches. */
   | { readonly is: 'failing'; readonly since: string; readonly reason: string | null }
 
-/** @param fetches newest first, as the server tells them */
+/** @param fetches newest first, as in the server's response */
 export function healthOf(fetches: readonly FetchRecord[]): Health {
   const [last] = fetches
   if (!last) return { is: 'none' }

@@ -14,11 +14,11 @@ export type SubscriptionValues = {
 export type SubscriptionFieldsProps = {
   readonly values: SubscriptionValues
   readonly onChange: (values: SubscriptionValues) => void
-  /** The feed's own title, which stands where none is written. */
+  /** The feed's title, shown as the placeholder. */
   readonly ownTitle?: string | undefined
 }
 
-/** What a person decides about a feed: title, folder, view, whether others see it. */
+/** Fields of a subscription: title, folder, view, private. */
 export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionFieldsProps) {
   const { t } = useTranslation(['app', 'common'])
   return (

@@ -9,14 +9,14 @@ import {
 } from '../../model/index.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
 
-/** By itself, because every entry that is read waits for a moment, and only who is offline is told. */
+/** A separate component: the pending count changes with every read entry and is shown only offline. */
 function Pending() {
   const { t } = useTranslation()
   const count = useUnit($pendingCount)
   return count > 0 && <span className="state-detail">{t('common:state.pending', { count })}</span>
 }
 
-/** How things stand when they do not stand as they should: signed out, offline, not kept, another tab in the way. */
+/** Notices about problems: signed out, offline, not stored, blocked by another tab. */
 export function StateNotices() {
   const { t } = useTranslation()
   const { online, persistence, otherTabSilent, session, flush } = useUnit({

@@ -18,7 +18,7 @@ import type { TreePosition } from './tree-positions.ts'
 export type SubscriptionRowProps = {
   readonly elementId: string
   readonly row: TreeRow
-  /** The keys act on this row. */
+  /** The row that keys act on. */
   readonly cursor: boolean
   readonly place: TreePosition
   /** px */
@@ -28,7 +28,7 @@ export type SubscriptionRowProps = {
   readonly onToggle: (row: TreeRow) => void
 }
 
-/** One line of the tree. */
+/** A row of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
   const { elementId, row, cursor, place, top, showUnread, onOpen, onToggle } = props
   const { t } = useTranslation()
@@ -68,14 +68,14 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
   )
 }, sameRow)
 
-/** The tree is built anew with every count; a row is drawn anew only when something of its own changed. */
+/** The tree is rebuilt with every count; a row renders only when its own props changed. */
 function sameRow(a: SubscriptionRowProps, b: SubscriptionRowProps): boolean {
   const { row: rowA, place: placeA, ...restA } = a
   const { row: rowB, place: placeB, ...restB } = b
   return same(rowA, rowB) && same(placeA, placeB) && same(restA, restB)
 }
 
-/** `source` is made anew with its row and says the same as its id. */
+/** `source` is a new object each time, but is determined by the id. */
 function same(a: object, b: object): boolean {
   const all = Object.entries(a)
   return (
@@ -105,7 +105,7 @@ function Face({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: (ro
         className="tree-fold"
         data-open={row.open || undefined}
         onClick={(event) => {
-          // The arrow folds; the rest of the row goes there.
+          // The arrow toggles; the rest of the row navigates.
           event.stopPropagation()
           onToggle(row)
         }}

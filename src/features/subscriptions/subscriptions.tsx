@@ -4,7 +4,7 @@ import { StateNotices } from './state-notices.tsx'
 import { Tree } from './tree.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
-/** What the user follows: kinds of view, then folders and feeds, then notices and the account. */
+/** The subscription pane: views, folders and feeds, notices, account. */
 export function Subscriptions() {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,9 @@
 import type { TreeRow } from '../../model/index.ts'
 
-/** Where a row stands among its siblings, as a screen reader says it: 3 of 12. */
+/** A row's position among its siblings, for screen readers: 3 of 12. */
 export type TreePosition = { readonly position: number; readonly size: number }
 
-/** Siblings are rows of one depth under one row of the depth above. One walk down, sizes filled in at the end of each run. */
+/** Siblings are rows of one depth under the same parent. One pass; sizes are filled in at the end of each group. */
 export function treePositions(rows: readonly Pick<TreeRow, 'depth'>[]): readonly TreePosition[] {
   const places: { position: number; size: number }[] = []
   const open: { position: number; size: number }[][] = []

@@ -1,4 +1,4 @@
-/** Folders and feeds as one tree of rows, drawn as far as they are in sight. */
+/** Folders and feeds as one virtualised tree. */
 import { useUnit } from 'effector-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import {
@@ -17,7 +17,7 @@ import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-l
 import { SubscriptionRow } from './subscription-row.tsx'
 import { treePositions } from './tree-positions.ts'
 
-/** rem, as drawn by the styles */
+/** rem, as in the styles */
 const ROW = 2
 
 const FEED_MENU = [
@@ -83,7 +83,7 @@ export function Tree() {
   const open = useCallback(
     (row: TreeRow) => {
       focused(row.id)
-      // The row answers the click; the other panes change in a task of their own, and neither keeps the pointer waiting.
+      // The row updates at once; the other panes update in a separate task, so that the click is not delayed.
       setTimeout(() => go({ source: row.source }))
     },
     [focused, go],

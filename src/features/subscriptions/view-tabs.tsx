@@ -19,7 +19,7 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
   (Icon, view) => <Icon key={view} aria-hidden="true" />,
 )
 
-/** The six kinds of view, each with what is unread in it. */
+/** The six views with their unread counts. */
 export function ViewTabs() {
   const { t } = useTranslation()
   const { current, tabs, appearance, keys, go } = useUnit({

@@ -14,7 +14,7 @@ export type EmptyReason =
   | { readonly is: 'nothing-fetched'; readonly failing: number }
   | { readonly is: 'nothing-left' }
 
-/** @param hasEntries the feeds have entries, read ones counted in; undefined: nobody can tell */
+/** @param hasEntries whether the feeds have any entries, read ones included; undefined: unknown */
 export function emptyReasonOf(
   source: LocationSource,
   feedIds: readonly string[],

@@ -33,7 +33,7 @@ export default function EmptyTimeline() {
         actions={<Hint id="subscription:why-failing" />}
       />
     )
-  // All read is not said before it is known.
+  // "All read" is not shown before it is certain.
   if (isLoading) return null
   if (reason.is === 'nothing-fetched')
     return (
@@ -69,7 +69,7 @@ export default function EmptyTimeline() {
   )
 }
 
-/** Whether the place has entries at all, read ones counted in. The server is asked only where this browser has none. */
+/** Whether the location has entries, read ones included. The server is queried only when the local database has none. */
 function useHasEntries() {
   const [scope, services] = useUnit([$scope, $services])
   return useQuery({
@@ -91,7 +91,7 @@ function useHasEntries() {
 
 type FailingFeedProps = { readonly feedId: string; readonly message: string | null }
 
-/** One feed that cannot be fetched: why, when it is tried again, and what can be done. */
+/** A feed that fails to be fetched: the reason, the next attempt, and actions. */
 function FailingFeed({ feedId, message }: FailingFeedProps) {
   const { t, i18n } = useTranslation()
   const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshAsked])

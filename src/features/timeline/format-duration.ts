@@ -1,6 +1,6 @@
 import type { EntryHead } from '../../model/index.ts'
 
-/** How long an entry plays, as `1:02:03`; empty when the feed does not say. */
+/** Formats an entry's duration as `1:02:03`; empty when the feed has none. */
 export function formatDuration({ attachments }: Pick<EntryHead, 'attachments'>): string {
   const said = attachments.find((one) => one.duration_in_seconds)?.duration_in_seconds
   const seconds = typeof said === 'string' ? secondsIn(said) : Math.round(said ?? 0)

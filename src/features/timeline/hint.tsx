@@ -1,7 +1,7 @@
 import { Kbd } from '../../ui/index.ts'
 import { useCommandPresentation } from '../command-presentation/index.ts'
 
-/** A command that goes on from here, with its keys. */
+/** A suggested command with its keys. */
 export function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
   const face = useCommandPresentation()(id)
   if (!face) return null

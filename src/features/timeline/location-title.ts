@@ -1,4 +1,4 @@
-/** What a place is called and how much of it is unread, also when its row is folded away in the tree. */
+/** Title and unread count of the location, also when its row is collapsed in the tree. */
 import { views } from '../../contract/views.ts'
 import type { SubscriptionIndex, ReaderLocation, TreeRow, ViewTab } from '../../model/index.ts'
 import { sourceKey } from '../../model/index.ts'

@@ -1,6 +1,6 @@
 import type { EntryHead } from '../../model/index.ts'
 
-/** The address of the picture that stands for an entry in a list; null when it brings none. */
+/** Address of an entry's picture in a list; null when it has none. */
 export function pictureOf({ media, attachments }: EntryHead): string | null {
   const shown = media.find((one) => one.type === 'photo') ?? media.find((one) => one.preview_image_url)
   return (

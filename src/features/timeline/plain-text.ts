@@ -1,7 +1,7 @@
-/** Enough for a few lines of a row; the rest of a long description is never looked at. */
+/** Enough for a few lines of a row; longer descriptions are cut before parsing. */
 const LENGTH = 400
 
-/** A description without markup. It is shown as text, so this is about looks, not safety. */
+/** Strips markup from a description. The result is rendered as text, so this is for appearance, not for safety. */
 export function plainText(html: string | null): string {
   if (!html) return ''
   const start = html.slice(0, LENGTH * 4)

@@ -1,11 +1,11 @@
-/** How high a row is, and how many stand beside each other, by kind of view. Everything is in the root's text size. */
+/** Row heights and columns by view. All sizes scale with the root font size. */
 import { views, type View } from '../../contract/views.ts'
 import type { Shape } from '../../ui/long-list/index.ts'
 
-/** rem; the styles of each row kind are drawn to these. */
+/** rem; the styles of each row depend on these. */
 const HEIGHTS = { article: 6.625, social: 7.5, picture: 0, video: 0, audio: 4.75, notification: 3 } as const
 const HEADER = 2
-/** rem: a cell of a grid is at least this wide; its picture keeps a ratio, under it stand lines of words. */
+/** rem: minimum width of a grid cell, gap, and height of the text below the picture, which keeps its ratio. */
 const CELL = { least: 14, gap: 1, words: 4.25 }
 const RATIOS = { picture: 3 / 4, video: 9 / 16 } as const
 

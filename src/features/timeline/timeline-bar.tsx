@@ -15,7 +15,7 @@ import { Badge, IconButton, SidebarIcon, useTranslation } from '../../ui/index.t
 import { CommandButton } from '../command-presentation/index.ts'
 import { locationTitle, locationUnread } from './location-title.ts'
 
-/** What is listed, how much of it is unread, and the few things done to the whole list. */
+/** Title and unread count of the list, and commands for the whole list. */
 export const TimelineBar = memo(function TimelineBar() {
   const { t } = useTranslation()
   const { view, source, followed, counts, tree, tabs, unreadOnly, layout, focus } = useUnit({

@@ -25,7 +25,7 @@ import { Hint } from './hint.tsx'
 
 const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
 
-/** What stands where a list would: still coming, nothing left to read, nothing followed, not to be had. */
+/** Replaces the list: loading, all read, no subscriptions, failed. */
 export function TimelineState() {
   const { t } = useTranslation()
   const { timeline, ready, subscriptions, place, online, session, retry } = useUnit({
@@ -85,7 +85,7 @@ export function TimelineState() {
   )
 }
 
-/** The end of the list, in words. */
+/** The message at the end of the list. */
 export const TimelineFoot = memo(function TimelineFoot() {
   const { t } = useTranslation()
   const { timeline, retry } = useUnit({ timeline: $timeline, retry: timelineRefetched })

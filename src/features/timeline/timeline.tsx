@@ -15,7 +15,7 @@ import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
 
-/** What can be done to one entry, in the order of its menu. */
+/** Commands of an entry's menu, in order. */
 const ROW_MENU = [
   'entry:read',
   'entry:star',
@@ -29,12 +29,12 @@ const ROW_MENU = [
   'entry:share',
 ]
 
-/** The list of entries of the present place. */
+/** The list of entries of the current location. */
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
-  // Not the whole list: what joins it is for its rows to draw.
+  // Not the whole list: only its rows depend on new entries.
   const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
   const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
   const { fresh, opened, showFresh, focus } = useUnit({
@@ -51,7 +51,7 @@ export function Timeline() {
     opened({ id, source: 'menu' })
     return commandMenu(ROW_MENU, faceOf)
   }
-  /** Where the entry covers the list, or the list covers the entry, a click goes to the entry. */
+  /** Where the entry and the list overlap, a click focuses the entry. */
   const clicked = (target: Element) => {
     if (target.closest('[data-entry-id]') && !document.querySelector('[data-focus-area="entry-render"]'))
       focus('entry-render')

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { idsIn, rowsPassed, rowsRendered, type Ids } from '../../model/index.ts'
 import { windowAt, type Geometry, type Viewport } from '../../ui/long-list/index.ts'
 
-/** ms that passed rows are gathered, so that a long scroll tells of them a few times a second, not in each frame. */
+/** ms for which passed rows are collected, so that a long scroll emits a few events a second, not one per frame. */
 const GATHERED_MS = 250
 /** Of the scroller; a scrollbar is dragged by the pointer. */
 const HAND_EVENTS = ['wheel', 'touchmove', 'pointerdown']
@@ -24,14 +24,14 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
       const { from, to } = windowAt(latest.current.geometry, top, height, 0)
       return { ids: latest.current.ids, from, to }
     }
-    // A list that is not measured yet may begin far down, and nobody has passed what lies above.
+    // A list that is not measured yet may start scrolled down, and the rows above were not passed.
     const place = () => (viewport.seen.height > 0 ? inSight() : null)
     let before = place()
     let byHand = false
     const tell = () => {
       timer = undefined
       const now = inSight()
-      // Another list began: what was passed in the one before is not in this one.
+      // After a change of list, rows passed in the old one do not count.
       const from = before && before.ids[0] === now.ids[0] ? before.from : now.from
       if (byHand && now.from > from) passed(idsIn(now.ids, from, now.from))
       rendered(idsIn(now.ids, now.from, now.to))
@@ -46,7 +46,7 @@ export function useMarkOnScroll(ids: Ids, geometry: Geometry, viewport: Viewport
       byHand = true
     }
     const keyPressed = () => {
-      // What the hand scrolled until now is told before the key scrolls on.
+      // Report the rows scrolled by pointer before the key scrolls on.
       if (timer !== undefined) {
         clearTimeout(timer)
         tell()

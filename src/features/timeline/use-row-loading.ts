@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { idsIn, type Ids } from '../../model/index.ts'
 import type { Window } from '../../ui/long-list/index.ts'
 
-/** Rows asked for beyond those drawn, so that a quick scroll finds them there. */
+/** Rows requested beyond the rendered ones, so that a quick scroll finds them loaded. */
 const AHEAD = 100
-/** Rows still there ahead of the drawn ones at which the next are asked for: one call for many, not one for each few. */
+/** When fewer loaded rows than this remain ahead, more are requested: one large request instead of many small ones. */
 const LEFT = 40
 
 const nothing = { ids: null as Ids | null, from: 0, to: 0 }
 
-/** Asks for the rows that are drawn and those around them, in large pieces. */
+/** Requests the rendered rows and those around them, in large chunks. */
 export function useRowLoading(
   ids: Ids,
   drawn: Window,
@@ -23,7 +23,7 @@ export function useRowLoading(
     const { ids: before, from, to } = asked.current
     const isAhead =
       before === ids && from <= Math.max(0, drawn.from - LEFT) && to >= Math.min(ids.length, drawn.to + LEFT)
-    // At the top of a list nobody may go on. What was there may have been let go since.
+    // At the top of a list no prefetch is needed. Loaded rows may have been evicted since.
     const isEnough = isAhead || drawn.from === 0
     if (isEnough && idsIn(ids, drawn.from, drawn.to).every((id) => latest.current.has(id))) return
     asked.current = {

@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes as people say it: 1.4 MB. Steps of 1000, as disks are sold. */
+/** Formats bytes as 1.4 MB, in steps of 1000. */
 export function formatBytes(bytes: number, language: string): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return new Intl.NumberFormat(language, {

@@ -65,7 +65,7 @@ const calendars: Readonly<Record<string, Calendar>> = {
 /** @param language one of the reader's; any other is written as in English */
 const calendarOf = (language: string): Calendar => calendars[language] ?? english
 
-/** "now", "5m": how long ago, in as little room as a row has. */
+/** A short relative time: "now", "5m". */
 export function formatAge(count: number, unit: 'minute' | 'hour' | 'day', language: string): string {
   const calendar = calendarOf(language)
   const named = unit === 'day' ? calendar.daysAgo?.[count - 1] : undefined

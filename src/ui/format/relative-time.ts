@@ -1,4 +1,4 @@
-/** When something happened, in as little room as a row has: now, 5m, 3h, 2d, then the date. */
+/** Formats a short relative time: now, 5m, 3h, 2d, then the date. */
 import { formatAge, formatDate } from './calendar.ts'
 
 const minute = 60_000
@@ -18,7 +18,7 @@ export const formatRelativeTime = (at: number, now: number, language: string): s
 /** By language: building a formatter costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The whole date and time, for the title and for the head of an entry. */
+/** The full date and time, for tooltips and the header of an entry. */
 export function formatFullTime(at: number, language: string): string {
   if (!Number.isFinite(at)) return ''
   const format =

@@ -10,7 +10,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The person: what others see, the password, where the account is in use, and by which other readers. */
+/** The account: profile, password, sessions and app passwords. */
 export function AccountPage() {
   const { t } = useTranslation(['settings', 'common'])
   const { session, opened } = useUnit({ session: $session, opened: dialogOpened })

@@ -1,4 +1,4 @@
-/** What is wrong with a profile before it is sent; the limits are the server's. */
+/** Validates a profile before it is sent; the limits are the server's. */
 export type ProfileForm = {
   readonly name: string
   readonly handle: string

@@ -13,7 +13,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and system out of a User-Agent, for telling one's own devices apart; null when neither is known. */
+/** Browser and system from a User-Agent, to tell devices apart; null when neither is recognised. */
 export function deviceName(userAgent: string): string | null {
   const known = (list: typeof browsers) => list.find(([mark]) => mark.test(userAgent))?.[1]
   return [known(browsers), known(systems)].filter(Boolean).join(', ') || null

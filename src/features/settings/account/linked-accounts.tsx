@@ -7,7 +7,7 @@ import { errorMessage, RetryNotice } from '../../error-message/index.ts'
 import { Row } from './row.tsx'
 import { useProof } from './use-proof.tsx'
 
-/** The accounts elsewhere that sign the user in here, and those that could. Nothing is linked but from here. */
+/** External accounts that can sign the user in. Accounts are linked only from this page. */
 export function LinkedAccounts() {
   const { t } = useTranslation(['settings', 'errors', 'app'])
   const { api } = useUnit($services)
@@ -82,7 +82,7 @@ export function LinkedAccounts() {
   )
 }
 
-/** Whether there is anything to link: without a provider the section has nothing to say. */
+/** Whether a provider is configured; without one the section is hidden. */
 export function useHasProviders(): boolean {
   const { api } = useUnit($services)
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { Button, Notice, useTranslation } from '../../../ui/index.ts'
 
 type NewPasswordProps = { readonly made: AppPassword & { readonly password: string } }
 
-/** A password that was just made, with all that another reader asks for. It is shown this once. */
+/** A new app password with the server addresses for clients. It is shown only once. */
 export function NewPassword({ made }: NewPasswordProps) {
   const { t } = useTranslation(['settings', 'common'])
   const copied = useUnit(textCopied)
@@ -13,7 +13,7 @@ export function NewPassword({ made }: NewPasswordProps) {
   const facts = [
     ['username', made.username],
     ['password', made.password],
-    // Where readers look for the server, by the kind of account they ask for.
+    // Server address by the account type that clients ask for.
     ['door.greader', `${origin}/api/greader.php`],
     ['door.miniflux', origin],
     ['door.fever', `${origin}/api/fever.php`],

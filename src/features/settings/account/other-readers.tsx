@@ -10,7 +10,7 @@ import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
 import { useProof } from './use-proof.tsx'
 
-/** App passwords: what other readers sign in with, made and taken back. */
+/** App passwords for third-party clients: create and revoke. */
 export function OtherReaders() {
   const { t } = useTranslation(['settings', 'errors', 'common'])
   const day = useDay()

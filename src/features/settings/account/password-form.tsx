@@ -8,7 +8,7 @@ import { passwordProblem, sessionFailure } from '../../session/index.ts'
 const empty = { current: '', next: '', repeated: '' }
 type Field = keyof typeof empty
 
-/** Another password; whoever is signed in elsewhere is signed out. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordForm() {
   const { t } = useTranslation(['settings', 'app'])
   const { api } = useUnit($services)

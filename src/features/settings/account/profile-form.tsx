@@ -7,7 +7,7 @@ import { Avatar, Button, Notice, TextArea, TextField, useTranslation } from '../
 import { errorMessage } from '../../error-message/index.ts'
 import { profileProblems, type ProfileField, type ProfileForm as Form } from './check-profile.ts'
 
-/** What others see of the person. */
+/** The user's public profile. */
 export function ProfileForm({ user }: { readonly user: SessionUser }) {
   const { t } = useTranslation(['settings', 'errors', 'common'])
   const { services, changed } = useUnit({ services: $services, changed: sessionChanged })
@@ -26,7 +26,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
     if (Object.keys(problems).length > 0) return
     const next = { ...form, handle: form.handle || null, image: form.image || null }
     setBusy(true)
-    // Shown at once, taken back when the server says no (spec 4).
+    // Optimistic; rolled back when the server rejects it (spec 4).
     changed({ status: 'authenticated', user: { ...user, ...next } })
     try {
       await services.api.auth.updateUser(next)

@@ -6,7 +6,7 @@ import { Button, Dialog, Notice, PasswordField, TextField, useTranslation } from
 import { errorMessage } from '../../error-message/index.ts'
 import { proofNeedOf, type ProofNeed } from './proof-need.ts'
 
-/** A call that carries the proof which it is given. */
+/** A call that includes the given proof. */
 export type ProvenCall = (proof: Proof) => Promise<void>
 type ProofDialogProps = {
   readonly need: ProofNeed
@@ -14,7 +14,7 @@ type ProofDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the password, or for the code of the second factor, and makes the call again with it. */
+/** Asks for the password or a two-factor code and repeats the call with it. */
 export function ProofDialog({ need, call, onClose }: ProofDialogProps) {
   const { t } = useTranslation(['settings', 'app', 'common', 'errors'])
   const openDialog = useUnit(dialogOpened)

@@ -1,6 +1,6 @@
 import { asApiError } from '../../../model/index.ts'
 
-/** What the server wants to be given before it carries a call out; `isWrong` when what was given is not right. */
+/** The proof that the server requires for a call; `isWrong` when the last one was rejected. */
 export type ProofNeed = {
   readonly kind: 'password' | 'code' | 'signIn'
   readonly isWrong: boolean

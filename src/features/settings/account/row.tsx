@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type RowProps = { readonly title: string; readonly detail: string; readonly children: ReactNode }
 
-/** One of a list: its name, what is known of it, and on the right what can be done. */
+/** A list row: name, details, and actions on the right. */
 export const Row = ({ title, detail, children }: RowProps) => (
   <li>
     <span>

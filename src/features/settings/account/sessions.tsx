@@ -7,7 +7,7 @@ import { deviceName } from './device-name.ts'
 import { Row } from './row.tsx'
 import { useDay } from './use-day.ts'
 
-/** Where the person is signed in, and how to end it there. */
+/** The user's sessions, each of which can be ended. */
 export function Sessions() {
   const { t } = useTranslation(['settings', 'errors', 'common'])
   const day = useDay()

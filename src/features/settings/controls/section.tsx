@@ -12,7 +12,7 @@ export const Section = ({ title, children }: SectionProps) => (
 
 type DeedProps = { readonly label: string; readonly words: ReactNode; readonly children: ReactNode }
 
-/** Something to do rather than to set: words on the left, a button on the right. */
+/** A row with an action: description on the left, a button on the right. */
 export const SettingRow = ({ label, words, children }: DeedProps) => (
   <div className="settings-deed">
     <div>

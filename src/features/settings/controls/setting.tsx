@@ -1,4 +1,4 @@
-/** Controls that change a setting the moment they are touched. Words: `settings:<tab>.<key>.label` and `.words`. */
+/** Controls that change a setting immediately. Messages: `settings:<tab>.<key>.label` and `.words`. */
 import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
 import {
@@ -32,7 +32,7 @@ export function SwitchSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab,
   )
 }
 
-/** A setting that is one of a few; the words of each are `settings:<tab>.<key>.<choice>` unless given. */
+/** A choice setting; the label of each option is `settings:<tab>.<key>.<choice>` unless passed. */
 export function ChoiceSetting<Tab extends SettingsTab>({
   tab,
   name,
@@ -79,7 +79,7 @@ export function NumberSetting<Tab extends SettingsTab>({
   )
 }
 
-/** A setting that is a few words. Left empty it falls back to its default. */
+/** A text setting. Empty resets it to its default. */
 export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, string>) {
   const { t, value, change, hidden, fallback } = useSetting<Tab, string>(tab, name)
   if (hidden) return null

@@ -18,7 +18,7 @@ import { FeedsTable } from './feeds-table.tsx'
 import { searchFeeds, sortFeeds, type Order } from './sort-feeds.ts'
 import { useFeedRows } from './use-feed-rows.ts'
 
-/** Everything that is followed as a table: what posts how often, what fails, and many moved or left at once. */
+/** All subscriptions as a table: posting frequency, failures, and actions on many at once. */
 export function FeedsPage() {
   const { t } = useTranslation(['settings', 'app', 'common'])
   const { opened, unfollow } = useUnit({ opened: dialogOpened, unfollow: unfollowRequested })

@@ -14,14 +14,14 @@ export type FeedRow = {
   readonly perWeek: number | null
   readonly latest: string | null
   readonly readers: number | null
-  /** Why it fails, in words; null while it works. */
+  /** Translated error; null while fetching works. */
   readonly error: string | null
 }
 export const columns = ['title', 'folder', 'view', 'perWeek', 'latest', 'readers', 'error'] as const
 export type Column = (typeof columns)[number]
 export type Order = { readonly by: Column; readonly up: boolean }
 
-/** Rows without a value come last either way: they are what nobody looks for. */
+/** Rows without a value sort last in both directions. */
 export function sortFeeds(rows: readonly FeedRow[], { by, up }: Order): readonly FeedRow[] {
   const absent = (row: FeedRow) => row[by] === null || row[by] === ''
   return rows.toSorted((a, b) => {
@@ -30,7 +30,7 @@ export function sortFeeds(rows: readonly FeedRow[], { by, up }: Order): readonly
   })
 }
 
-/** Rows in whose title, address or folder the words stand. */
+/** Rows whose title, address or folder contains the query. */
 export function searchFeeds(rows: readonly FeedRow[], query: string): readonly FeedRow[] {
   const wanted = query.trim().toLowerCase()
   return rows.filter(({ title, url, folder }) => `${title} ${url} ${folder}`.toLowerCase().includes(wanted))

@@ -4,10 +4,10 @@ import { $services } from '../../../model/services.ts'
 import { $feeds, $subscriptions } from '../../../model/subscriptions/index.ts'
 import type { FeedRow } from './sort-feeds.ts'
 
-/** The most that one call takes (contract/feeds.ts). */
+/** Maximum ids per call (contract/feeds.ts). */
 const BATCH = 500
 
-/** Every feed that is followed, with how often it posts as soon as the server has said. */
+/** All subscribed feeds; posting frequency is added when the server responds. */
 export function useFeedRows() {
   const { services, subscriptions, feeds } = useUnit({
     services: $services,

@@ -9,7 +9,7 @@ export type RecorderProps = {
   readonly onLeave: () => void
 }
 
-/** Takes presses until none has come for as long as a sequence waits. Escape, and leaving it, record nothing. */
+/** Records presses until the sequence timeout passes. Escape and blur cancel. */
 export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
   const { t } = useTranslation('shortcuts')
   const [keys, setKeys] = useState<readonly string[]>([])

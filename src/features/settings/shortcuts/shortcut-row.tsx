@@ -16,10 +16,10 @@ export type ShortcutRowProps = {
   readonly command: Command
   readonly title: string
   readonly keys: readonly string[]
-  /** The person has given it other keys. */
+  /** The user has set other keys. */
   readonly own: boolean
   readonly recording: boolean
-  /** Recorded keys that get in the way of others and wait for a word. */
+  /** Recorded keys that conflict with others and wait for confirmation. */
   readonly wish: string | null
   readonly clashes: readonly { readonly other: Command; readonly is: Clash['is'] }[]
   readonly onRecord: () => void
@@ -30,7 +30,7 @@ export type ShortcutRowProps = {
   readonly onCancel: () => void
 }
 
-/** One command: its name, its keys, and what can be done about them. */
+/** A command with its title, keys and buttons to change them. */
 export function ShortcutRow(props: ShortcutRowProps) {
   const { command, title, keys, own, recording, wish, onRecord, onLeave, onRecorded, onKeep } = props
   const { t } = useTranslation('shortcuts')

@@ -19,7 +19,7 @@ import { ShortcutRow } from './shortcut-row.tsx'
 type Wish = { readonly command: Command; readonly keys: string }
 type Undo = { readonly command: Command; readonly before: string | null }
 
-/** Every command by group, with its keys; those that may be changed are changed here. */
+/** All commands by group, with their keys, most of which can be changed. */
 export function ShortcutsPage() {
   const { t } = useTranslation(['shortcuts', 'common'])
   const { bound, commands, overrides, change } = useUnit({
