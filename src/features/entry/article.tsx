@@ -98,7 +98,7 @@ function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | 
 function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {
   const { t } = useTranslation()
   const { status } = entry.body
-  if (html) return <Content html={html} head={entry.head} />
+  if (html) return <Content html={html} summary={entry.head} />
   if (status === 'loading')
     return (
       <div className="entry-waiting" aria-hidden="true">

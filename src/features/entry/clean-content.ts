@@ -1,12 +1,12 @@
 /**
- * Clean content by entry, made ahead for the neighbours of the open entry, so that a step to one of them paints in the
- * same frame. The cleaner itself (DOMPurify) is not in the first bundle; it is fetched in the first idle moment.
+ * Cache of sanitised content. Neighbours of the open entry are prepared ahead, so that navigation to them paints in the same
+ * frame. The sanitiser (DOMPurify) is not in the first bundle; it is loaded when the browser is idle.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ContentOptions, sanitise as sanitiseType } from './sanitise.ts'
 
 /** Cached fragments: the open entry, its neighbours, and a few to go back to. */
-const KEPT = 12
+const MAX_CACHED = 12
 
 let sanitise: typeof sanitiseType | undefined
 const listeners = new Set<() => void>()
@@ -37,29 +37,29 @@ export function prepare(html: string, options: ContentOptions, variant: string):
   if (!sanitise) return null
   if (variant !== cleanedAs) cleaned.clear()
   cleanedAs = variant
-  const known = cleaned.get(html)
+  const cached = cleaned.get(html)
   // The sanitiser's nodes belong to another document: adopted once, copies need not be.
-  const fragment = known ?? document.adoptNode(sanitise(html, options))
+  const fragment = cached ?? document.adoptNode(sanitise(html, options))
   cleaned.delete(html)
   cleaned.set(html, fragment)
   const oldest = cleaned.keys().next().value
-  if (cleaned.size > KEPT && oldest !== undefined) cleaned.delete(oldest)
+  if (cleaned.size > MAX_CACHED && oldest !== undefined) cleaned.delete(oldest)
   return fragment
 }
 
 export const isPrepared = (html: string, variant: string): boolean =>
   variant === cleanedAs && cleaned.has(html)
 
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether the sanitiser is loaded; starts loading it. */
 export function useCleaner(): boolean {
-  const there = useSyncExternalStore(subscribe, () => sanitise !== undefined)
+  const isLoaded = useSyncExternalStore(subscribe, () => sanitise !== undefined)
   useEffect(() => {
-    if (!there) preloadCleaner()
-  }, [there])
-  return there
+    if (!isLoaded) preloadCleaner()
+  }, [isLoaded])
+  return isLoaded
 }

@@ -11,11 +11,11 @@ import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 
-/** How many of the latest contents are cleaned ahead. */
-const AHEAD = 7
+/** How many of the latest contents are cleaned asummary. */
+const PREPARED = 7
 
 /** @param run receives a function that tells whether idle time remains */
-const idle = (run: (goesOn: () => boolean) => void): (() => void) => {
+const idle = (run: (hasTime: () => boolean) => void): (() => void) => {
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => run(() => true), 50)
@@ -27,16 +27,16 @@ const idle = (run: (goesOn: () => boolean) => void): (() => void) => {
 
 export const Content = memo(function Content({
   html,
-  head,
+  summary,
 }: {
   readonly html: string
-  readonly head: EntryHead
+  readonly summary: EntryHead
 }) {
   const { t } = useTranslation()
   const { appearance, general } = useUnit({ appearance: $appearance, general: $general })
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
-  const there = useCleaner()
+  const isLoaded = useCleaner()
   const inlineStyle = appearance.readerRenderInlineStyle
   const options = useMemo(
     (): Options => ({
@@ -55,64 +55,64 @@ export const Content = memo(function Content({
   )
 
   useLayoutEffect(() => {
-    const content = there && cleanContent(html, withSizes(options, head), variant)
+    const content = isLoaded && cleanContent(html, withSizes(options, summary), variant)
     if (content) box.current?.replaceChildren(content)
-  }, [html, head, options, variant, there])
+  }, [html, summary, options, variant, isLoaded])
 
   useEffect(() => {
     const element = box.current
     if (!element?.querySelector('pre')) return
-    let wanted = true
+    let current = true
     // Code is highlighted after the text is visible, when the browser is idle.
     const colour = async () => {
       const { colourCode } = await import('./colour-code.ts')
-      if (wanted) await colourCode(element, themes, appearance.guessCodeLanguage)
+      if (current) await colourCode(element, themes, appearance.guessCodeLanguage)
     }
     const stop = idle(() => void colour())
     return () => {
-      wanted = false
+      current = false
       stop()
     }
-  }, [html, there, themes, appearance.guessCodeLanguage])
+  }, [html, isLoaded, themes, appearance.guessCodeLanguage])
 
   useEffect(() => {
-    if (!there || !scope) return
+    if (!isLoaded || !scope) return
     let stop = () => {}
-    // Cleans the content of neighbouring entries ahead, one at a time while the browser is idle.
-    const cleanAhead = () => {
+    // Cleans the content of neighbouring entries asummary, one at a time while the browser is idle.
+    const cleanAsummary = () => {
       stop()
-      stop = idle((goesOn) => {
-        const heads = scope.getState($entrySummaries)
-        for (const [id, { content }] of [...scope.getState($contents)].slice(-AHEAD)) {
+      stop = idle((hasTime) => {
+        const summarys = scope.getState($entrySummaries)
+        for (const [id, { content }] of [...scope.getState($contents)].slice(-PREPARED)) {
           if (!content || isPrepared(content, variant)) continue
-          prepare(content, withSizes(options, heads.get(id)), variant)
-          if (!goesOn()) return cleanAhead()
+          prepare(content, withSizes(options, summarys.get(id)), variant)
+          if (!hasTime()) return cleanAsummary()
         }
       })
     }
-    cleanAhead()
+    cleanAsummary()
     // A watcher, not useUnit: neighbours' content must not render this component.
-    const forget = createWatch({ unit: $contents, scope, fn: cleanAhead })
+    const unwatch = createWatch({ unit: $contents, scope, fn: cleanAsummary })
     return () => {
-      forget()
+      unwatch()
       stop()
     }
-  }, [scope, there, options, variant])
+  }, [scope, isLoaded, options, variant])
 
   const warn = general.jumpOutLinkWarn
   const services = useUnit($services)
   const clicked = (event: MouseEvent) => {
     const target = event.target as Element
-    const door = target.closest<HTMLElement>('[data-frame]')
-    if (door) return openFrame(door)
+    const frameButton = target.closest<HTMLElement>('[data-frame]')
+    if (frameButton) return openFrame(frameButton)
     const link = target.closest<HTMLAnchorElement>('a[href]')
     const address = link?.getAttribute('href') ?? ''
     if (address.startsWith('#')) {
       event.preventDefault()
-      const place = box.current?.querySelector<HTMLElement>(
+      const anchor = box.current?.querySelector<HTMLElement>(
         `[id="${CSS.escape(address.slice(1))}"], [name="${CSS.escape(address.slice(1))}"]`,
       )
-      place?.scrollIntoView({ block: 'start' })
+      anchor?.scrollIntoView({ block: 'start' })
       return
     }
     if (!link?.hasAttribute('data-suspicious') || !warn) return
@@ -135,9 +135,9 @@ export const Content = memo(function Content({
 })
 
 type Options = Omit<ContentOptions, 'sizes'>
-const withSizes = (options: Options, head: EntryHead | undefined): ContentOptions => ({
+const withSizes = (options: Options, summary: EntryHead | undefined): ContentOptions => ({
   ...options,
-  sizes: sizesOf(head?.media ?? []),
+  sizes: sizesOf(summary?.media ?? []),
 })
 
 function sizesOf(media: EntryHead['media']): Sizes {

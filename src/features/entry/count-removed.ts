@@ -6,15 +6,15 @@ export const REMOVED = 'data-removed'
 /** Counts and removes the marks. */
 export function countRemoved(content: DocumentFragment): { pixels: number; parameters: number } {
   const removed = { pixels: 0, parameters: 0 }
-  for (const place of content.querySelectorAll(`[${REMOVED}]`)) {
-    const mark = place.getAttribute(REMOVED) ?? ''
-    if (place.localName === 'wbr') {
+  for (const element of content.querySelectorAll(`[${REMOVED}]`)) {
+    const mark = element.getAttribute(REMOVED) ?? ''
+    if (element.localName === 'wbr') {
       removed.pixels += 1
-      place.remove()
+      element.remove()
       continue
     }
     removed.parameters += /^\d{1,3}$/.test(mark) ? Number(mark) : 0
-    place.removeAttribute(REMOVED)
+    element.removeAttribute(REMOVED)
   }
   return removed
 }

@@ -7,7 +7,7 @@ export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
   for (const picture of content.querySelectorAll('img')) {
     const source = picture.getAttribute('src') ?? ''
     if (/\.(mp4|webm)(\?|#|$)/i.test(source)) {
-      picture.replaceWith(filmOf(source))
+      picture.replaceWith(videoOf(source))
       continue
     }
     if (isTracker(picture)) {
@@ -26,9 +26,10 @@ export function dressPictures(content: DocumentFragment, sizes: Sizes): void {
   }
 }
 
-function reserve(picture: HTMLImageElement, known: { width: number; height: number } | undefined): void {
-  const own = { width: pixels(picture, 'width'), height: pixels(picture, 'height') }
-  const { width, height } = own.width && own.height ? own : (known ?? { width: 0, height: 0 })
+function reserve(picture: HTMLImageElement, expected: { width: number; height: number } | undefined): void {
+  const declared = { width: pixels(picture, 'width'), height: pixels(picture, 'height') }
+  const { width, height } =
+    declared.width && declared.height ? declared : (expected ?? { width: 0, height: 0 })
   if (!width || !height) {
     // A width without height, or in percent, would distort the picture or reserve no space.
     picture.setAttribute('data-unsized', '')
@@ -49,9 +50,9 @@ const pixels = (picture: Element, name: string) => {
 const isTracker = (picture: Element) =>
   [1, 2].includes(pixels(picture, 'width')) && [1, 2].includes(pixels(picture, 'height'))
 
-function filmOf(source: string): HTMLVideoElement {
-  const film = document.createElement('video')
-  film.src = source
-  film.setAttribute('playsinline', '')
-  return film
+function videoOf(source: string): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.src = source
+  video.setAttribute('playsinline', '')
+  return video
 }

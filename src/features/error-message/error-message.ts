@@ -5,12 +5,12 @@ export type Translate = (key: string, values: Record<string, unknown>) => string
 
 /** Formats a failure as one sentence for inline display, with the server's reason where there is one. */
 export function errorMessage(error: unknown, translate: Translate): string {
-  const told = notificationFor(error)
-  if (told === null) return translate('errors:client.unreachable', {})
+  const notification = notificationFor(error)
+  if (notification === null) return translate('errors:client.unreachable', {})
   // A code that this version does not know has the server's message only.
-  const title = translate(told.key, {
-    ...told.values,
-    defaultValue: told.message ?? translate('errors:unexpected', {}),
+  const title = translate(notification.key, {
+    ...notification.values,
+    defaultValue: notification.message ?? translate('errors:unexpected', {}),
   })
-  return told.reason && told.reason !== title ? `${title}: ${told.reason}` : title
+  return notification.reason && notification.reason !== title ? `${title}: ${notification.reason}` : title
 }

@@ -5,47 +5,47 @@ import { followedAddresses } from './subscription-of.ts'
 import type { FeedResult } from './use-feed-search.ts'
 
 export type FeedResultListProps = {
-  readonly found: readonly FeedResult[]
+  readonly results: readonly FeedResult[]
   readonly current: number
   readonly onChoose: (feed: FeedResult) => void
   readonly listId: string
 }
 
 /** The feeds found. The field above keeps the focus and moves through them with the arrow keys. */
-export function FeedResultList({ found, current, onChoose, listId }: FeedResultListProps) {
+export function FeedResultList({ results, current, onChoose, listId }: FeedResultListProps) {
   const { t } = useTranslation('app')
   const { subscriptions, feeds } = useUnit({ subscriptions: $subscriptions, feeds: $feeds })
-  const followed = followedAddresses(subscriptions, feeds)
+  const subscribed = followedAddresses(subscriptions, feeds)
   return (
     <ul
       className="found-list"
       role="listbox"
       id={listId}
-      aria-label={t('follow.found', { count: found.length })}
+      aria-label={t('follow.found', { count: results.length })}
     >
-      {found.map((one, at) => (
+      {results.map((result, index) => (
         <li
-          key={one.feed.url}
-          id={`${listId}-${at}`}
+          key={result.feed.url}
+          id={`${listId}-${index}`}
           role="option"
-          aria-selected={at === current}
+          aria-selected={index === current}
           className="found-row"
           ref={(row) => {
-            if (at === current) row?.scrollIntoView?.({ block: 'nearest' })
+            if (index === current) row?.scrollIntoView?.({ block: 'nearest' })
           }}
-          onClick={() => onChoose(one)}
+          onClick={() => onChoose(result)}
         >
-          <Avatar src={one.feed.image} name={hostOf(one.feed.siteUrl ?? one.feed.url)} />
+          <Avatar src={result.feed.image} name={hostOf(result.feed.siteUrl ?? result.feed.url)} />
           <span className="found-words">
-            <span className="found-title">{one.feed.title || one.feed.url}</span>
-            {one.feed.title && <span className="found-address">{one.feed.url}</span>}
+            <span className="found-title">{result.feed.title || result.feed.url}</span>
+            {result.feed.title && <span className="found-address">{result.feed.url}</span>}
           </span>
-          {typeof one.updatesPerWeek === 'number' && (
+          {typeof result.updatesPerWeek === 'number' && (
             <span className="found-pace">
-              {t('follow.perWeek', { count: Math.round(one.updatesPerWeek) })}
+              {t('follow.perWeek', { count: Math.round(result.updatesPerWeek) })}
             </span>
           )}
-          {followed.has(one.feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
+          {subscribed.has(result.feed.url) && <Tag>{t('firstRun.alreadyFollowed')}</Tag>}
         </li>
       ))}
     </ul>

@@ -31,25 +31,29 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { feed } = chosen
   const { subscriptions, feeds, preview, follow, go } = useFollowing()
-  const looked = useQuery({ queryKey: ['preview', feed.url], queryFn: () => preview(feed.url), retry: false })
-  const suggested = looked.data?.analytics?.view ?? chosen.analytics?.view
+  const previewQuery = useQuery({
+    queryKey: ['preview', feed.url],
+    queryFn: () => preview(feed.url),
+    retry: false,
+  })
+  const suggested = previewQuery.data?.analytics?.view ?? chosen.analytics?.view
   const [values, setValues] = useState<Partial<SubscriptionValues>>({})
-  const shown: SubscriptionValues = {
+  const fields: SubscriptionValues = {
     title: '',
     category: '',
     isPrivate: false,
     view: isView(suggested) ? suggested : view,
     ...values,
   }
-  const known = subscriptionOf(feed, subscriptions, feeds)
+  const existing = subscriptionOf(feed, subscriptions, feeds)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { title, category, ...others } = shown
+    const { title, category, ...others } = fields
     follow({ url: feed.url, ...others, title: title.trim() || null, category: folderFrom(category) })
     onClose()
   }
-  const goThere = () => {
-    if (known?.feedId) go({ view: known.view, source: { kind: 'feed', id: known.feedId } })
+  const openExisting = () => {
+    if (existing?.feedId) go({ view: existing.view, source: { kind: 'feed', id: existing.feedId } })
     onClose()
   }
   return (
@@ -62,11 +66,11 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
         </span>
       </header>
       {feed.description && <p className="follow-description">{feed.description}</p>}
-      {known ? (
+      {existing ? (
         <Notice
           tone="accent"
           actions={
-            <Button size="small" onClick={goThere}>
+            <Button size="small" onClick={openExisting}>
               {t('follow.goThere')}
             </Button>
           }
@@ -74,14 +78,14 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
           {t('follow.already')}
         </Notice>
       ) : (
-        <SubscriptionFields values={shown} onChange={setValues} ownTitle={feed.title ?? undefined} />
+        <SubscriptionFields values={fields} onChange={setValues} ownTitle={feed.title ?? undefined} />
       )}
-      <Latest looked={looked} />
+      <Latest query={previewQuery} />
       <footer className="follow-actions">
         <Button variant="quiet" icon={<PreviousIcon />} onClick={onBack}>
           {t('follow.back')}
         </Button>
-        {!known && (
+        {!existing && (
           <Button variant="primary" type="submit" autoFocus>
             {t('follow.submit')}
           </Button>
@@ -91,9 +95,13 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   )
 }
 
-type Looked = { readonly isPending: boolean; readonly isError: boolean; readonly data?: Preview | undefined }
+type PreviewQuery = {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly data?: Preview | undefined
+}
 
-function Latest({ looked: { isPending, isError, data } }: { readonly looked: Looked }) {
+function Latest({ query: { isPending, isError, data } }: { readonly query: PreviewQuery }) {
   const { t } = useTranslation('app')
   return (
     <section className="follow-latest" aria-label={t('follow.latest')} aria-busy={isPending}>

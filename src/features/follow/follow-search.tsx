@@ -27,16 +27,16 @@ export type FollowSearchProps = {
 export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) {
   const { t } = useTranslation(['app', 'errors', 'common'])
   const online = useUnit($online)
-  const { wish, found, searching, error, retry } = useFeedSearch(written)
+  const { input, results, searching, error, retry } = useFeedSearch(written)
   const [at, setAt] = useState(0)
-  const current = Math.min(at, Math.max(0, found.length - 1))
+  const current = Math.min(at, Math.max(0, results.length - 1))
   const listId = useId()
-  const enterAhead = usePendingSubmit(written, searching, () => found[0] && onChoose(found[0]))
+  const submitWhenReady = usePendingSubmit(written, searching, () => results[0] && onChoose(results[0]))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = found[current]
-    if (step && found.length > 0) setAt((current + step + found.length) % found.length)
-    else if (event.key === 'Enter' && searching) enterAhead()
+    const chosen = results[current]
+    if (step && results.length > 0) setAt((current + step + results.length) % results.length)
+    else if (event.key === 'Enter' && searching) submitWhenReady()
     else if (event.key === 'Enter' && chosen) onChoose(chosen)
     else return
     event.preventDefault()
@@ -45,7 +45,7 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
     <div className="follow-search" aria-busy={searching}>
       <TextField
         label={t('follow.field')}
-        hint={wish.is === 'nothing' ? t('follow.fieldHint') : undefined}
+        hint={input.is === 'nothing' ? t('follow.fieldHint') : undefined}
         placeholder={t('follow.placeholder')}
         icon={<SearchIcon aria-hidden="true" />}
         trailing={searching ? <Spinner label={t('follow.searching')} /> : undefined}
@@ -55,9 +55,9 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
         spellCheck={false}
         inputMode="url"
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${current}` : undefined}
+        aria-activedescendant={results.length > 0 ? `${listId}-${current}` : undefined}
         value={written}
         onChange={(event) => {
           setAt(0)
@@ -72,15 +72,15 @@ export function FollowSearch({ written, onWrite, onChoose }: FollowSearchProps) 
           description={errorMessage(error, t)}
           actions={<Button onClick={retry}>{t('common:action.retry')}</Button>}
         />
-      ) : found.length > 0 ? (
-        <FeedResultList found={found} current={current} onChoose={onChoose} listId={listId} />
+      ) : results.length > 0 ? (
+        <FeedResultList results={results} current={current} onChoose={onChoose} listId={listId} />
       ) : (
-        wish.is !== 'nothing' &&
+        input.is !== 'nothing' &&
         !searching && (
           <EmptyState
-            title={t(wish.is === 'address' ? 'follow.nothingAtAddress' : 'follow.nothingForWords')}
+            title={t(input.is === 'address' ? 'follow.nothingAtAddress' : 'follow.nothingForWords')}
             description={t(
-              wish.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords',
+              input.is === 'address' ? 'follow.nothingAtAddressWords' : 'follow.nothingForWordsWords',
             )}
           />
         )

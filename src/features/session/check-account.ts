@@ -12,8 +12,8 @@ export type AccountField = keyof AccountForm
 export type AccountProblems = Partial<Record<AccountField, string>>
 
 export const emptyAccount: AccountForm = { name: '', email: '', password: '', repeated: '', invitation: '' }
-const SHORTEST = 8
-const LONGEST = 128
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 128
 
 /** @param invited the server accepts new accounts by invitation only */
 export function accountProblems(
@@ -21,23 +21,23 @@ export function accountProblems(
   mode: 'sign-in' | 'sign-up',
   invited = false,
 ): AccountProblems {
-  const found: AccountProblems = {}
+  const problems: AccountProblems = {}
   const email = form.email.trim()
-  if (email === '') found.email = 'emailMissing'
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) found.email = 'email'
+  if (email === '') problems.email = 'emailMissing'
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) problems.email = 'email'
   const password = passwordProblem(form.password, mode)
-  if (password) found.password = password
-  if (mode === 'sign-in') return found
-  if (invited && form.invitation.trim() === '') found.invitation = 'invitationMissing'
-  if (form.name.trim() === '') found.name = 'nameMissing'
-  if (!password && form.repeated !== form.password) found.repeated = 'passwordsDiffer'
-  return found
+  if (password) problems.password = password
+  if (mode === 'sign-in') return problems
+  if (invited && form.invitation.trim() === '') problems.invitation = 'invitationMissing'
+  if (form.name.trim() === '') problems.name = 'nameMissing'
+  if (!password && form.repeated !== form.password) problems.repeated = 'passwordsDiffer'
+  return problems
 }
 
 /** An existing password may be shorter than the current rule, so signing in only requires one. */
 export function passwordProblem(password: string, mode: 'sign-in' | 'sign-up'): string | null {
   if (password === '') return 'passwordMissing'
   if (mode === 'sign-in') return null
-  if (password.length < SHORTEST) return 'passwordShort'
-  return password.length > LONGEST ? 'passwordLong' : null
+  if (password.length < MIN_PASSWORD) return 'passwordShort'
+  return password.length > MAX_PASSWORD ? 'passwordLong' : null
 }

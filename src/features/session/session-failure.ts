@@ -4,14 +4,17 @@ import { asApiError } from '../../model/index.ts'
 export type SessionFailure = { readonly key: string; readonly reason: string }
 
 export function sessionFailure(error: unknown): SessionFailure {
-  const known = asApiError(error)
-  if (known === null) return { key: 'other', reason: error instanceof Error ? error.message : '' }
-  if (known.kind === 'unreachable') return { key: 'unreachable', reason: '' }
-  if (known.status === 429) return { key: 'rateLimited', reason: '' }
-  const reason = known.message ?? ''
-  if (known.kind === 'refused' && (known.key === 'invalidInvitation' || known.key === 'noPermission'))
+  const apiError = asApiError(error)
+  if (apiError === null) return { key: 'other', reason: error instanceof Error ? error.message : '' }
+  if (apiError.kind === 'unreachable') return { key: 'unreachable', reason: '' }
+  if (apiError.status === 429) return { key: 'rateLimited', reason: '' }
+  const reason = apiError.message ?? ''
+  if (
+    apiError.kind === 'refused' &&
+    (apiError.key === 'invalidInvitation' || apiError.key === 'noPermission')
+  )
     return { key: 'signupClosed', reason }
   if (reason.startsWith('No account could be made')) return { key: 'emailInUse', reason }
-  if (known.status === 401) return { key: 'wrongPassword', reason }
+  if (apiError.status === 401) return { key: 'wrongPassword', reason }
   return { key: 'other', reason }
 }

@@ -27,12 +27,12 @@ export function DataPage() {
     staleTime: 0,
     retry: false,
   })
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
-  const guarded = async (deed: () => Promise<void>) => {
+  const guarded = async (action: () => Promise<void>) => {
     setBusy(true)
     try {
-      await deed()
+      await action()
     } catch (failure) {
       toastError(errorMessage(failure, t))
     }
@@ -85,13 +85,13 @@ export function DataPage() {
           </Button>
         </SettingRow>
         <SettingRow label={t('data.resetDatabase.label')} words={t('data.resetDatabase.words')}>
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             {t('data.resetDatabase.button')}
           </Button>
         </SettingRow>
       </Section>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         variant="warning"
         title={t('data.resetDatabase.title')}
         description={t('data.resetDatabase.confirm')}
@@ -99,7 +99,7 @@ export function DataPage() {
         cancelLabel={t('common:action.cancel')}
         busy={busy}
         onConfirm={() => void guarded(reset)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   )

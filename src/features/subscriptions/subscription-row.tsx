@@ -20,7 +20,7 @@ export type SubscriptionRowProps = {
   readonly row: TreeRow
   /** The row that keys act on. */
   readonly cursor: boolean
-  readonly place: TreePosition
+  readonly position: TreePosition
   /** px */
   readonly top: number
   readonly showUnread: boolean
@@ -30,15 +30,15 @@ export type SubscriptionRowProps = {
 
 /** A row of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
-  const { elementId, row, cursor, place, top, showUnread, onOpen, onToggle } = props
+  const { elementId, row, cursor, position, top, showUnread, onOpen, onToggle } = props
   const { t } = useTranslation()
   return (
     <Row
       id={elementId}
       role="treeitem"
       aria-level={row.depth + 1}
-      aria-setsize={place.size}
-      aria-posinset={place.position}
+      aria-setsize={position.size}
+      aria-posinset={position.position}
       aria-expanded={row.kind === 'folder' ? (row.open ?? false) : undefined}
       aria-selected={row.current}
       current={cursor}
@@ -51,7 +51,7 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       style={{ top }}
       onClick={() => onOpen(row)}
       onDoubleClick={() => row.kind === 'folder' && onToggle(row)}
-      icon={<Face row={row} onToggle={onToggle} />}
+      icon={<RowIcon row={row} onToggle={onToggle} />}
       trailing={
         <>
           {row.error && (
@@ -66,17 +66,17 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       {nameOf(row, t)}
     </Row>
   )
-}, sameRow)
+}, isSameRow)
 
 /** The tree is rebuilt with every count; a row renders only when its own props changed. */
-function sameRow(a: SubscriptionRowProps, b: SubscriptionRowProps): boolean {
-  const { row: rowA, place: placeA, ...restA } = a
-  const { row: rowB, place: placeB, ...restB } = b
-  return same(rowA, rowB) && same(placeA, placeB) && same(restA, restB)
+function isSameRow(a: SubscriptionRowProps, b: SubscriptionRowProps): boolean {
+  const { row: rowA, position: positionA, ...restA } = a
+  const { row: rowB, position: positionB, ...restB } = b
+  return shallowEqual(rowA, rowB) && shallowEqual(positionA, positionB) && shallowEqual(restA, restB)
 }
 
 /** `source` is a new object each time, but is determined by the id. */
-function same(a: object, b: object): boolean {
+function shallowEqual(a: object, b: object): boolean {
   const all = Object.entries(a)
   return (
     all.length === Object.keys(b).length &&
@@ -89,7 +89,7 @@ function nameOf(row: TreeRow, t: (key: string) => string): string {
   return row.kind === 'stars' ? t('common:place.collections') : row.title
 }
 
-function Face({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: (row: TreeRow) => void }) {
+function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: (row: TreeRow) => void }) {
   if (row.kind === 'all') return <HomeIcon aria-hidden="true" />
   if (row.kind === 'stars') return <StarIcon aria-hidden="true" />
   if (row.kind === 'list')

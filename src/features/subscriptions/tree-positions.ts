@@ -5,12 +5,12 @@ export type TreePosition = { readonly position: number; readonly size: number }
 
 /** Siblings are rows of one depth under the same parent. One pass; sizes are filled in at the end of each group. */
 export function treePositions(rows: readonly Pick<TreeRow, 'depth'>[]): readonly TreePosition[] {
-  const places: { position: number; size: number }[] = []
+  const positions: { position: number; size: number }[] = []
   const open: { position: number; size: number }[][] = []
   const close = (depth: number) => {
     for (let level = open.length - 1; level >= depth; level--) {
       const run = open[level] ?? []
-      for (const place of run) place.size = run.length
+      for (const position of run) position.size = run.length
     }
     open.length = Math.min(open.length, depth)
   }
@@ -18,10 +18,10 @@ export function treePositions(rows: readonly Pick<TreeRow, 'depth'>[]): readonly
     close(depth + 1)
     while (open.length <= depth) open.push([])
     const run = open[depth] as { position: number; size: number }[]
-    const place = { position: run.length + 1, size: 0 }
-    run.push(place)
-    places.push(place)
+    const position = { position: run.length + 1, size: 0 }
+    run.push(position)
+    positions.push(position)
   }
   close(0)
-  return places
+  return positions
 }

@@ -119,7 +119,7 @@ export function Tree() {
               elementId={rowElementId(row.id)}
               row={row}
               cursor={row.id === currentId}
-              place={places[drawn.from + offset] ?? { position: 1, size: 1 }}
+              position={places[drawn.from + offset] ?? { position: 1, size: 1 }}
               top={topOf(geometry, drawn.from + offset)}
               showUnread={appearance.sidebarShowUnreadCount}
               onOpen={open}

@@ -6,7 +6,7 @@ import type { Shape } from '../../ui/long-list/index.ts'
 const HEIGHTS = { article: 6.625, social: 7.5, picture: 0, video: 0, audio: 4.75, notification: 3 } as const
 const HEADER = 2
 /** rem: minimum width of a grid cell, gap, and height of the text below the picture, which keeps its ratio. */
-const CELL = { least: 14, gap: 1, words: 4.25 }
+const CELL = { minWidth: 14, gap: 1, textHeight: 4.25 }
 const RATIOS = { picture: 3 / 4, video: 9 / 16 } as const
 
 /** @param width px of the list; @param rem px */
@@ -15,8 +15,8 @@ export function shapeOf(view: View, width: number, rem: number, grouped: boolean
   const kind = views[view]
   if (kind !== 'picture' && kind !== 'video')
     return { rowHeight: HEIGHTS[kind] * rem, headerHeight, columns: 1 }
-  const room = Math.max(CELL.least * rem, width - CELL.gap * rem)
-  const columns = Math.max(1, Math.floor(room / ((CELL.least + CELL.gap) * rem)))
-  const picture = (room / columns - CELL.gap * rem) * RATIOS[kind]
-  return { rowHeight: Math.round(picture + (CELL.words + CELL.gap) * rem), headerHeight, columns, width }
+  const available = Math.max(CELL.minWidth * rem, width - CELL.gap * rem)
+  const columns = Math.max(1, Math.floor(available / ((CELL.minWidth + CELL.gap) * rem)))
+  const picture = (available / columns - CELL.gap * rem) * RATIOS[kind]
+  return { rowHeight: Math.round(picture + (CELL.textHeight + CELL.gap) * rem), headerHeight, columns, width }
 }

@@ -19,7 +19,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
     website: user.website ?? '',
   })
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   const problems = profileProblems(form)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -30,10 +30,10 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
     changed({ status: 'authenticated', user: { ...user, ...next } })
     try {
       await services.api.auth.updateUser(next)
-      setTold({ tone: 'success', words: t('account.saved') })
+      setNotice({ tone: 'success', text: t('account.saved') })
     } catch (failure) {
       changed({ status: 'authenticated', user })
-      setTold({ tone: 'danger', words: t('account.error.save', { reason: errorMessage(failure, t) }) })
+      setNotice({ tone: 'danger', text: t('account.error.save', { reason: errorMessage(failure, t) }) })
     }
     setBusy(false)
   }
@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { readonly user: SessionUser }) {
       <TextField {...field('image')} type="url" inputMode="url" />
       <TextArea {...field('bio')} maxLength={256} />
       <TextField {...field('website')} type="url" inputMode="url" maxLength={64} />
-      {told && <Notice tone={told.tone}>{told.words}</Notice>}
+      {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
       <div className="settings-form-actions">
         <Button type="submit" variant="primary" busy={busy} disabled={Object.keys(problems).length > 0}>
           {t('common:action.save')}
