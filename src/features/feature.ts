@@ -1,6 +1,6 @@
 /**
- * What a feature contributes to the app. Each feature folder has one record of it, in feature.ts, and a plugin contributes
- * through the same record. Everything in it loads on first use: a feature that is not shown costs the start nothing.
+ * The contributions of a feature to the app. Each feature folder exports one record from feature.ts, and plugins use the
+ * same record. All parts load on first use, so that an unused feature costs nothing at startup.
  */
 import type { EventCallable } from 'effector'
 import type { ComponentType } from 'react'

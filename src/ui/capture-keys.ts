@@ -1,13 +1,14 @@
 /**
- * Keeps plain keys from the panes while something that will take them is on its way. Those with a modifier still act.
- * @param takes is told each press; false lets it through @returns its undo
+ * Captures plain keys before the panes while their receiver loads. Keys with a modifier pass.
+ * @param onKey called with each key press; false lets it pass
+ * @returns stops capturing
  */
-export function captureKeys(takes: (event: KeyboardEvent) => boolean): () => void {
-  const hold = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !takes(event)) return
+export function captureKeys(onKey: (event: KeyboardEvent) => boolean): () => void {
+  const handler = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !onKey(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
-  window.addEventListener('keydown', hold, { capture: true })
-  return () => window.removeEventListener('keydown', hold, { capture: true })
+  window.addEventListener('keydown', handler, { capture: true })
+  return () => window.removeEventListener('keydown', handler, { capture: true })
 }

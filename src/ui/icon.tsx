@@ -17,34 +17,34 @@ export type IconName = WithoutIcon<keyof typeof all>
 
 type Icons = ReadonlyMap<string, LucideIcon>
 /** Icons of the first view; all others load when one is rendered or when the browser is idle. */
-const first: Icons = new Map([
+const initialIcons: Icons = new Map([
   ['add', AddIcon],
   ['filter', FilterIcon],
   ['mark-all-read', MarkAllReadIcon],
   ['refresh', RefreshIcon],
 ])
 
-let known = first
+let icons = initialIcons
 const listeners = new Set<() => void>()
 
 const load = memoizeAsync(async () => {
-  known = (await import('./named-icons.ts')).namedIcons
-  for (const heard of listeners) heard()
+  icons = (await import('./named-icons.ts')).namedIcons
+  for (const listener of listeners) listener()
 })
 export const preloadIcons = (): void => void load().catch(() => {})
 
-const listen = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
-const current = () => known
+const currentIcons = () => icons
 
 /** An icon by name. Its space is reserved while it loads; an unknown name, as from a plugin, renders nothing. */
 export const Icon = memo(function Icon({ name }: { readonly name: IconName | (string & {}) }) {
-  const icons = useSyncExternalStore(listen, current)
-  const found = icons.get(name)
-  if (found) return createElement(found, { 'aria-hidden': true })
-  if (icons !== first) return null
+  const loaded = useSyncExternalStore(subscribe, currentIcons)
+  const icon = loaded.get(name)
+  if (icon) return createElement(icon, { 'aria-hidden': true })
+  if (loaded !== initialIcons) return null
   preloadIcons()
   return <svg className="lucide" width={24} height={24} aria-hidden="true" />
 })

@@ -12,7 +12,7 @@ export type ProgressProps = {
 
 /** A progress bar. */
 export function Progress({ label, value, detail, hideLabel }: ProgressProps) {
-  const known = value === undefined ? undefined : Math.min(1, Math.max(0, value))
+  const fraction = value === undefined ? undefined : Math.min(1, Math.max(0, value))
   return (
     <div>
       {!hideLabel && (
@@ -27,9 +27,9 @@ export function Progress({ label, value, detail, hideLabel }: ProgressProps) {
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={known === undefined ? undefined : Math.round(known * 100)}
-        data-unknown={known === undefined || undefined}
-        style={{ '--progress': known ?? 0 } as CSSProperties}
+        aria-valuenow={fraction === undefined ? undefined : Math.round(fraction * 100)}
+        data-unknown={fraction === undefined || undefined}
+        style={{ '--progress': fraction ?? 0 } as CSSProperties}
       />
     </div>
   )

@@ -4,8 +4,8 @@ import { classes } from './classes.ts'
 export type ProseProps = ComponentPropsWithRef<'div'>
 
 /**
- * The typography of an entry: everything inside is set like a page. The content must be sanitised before it comes
- * here; its size and leading follow --content-font-size and --content-line-height.
+ * The typography of an entry. The content must be sanitised before; font size and line height follow --content-font-size
+ * and --content-line-height.
  */
 export function Prose({ className, ...rest }: ProseProps) {
   return <div {...rest} className={classes('ui-prose', className)} />

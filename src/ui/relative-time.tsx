@@ -43,7 +43,7 @@ const currentMinute = () => minute
 
 const onMinute = (listener: () => void) => {
   if (listeners.size === 0) {
-    // Rows of one list come one after another: the first is not to make the others of another time, and drawn anew.
+    // Rows of one list mount one after another: they must share one time, or the first would render again.
     if (Date.now() - minute > RECENT_MS) minute = Date.now()
     timer = setInterval(tick, 60_000)
   }

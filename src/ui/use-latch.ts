@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 /**
- * True from the first time that something is wanted, and for good: a lazy part is fetched when first opened and
- * stays mounted afterwards, so that it can close with its motion.
+ * True once the input was true: a lazy component loads when first opened and stays mounted afterwards, so that its
+ * closing animation runs.
  */
-export const useLatch = (wanted: boolean): boolean => {
-  const [ever, setEver] = useState(wanted)
-  if (wanted && !ever) setEver(true)
-  return ever || wanted
+export const useLatch = (open: boolean): boolean => {
+  const [wasOpened, setOpened] = useState(open)
+  if (open && !wasOpened) setOpened(true)
+  return wasOpened || open
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Enter pressed before a search is over means what that search will find, not what stood there before.
- * @param written what is searched for: writing on takes the Enter back
- * @param choose takes what was found, once it is
- * @returns to be called at such an Enter
+ * Defers Enter until a running search has finished, so that it selects from the new results.
+ * @param written the query; changing it cancels the pending Enter
+ * @param choose selects the first result
+ * @returns call on Enter while searching
  */
 export function usePendingSubmit(written: string, searching: boolean, choose: () => void): () => void {
-  const [pressedFor, press] = useState<string | null>(null)
+  const [pendingFor, setPending] = useState<string | null>(null)
   useEffect(() => {
-    if (searching || pressedFor === null) return
-    press(null)
-    if (pressedFor === written) choose()
-  }, [searching, pressedFor, written, choose])
-  return () => press(written)
+    if (searching || pendingFor === null) return
+    setPending(null)
+    if (pendingFor === written) choose()
+  }, [searching, pendingFor, written, choose])
+  return () => setPending(written)
 }

@@ -1,31 +1,32 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Radix gives focus back to a trigger. Our dialogs are opened by commands and have none, so we remember who had it:
- * while drawing, because an autoFocus within takes it before any effect runs. It goes back the moment the dialog closes,
- * before its motion ends, or the next keys would be lost. Whoever has taken the focus meanwhile keeps it.
+ * Restores the focus after a dialog. Radix restores it to a trigger, which dialogs opened by commands lack. The focused
+ * element is stored during the render, because an autoFocus inside runs before any effect. It is restored when the dialog
+ * closes, before its animation ends, or the next keys would be lost. An element focused meanwhile keeps the focus.
  */
 export function useReturnFocus(open: boolean): { readonly onCloseAutoFocus: (event: Event) => void } {
-  const [before, setBefore] = useState<Element | null>(null)
+  const [previous, setPrevious] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   if (open !== wasOpen) {
     setWasOpen(open)
-    if (open) setBefore(document.activeElement)
+    if (open) setPrevious(document.activeElement)
   }
-  const giveBack = () => {
+  const restore = () => {
     const { activeElement } = document
     const isFree = !activeElement || activeElement === document.body || isClosing(activeElement)
-    if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    if (isFree && previous instanceof HTMLElement && previous.isConnected)
+      previous.focus({ preventScroll: true })
   }
   useEffect(() => {
-    if (!open) giveBack()
-    // Only the moment of closing counts.
+    if (!open) restore()
+    // Only changes of `open` count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open])
   return {
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      giveBack()
+      restore()
     },
   }
 }

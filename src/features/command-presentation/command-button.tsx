@@ -15,8 +15,8 @@ export type CommandButtonProps = {
 }
 
 /**
- * An icon that runs a command; not drawn while nothing has registered it. It hears only what concerns its command:
- * going to the next entry changes some facts, and a bar of ten buttons must not be drawn anew for that.
+ * An icon button that runs a command; renders nothing while the command is not registered. It subscribes only to its own
+ * command: navigation changes context keys, and that must not render a bar of ten buttons.
  */
 export const CommandButton = memo(function CommandButton({
   id,
@@ -29,13 +29,17 @@ export const CommandButton = memo(function CommandButton({
   const command = useStoreMap({
     store: registry.$commands,
     keys: [id],
-    fn: (commands, [wanted]) => commands.get(wanted) ?? null,
+    fn: (commands, [commandId]) => commands.get(commandId) ?? null,
   })
-  const keys = useStoreMap({ store: $firstKeys, keys: [id], fn: (all, [wanted]) => all.get(wanted) ?? '' })
+  const keys = useStoreMap({
+    store: $firstKeys,
+    keys: [id],
+    fn: (all, [commandId]) => all.get(commandId) ?? '',
+  })
   const available = useStoreMap({
     store: context.$facts,
     keys: [command],
-    fn: (facts, [wanted]) => wanted !== null && availability(wanted, facts).available,
+    fn: (facts, [current]) => current !== null && availability(current, facts).available,
   })
   if (!command) return null
   const name = icon ?? command.icon ?? 'command'

@@ -1,6 +1,6 @@
 /**
- * Opens the feed-not-found screen: when the timeline of a feed that is not subscribed stays empty, the server is asked
- * whether it knows the feed.
+ * Opens the feed-not-found screen: when the timeline of an unsubscribed feed is empty, a request checks whether the feed
+ * exists.
  */
 import { attach, combine, createEvent, createStore, sample } from 'effector'
 import { asApiError } from '../../model/index.ts'

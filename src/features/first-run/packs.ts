@@ -1,6 +1,6 @@
 /**
- * Feeds to begin with, by topic. Only addresses that their publishers offer themselves and have kept for years.
- * Data alone: a topic's name is the string `app:packs.<topic>`, so adding a topic is a row here and a word there.
+ * Starter feeds by topic. Only addresses that publishers offer themselves and that have been stable for years.
+ * A topic's name is the string `app:packs.<topic>`, so a new topic is a row in this file and a string.
  */
 import type { View } from '../../contract/views.ts'
 

@@ -1,6 +1,6 @@
 /**
- * How the reader's languages write days and ages: what Intl says of them, as `calendar-words.test.ts` sees to. Intl itself
- * takes 15 to 30 ms over its first word in a new process, and a list with its times is the first thing to be drawn.
+ * Days and ages in the supported languages, equal to the output of Intl (`calendar.test.ts`). Intl itself needs 15 to 30 ms
+ * for its first text in a new process, and the list with its times renders first.
  */
 
 type Calendar = {

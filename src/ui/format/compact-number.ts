@@ -5,8 +5,8 @@ const steps = [
 ] as const
 
 /**
- * A count in little room: 999, 1K, 1.2K, 3.4M, 5B. One decimal at most (spec 9), cut instead of rounded, so
- * that 999,950 does not become the odd 1000K and a badge never promises more than there is.
+ * Formats a count compactly: 999, 1K, 1.2K, 3.4M, 5B. At most one decimal (spec 9), truncated instead of rounded, so that
+ * 999,950 does not become 1000K and a badge never shows too many.
  */
 export const compactNumber = (count: number): string => {
   const step = steps.find(({ from }) => Math.abs(count) >= from)

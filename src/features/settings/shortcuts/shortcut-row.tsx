@@ -20,7 +20,7 @@ export type ShortcutRowProps = {
   readonly own: boolean
   readonly recording: boolean
   /** Recorded keys that conflict with others and wait for confirmation. */
-  readonly wish: string | null
+  readonly conflicting: string | null
   readonly clashes: readonly { readonly other: Command; readonly is: Clash['is'] }[]
   readonly onRecord: () => void
   readonly onLeave: () => void
@@ -32,7 +32,7 @@ export type ShortcutRowProps = {
 
 /** A command with its title, keys and buttons to change them. */
 export function ShortcutRow(props: ShortcutRowProps) {
-  const { command, title, keys, own, recording, wish, onRecord, onLeave, onRecorded, onKeep } = props
+  const { command, title, keys, own, recording, conflicting, onRecord, onLeave, onRecorded, onKeep } = props
   const { t } = useTranslation('shortcuts')
   return (
     <div className="shortcut" data-command={command.id}>
@@ -78,7 +78,7 @@ export function ShortcutRow(props: ShortcutRowProps) {
           </span>
         )}
       </div>
-      {wish !== null && <Conflict {...props} wish={wish} />}
+      {conflicting !== null && <Conflict {...props} conflicting={conflicting} />}
     </div>
   )
 }
@@ -89,9 +89,14 @@ function KeyList({ keys }: { readonly keys: readonly string[] }) {
   return keys.map((one) => <Kbd key={one} keys={one} />)
 }
 
-function Conflict({ wish, clashes, onKeep, onCancel }: ShortcutRowProps & { readonly wish: string }) {
+function Conflict({
+  conflicting,
+  clashes,
+  onKeep,
+  onCancel,
+}: ShortcutRowProps & { readonly conflicting: string }) {
   const { t } = useTranslation(['shortcuts', 'common'])
-  const same = clashes.some(({ is }) => is === 'same')
+  const isSame = clashes.some(({ is }) => is === 'same')
   return (
     <Notice
       tone="warning"
@@ -100,13 +105,13 @@ function Conflict({ wish, clashes, onKeep, onCancel }: ShortcutRowProps & { read
           <Button size="small" onClick={onCancel} autoFocus>
             {t('common:action.cancel')}
           </Button>
-          <Button size="small" onClick={() => onKeep(wish)}>
+          <Button size="small" onClick={() => onKeep(conflicting)}>
             {t('app:keys.useAnyway')}
           </Button>
         </>
       }
     >
-      <Kbd keys={wish} /> {t(same ? 'app:keys.conflict' : 'app:keys.conflictPrefix')}{' '}
+      <Kbd keys={conflicting} /> {t(isSame ? 'app:keys.conflict' : 'app:keys.conflictPrefix')}{' '}
       <strong>{clashes.map(({ other }) => commandTitle(other, t)).join(', ')}</strong>
     </Notice>
   )

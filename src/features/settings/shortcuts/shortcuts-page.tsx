@@ -16,8 +16,8 @@ import { commandTitle } from '../../shortcuts/index.ts'
 import { clashesWith } from './clashes-with.ts'
 import { ShortcutRow } from './shortcut-row.tsx'
 
-type Wish = { readonly command: Command; readonly keys: string }
-type Undo = { readonly command: Command; readonly before: string | null }
+type Recorded = { readonly command: Command; readonly keys: string }
+type Undo = { readonly command: Command; readonly previous: string | null }
 
 /** All commands by group, with their keys, most of which can be changed. */
 export function ShortcutsPage() {
@@ -30,30 +30,30 @@ export function ShortcutsPage() {
   })
   const [query, setQuery] = useState('')
   const [recording, setRecording] = useState<string | null>(null)
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<Recorded | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
-  const keep = (command: Command, keys: string | null) => {
-    setUndo({ command, before: overrides[command.id] ?? null })
-    setWish(null)
+  const save = (command: Command, keys: string | null) => {
+    setUndo({ command, previous: overrides[command.id] ?? null })
+    setUnconfirmed(null)
     change({ id: command.id, keys })
   }
   const recorded = (command: Command, keys: string) => {
     setRecording(null)
-    if (clashesWith(keys, command, commands, overrides).length > 0) setWish({ command, keys })
-    else keep(command, keys)
+    if (clashesWith(keys, command, commands, overrides).length > 0) setUnconfirmed({ command, keys })
+    else save(command, keys)
   }
   const leave = useCallback(() => setRecording(null), [])
   const keysOf = (command: Command) => [
     ...new Set(bound.filter((one) => one.command.id === command.id).map(({ keys }) => keys)),
   ]
-  const fits = (command: Command) => {
+  const matches = (command: Command) => {
     const keys = keysOf(command)
-    const words = [commandTitle(command, t), command.id, ...keys, ...keys.map((one) => keyText(one))]
-    return words.join(' ').toLowerCase().includes(query.trim().toLowerCase())
+    const searchable = [commandTitle(command, t), command.id, ...keys, ...keys.map((one) => keyText(one))]
+    return searchable.join(' ').toLowerCase().includes(query.trim().toLowerCase())
   }
-  const groups = Map.groupBy([...commands.values()].filter(fits), ({ group }) => group)
+  const groups = Map.groupBy([...commands.values()].filter(matches), ({ group }) => group)
   const own = Object.keys(overrides).length
   return (
     <div className="settings-shortcuts">
@@ -68,7 +68,7 @@ export function ShortcutsPage() {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <Button disabled={own === 0} onClick={() => setAsking(true)}>
+        <Button disabled={own === 0} onClick={() => setConfirming(true)}>
           {t('app:keys.resetAll')}
         </Button>
       </div>
@@ -79,7 +79,7 @@ export function ShortcutsPage() {
             <Button
               size="small"
               onClick={() => {
-                change({ id: undo.command.id, keys: undo.before })
+                change({ id: undo.command.id, keys: undo.previous })
                 setUndo(null)
               }}
             >
@@ -103,22 +103,24 @@ export function ShortcutsPage() {
               keys={keysOf(command)}
               own={overrides[command.id] !== undefined}
               recording={recording === command.id}
-              wish={wish?.command.id === command.id ? wish.keys : null}
+              conflicting={unconfirmed?.command.id === command.id ? unconfirmed.keys : null}
               clashes={
-                wish?.command.id === command.id ? clashesWith(wish.keys, command, commands, overrides) : []
+                unconfirmed?.command.id === command.id
+                  ? clashesWith(unconfirmed.keys, command, commands, overrides)
+                  : []
               }
               onRecord={() => setRecording(command.id)}
               onLeave={leave}
               onRecorded={(keys) => recorded(command, keys)}
-              onKeep={(keys) => keep(command, keys)}
-              onCancel={() => setWish(null)}
+              onKeep={(keys) => save(command, keys)}
+              onCancel={() => setUnconfirmed(null)}
             />
           ))}
         </section>
       ))}
       {groups.size === 0 && <EmptyState title={t('app:keys.nothing', { query })} />}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t('app:keys.resetAllTitle')}
         description={t('app:keys.resetAllWords', { count: own })}
         confirmLabel={t('app:keys.resetAll')}
@@ -126,9 +128,9 @@ export function ShortcutsPage() {
         onConfirm={() => {
           for (const id of Object.keys(overrides)) change({ id, keys: null })
           setUndo(null)
-          setAsking(false)
+          setConfirming(false)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   )
