@@ -3,13 +3,13 @@ export type UserActivity = 'claim' | 'list' | 'followers' | 'audit' | 'early' | 
 export type Goal = {
   readonly actionId: number
   readonly deed: UserActivity
-  /** What counts as done. */
+  /** The count at which it is completed. */
   readonly max: number
   /** Whole POWER, before tax. */
   readonly reward: number
 }
 
-/** The vote on Product Hunt, which is shown only where the server has an address to vote at. */
+/** The vote on Product Hunt, visible only if the server has a vote URL. */
 export const VOTE = 5
 
 export const goals: readonly Goal[] = [
@@ -23,6 +23,6 @@ export const goals: readonly Goal[] = [
   { actionId: 8, deed: 'boost', max: 1, reward: 50 },
 ]
 
-/** Those that this server shows. @param voteUrl empty when there is nothing to vote on */
+/** The visible achievements. @param voteUrl empty without a vote */
 export const shownGoals = (voteUrl: string): readonly Goal[] =>
   goals.filter(({ actionId }) => actionId !== VOTE || voteUrl !== '')

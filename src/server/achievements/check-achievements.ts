@@ -1,32 +1,32 @@
-/** What somebody has reached, kept: checking → incomplete or audit → completed → received. */
+/** Stores the progress of a user: checking → incomplete or audit → completed → received. */
 import type { RequestContext } from '../http/routes.ts'
 import type { AchievementRow } from '../storage/schema.ts'
 import { shownGoals, type Goal } from './catalogue.ts'
 import { progressOf, type Progress } from './progress.ts'
 
 export type StoredAchievement = { readonly goal: Goal; readonly row: AchievementRow }
-type Looking = Pick<RequestContext, 'storage' | 'now' | 'newId' | 'config'>
+type CheckInput = Pick<RequestContext, 'storage' | 'now' | 'newId' | 'config'>
 
-/** Everything that this server shows to a person, counted anew and kept. */
-export async function checkAchievements(asked: Looking, userId: string): Promise<StoredAchievement[]> {
-  const rows = await asked.storage.db
+/** Recomputes and stores every visible achievement of a user. */
+export async function checkAchievements(input: CheckInput, userId: string): Promise<StoredAchievement[]> {
+  const rows = await input.storage.db
     .selectFrom('achievements')
     .selectAll()
     .where('userId', '=', userId)
     .execute()
-  const progress = await progressOf(asked.storage, userId)
-  const kept: StoredAchievement[] = []
-  for (const goal of shownGoals(asked.config.PRODUCT_HUNT_VOTE_URL)) {
+  const progress = await progressOf(input.storage, userId)
+  const results: StoredAchievement[] = []
+  for (const goal of shownGoals(input.config.PRODUCT_HUNT_VOTE_URL)) {
     const before = rows.find(({ actionId }) => actionId === goal.actionId)
-    const row = advanced(before ?? (await begin(asked, userId, goal)), goal, progress, asked.now())
-    await keep(asked, row, before)
-    kept.push({ goal, row })
+    const row = advanced(before ?? (await create(input, userId, goal)), goal, progress, input.now())
+    await store(input, row, before)
+    results.push({ goal, row })
   }
-  return kept
+  return results
 }
 
-async function begin(
-  { storage, newId }: Looking,
+async function create(
+  { storage, newId }: CheckInput,
   userId: string,
   { actionId }: Goal,
 ): Promise<AchievementRow> {
@@ -53,7 +53,7 @@ async function begin(
     .executeTakeFirstOrThrow()
 }
 
-/** Only what is still on its way moves; what a person judges waits for that person. */
+/** Only unfinished achievements advance; audited ones wait for an admin. */
 function advanced(row: AchievementRow, { deed, max }: Goal, progress: Progress, now: number): AchievementRow {
   if (row.type !== 'checking' && row.type !== 'incomplete') return row
   const reached = Math.min(max, progress[deed])
@@ -62,8 +62,8 @@ function advanced(row: AchievementRow, { deed, max }: Goal, progress: Progress, 
     : { ...row, type: 'completed', progress: max, doneAt: now }
 }
 
-async function keep(
-  { storage }: Looking,
+async function store(
+  { storage }: CheckInput,
   row: AchievementRow,
   before: AchievementRow | undefined,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function keep(
     .updateTable('achievements')
     .set({ type, progress, doneAt })
     .where('id', '=', row.id)
-    // Somebody may have handed it in or received it meanwhile.
+    // It may have been submitted or received meanwhile.
     .where('type', 'in', ['checking', 'incomplete'])
     .execute()
 }

@@ -1,4 +1,4 @@
-/** How far somebody is, counted from rows. */
+/** Progress of a user, counted from rows. */
 import type { Storage } from '../storage/open.ts'
 import type { UserActivity } from './catalogue.ts'
 
@@ -7,7 +7,7 @@ const EARLY = 100
 
 export type Progress = Readonly<Record<UserActivity, number>>
 
-/** Nothing here is capped; an audit has no count. */
+/** Values are not capped; an audit has no count. */
 export async function progressOf(storage: Storage, userId: string): Promise<Progress> {
   return {
     claim: await countOwned(storage, 'feeds', userId),
@@ -28,7 +28,7 @@ async function countOwned({ db }: Storage, table: 'feeds' | 'lists', userId: str
   return Number(row.count)
 }
 
-/** Of the list that most people follow; its owner does not count. */
+/** Subscribers of the most popular list, without its owner. */
 async function mostFollowers({ db }: Storage, userId: string): Promise<number> {
   const row = await db
     .selectFrom('listSubscriptions')

@@ -1,21 +1,23 @@
-/** Takes away what nobody needs any more, at once and all of it. */
+/** Deletes expired rows immediately. */
 import type { Storage } from '../storage/open.ts'
 import { pruneNotices } from '../storage/notices.ts'
 import { pruneUsage } from '../storage/usage.ts'
 import { RETENTION_MS } from '../http/idempotency.ts'
 
-/** @param now ms since 1970 @returns rows that went, by table */
+/** @param now ms since 1970 @returns deleted rows by table */
 export async function clean(storage: Storage, now: number): Promise<Record<string, number>> {
   const { db, kind } = storage
   const time = new Date(now)
   const moment = kind === 'sqlite' ? time.toISOString() : time
-  const gone = ({ numDeletedRows }: { numDeletedRows: bigint }) => Number(numDeletedRows)
+  const deleted = ({ numDeletedRows }: { numDeletedRows: bigint }) => Number(numDeletedRows)
   return {
-    session: gone(await db.deleteFrom('session').where('expiresAt', '<', moment).executeTakeFirstOrThrow()),
-    verification: gone(
+    session: deleted(
+      await db.deleteFrom('session').where('expiresAt', '<', moment).executeTakeFirstOrThrow(),
+    ),
+    verification: deleted(
       await db.deleteFrom('verification').where('expiresAt', '<', moment).executeTakeFirstOrThrow(),
     ),
-    answered: gone(
+    answered: deleted(
       await db
         .deleteFrom('answered')
         .where('at', '<', now - RETENTION_MS)

@@ -1,9 +1,9 @@
-/** How the server does, counted when somebody asks. */
+/** Metrics of the server, counted on request. */
 import { sql } from 'kysely'
 import { lastFetches } from '../storage/feeds-read.ts'
 import type { Storage } from '../storage/open.ts'
 
-/** Jobs of one queue. `due` ought to run now, `failing` has been tried more than once. */
+/** Jobs of one queue. `due` should run now, `failing` has failed at least once. */
 export type QueueMetrics = {
   readonly waiting: number
   readonly due: number
@@ -45,7 +45,7 @@ export async function queueMetrics(
   )
 }
 
-/** What the library holds: rows by noun, feeds by state. */
+/** Rows by table, feeds by state. */
 export async function databaseMetrics({ db }: Storage, now: number): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from "user") as users,
@@ -59,7 +59,7 @@ export async function databaseMetrics({ db }: Storage, now: number): Promise<Rec
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
 }
 
-/** How long the library takes for the smallest question, ms; rejects when it does not answer. */
+/** Latency of a minimal query, ms; rejects when the database is unreachable. */
 export async function pulse({
   db,
   kind,

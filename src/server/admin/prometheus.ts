@@ -1,6 +1,6 @@
 import type { QueueMetrics } from './metrics.ts'
 
-/** Figures as the text format of Prometheus: one line each, queues told apart by a label. */
+/** Metrics in the Prometheus text format: one line each, with a label per queue. */
 export function prometheusText(
   figures: Readonly<Record<string, number>>,
   queues: Readonly<Record<string, QueueMetrics>>,

@@ -1,4 +1,4 @@
-/** Writes a whole library into one file, while servers go on working with it. */
+/** Writes the full database into one file while servers keep using it. */
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Storage } from '../storage/open.ts'
@@ -7,14 +7,14 @@ import { asRow, createWriter, readLines, type Writer } from './file.ts'
 import { rowsOf } from './rows.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
 
-/** The library itself comes through its engine, and locks belong to the living. */
+/** The database is read through its engine; lock files belong to running processes. */
 const NOT_FILES = /^lectern\.(sqlite|lock)|\.(restoring|part|backup)$/
 
 export type Saved = { readonly tables: number; readonly rows: number; readonly files: number }
 
 /**
- * The file appears under its name only when it has been read back and found right.
- * @param dir the data folder, whose other files (the server's secret) belong to the library
+ * The file gets its final name only after it was read back and verified.
+ * @param dir the data folder, whose other files (the server's secret) belong to the backup
  */
 export async function backup(storage: Storage, dir: string, path: string, now: number): Promise<Saved> {
   const part = `${path}.part`
@@ -40,7 +40,7 @@ async function writeAll(storage: Storage, dir: string, path: string, now: number
     const all = new Map<string, Digest>()
     for (const table of await tablesOf(still)) {
       const columns = [...table.columns.keys()]
-      // Written as they are, and so digested as they are: no kinds.
+      // Written and digested unconverted, so column kinds do not apply.
       const digest = createDigest(new Map(columns.map((name) => [name, 'plain'])))
       await writer.write({ table: table.name, columns })
       for await (const rows of rowsOf(still, table))
@@ -59,7 +59,7 @@ async function writeAll(storage: Storage, dir: string, path: string, now: number
   return { digests, files }
 }
 
-/** One moment of the library, however long it takes to write down. */
+/** One snapshot of the database for the full duration of the write. */
 function snapshot<T>({ db, ...storage }: Storage, work: (still: Storage) => Promise<T>): Promise<T> {
   const transaction = db.transaction()
   const still = storage.kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction
@@ -78,7 +78,7 @@ async function writeFiles(writer: Writer, dir: string): Promise<number> {
   return found.length
 }
 
-/** Reads a backup from end to end. @returns what its tables hold @throws in words where it is not whole */
+/** Reads a full backup. @returns the digest per table @throws Error with a readable message when it is incomplete */
 export async function check(path: string): Promise<Map<string, Digest>> {
   const found = new Map<string, Digest>()
   let columns: readonly string[] = []

@@ -1,4 +1,4 @@
-/** From one library straight into another, for the move from SQLite to PostgreSQL. */
+/** Copies one database directly into another, for the move from SQLite to PostgreSQL. */
 import type { Storage } from '../storage/open.ts'
 import type { Digest } from './digest.ts'
 import { fill } from './fill.ts'
@@ -7,8 +7,8 @@ import { migrationsOf, tablesOf } from './tables.ts'
 import { isInUse } from './write.ts'
 
 /**
- * Both have to stand at the same migrations. `from` must not be written meanwhile.
- * @returns what each table now holds @throws in words, having changed nothing
+ * Both must have the same migrations. `from` must not be written meanwhile.
+ * @returns the digest of each table @throws Error with a readable message, having changed nothing
  */
 export async function copyDatabase(from: Storage, to: Storage): Promise<Map<string, Digest>> {
   const [theirs, ours] = [await migrationsOf(from), await migrationsOf(to)]

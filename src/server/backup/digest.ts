@@ -1,4 +1,4 @@
-/** Whether two tables hold the same rows, without having both at hand. */
+/** Digests of tables, to compare them without having both at once. */
 import { createHash } from 'node:crypto'
 import type { ColumnKind } from './tables.ts'
 
@@ -7,7 +7,7 @@ export type Value = string | number | null | { readonly bytes: string }
 export type Row = Readonly<Record<string, Value>>
 export type Digest = { readonly rows: number; readonly sum: string }
 
-/** Adds up hashes, so that the order of the rows does not count and one that stands twice does. */
+/** A sum of hashes: independent of the order of rows, sensitive to duplicates. */
 export function createDigest(columns: ReadonlyMap<string, ColumnKind>) {
   const names = [...columns.keys()].toSorted()
   let rows = 0
@@ -23,7 +23,7 @@ export function createDigest(columns: ReadonlyMap<string, ColumnKind>) {
   }
 }
 
-/** The same moment and the same truth are written in many ways; here in one. */
+/** Normalises times and booleans, which the engines represent differently. */
 function asKind(value: Value, kind: ColumnKind | undefined): Value {
   if (value === null || typeof value === 'object') return value
   if (kind === 'truth') return ['0', 'false', 'f'].includes(String(value)) ? 0 : 1

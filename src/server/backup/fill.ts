@@ -1,4 +1,4 @@
-/** Fills an empty library with tables from anywhere, all or nothing. */
+/** Fills an empty database with tables from any source, all or nothing. */
 import type { Storage } from '../storage/open.ts'
 import { createDigest, type Digest, type Row } from './digest.ts'
 import { tablesOf, type Table } from './tables.ts'
@@ -12,8 +12,8 @@ export type Source = (
 /**
  * One transaction: empties, fills, reads back and compares. Rows may come in any order of tables in which those that are
  * referred to come first.
- * @returns what each table now holds
- * @throws in words; then the library is as it was
+ * @returns the digest of each table
+ * @throws Error with a readable message; then the database is unchanged
  */
 export async function fill(to: Storage, source: Source): Promise<Map<string, Digest>> {
   return to.db.transaction().execute(async (db) => {

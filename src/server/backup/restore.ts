@@ -1,4 +1,4 @@
-/** Fills an empty library from a backup, of either engine. */
+/** Restores a backup into an empty database of either engine. */
 import { mkdirSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Storage } from '../storage/open.ts'
@@ -9,13 +9,13 @@ import { fill, type Source } from './fill.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
 import { isInUse } from './write.ts'
 
-/** Brings a library to the steps of a backup (null: to the newest). @throws for steps that this Lectern does not know */
+/** Migrates a database to the migrations of a backup (null: the latest). @throws for unknown migrations */
 export type Migrate = (to: Storage, steps: Header['steps'] | null) => Promise<void>
 
 /**
- * The schema is made as it was at the backup, filled, compared, and only then brought up to date, so that steps which
- * change rows do their work on them.
- * @throws in words; then the library holds nothing
+ * The schema is created as of the backup, filled, verified, and only then migrated, so that data migrations apply to the
+ * rows.
+ * @throws Error with a readable message; then the database is empty
  */
 export async function restore(to: Storage, dir: string, path: string, migrate: Migrate): Promise<number> {
   await check(path)
@@ -56,7 +56,7 @@ const sourceOf =
     }
   }
 
-/** Takes lines up to the end of the table, and leaves the others to whoever reads on. */
+/** Consumes lines up to the end of the table and leaves the rest in the iterator. */
 async function* batches(
   lines: AsyncGenerator<{ header: Header } | Line>,
   columns: readonly string[],
@@ -73,14 +73,14 @@ async function* batches(
   if (rows.length > 0) yield rows
 }
 
-/** @throws for a name that leads out of the folder */
+/** @throws for a path outside the folder */
 function placeOf(dir: string, file: string): string {
   const target = resolve(dir, file)
   if (target.startsWith(resolve(dir) + sep)) return target
   throw new Error(`The backup names a file outside: ${file}`)
 }
 
-/** What stood there is kept beside it: the secret of a server that was only tried out. */
+/** An existing file is renamed, not lost: it may be the secret of a trial server. */
 function restoreFile(dir: string, { file, base64 }: Extract<Line, { file: string }>): void {
   const target = placeOf(dir, file)
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })

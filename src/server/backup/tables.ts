@@ -1,13 +1,13 @@
-/** The tables that make a library, as the engine itself names them, in an order in which they can be filled. */
+/** The tables of a database by introspection, in an order in which they can be filled. */
 import { sql } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 
-/** What a value has to become to be the same on both engines. */
+/** The conversion that makes a value equal on both engines. */
 export type ColumnKind = 'plain' | 'truth' | 'time' | 'bytes'
 export type Table = {
   readonly name: string
   readonly columns: ReadonlyMap<string, ColumnKind>
-  /** Tables that have to be filled before. */
+  /** Tables that must be filled first. */
   readonly after: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export async function migrationsOf(storage: Storage): Promise<Record<string, str
   return steps
 }
 
-/** Virtual tables (a search index) and what lies beneath them make themselves. */
+/** Virtual tables (a search index) and their shadow tables are rebuilt automatically. */
 async function ofSqlite({ db }: Storage): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_list
     where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
@@ -94,7 +94,7 @@ function kindOf(type: string): ColumnKind {
   return type === 'bytea' ? 'bytes' : 'plain'
 }
 
-/** Tables that others refer to come first. @throws when some refer to one another in a circle */
+/** Topological order: referenced tables first. @throws for circular references */
 function inOrder(tables: readonly Table[]): Table[] {
   const names = new Set(tables.map(({ name }) => name))
   const ordered: Table[] = []

@@ -1,16 +1,16 @@
-/** Rows into tables that are empty. */
+/** Writes rows into empty tables. */
 import { sql } from 'kysely'
 import type { Storage } from '../storage/open.ts'
 import { createDigest, type Digest, type Row, type Value } from './digest.ts'
 import { rowsOf } from './rows.ts'
 import type { Table } from './tables.ts'
 
-/** SQLite takes so many parameters in a statement. */
+/** Maximum parameters of a SQLite statement. */
 const PARAMETERS = 30_000
-/** What tells a library that is in use from one that a server has only been started on. */
+/** Tables with rows only once a server has users. */
 const TELLING = ['user', 'feeds', 'entries'] as const
 
-/** True when somebody lives here already. */
+/** True when the database is in use. */
 export async function isInUse({ db }: Storage, tables: readonly Table[]): Promise<boolean> {
   for (const name of TELLING.filter((one) => tables.some((table) => table.name === one))) {
     const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(db)
@@ -51,7 +51,7 @@ export async function insertRows(storage: Storage, table: Table, rows: readonly 
   }
 }
 
-/** PostgreSQL has no text with a zero character in it, and nobody reads one. */
+/** PostgreSQL text cannot contain NUL. */
 function asText(value: Value | undefined): string | number | null {
   if (value === null || value === undefined || typeof value === 'number') return value ?? null
   return typeof value === 'string'
@@ -85,10 +85,10 @@ export async function digestOf(storage: Storage, table: Table, columns: readonly
   return digest.end()
 }
 
-/** @throws when what was written is not what is there */
-export function compare(table: string, wanted: Digest, found: Digest): void {
-  if (wanted.rows === found.rows && wanted.sum === found.sum) return
+/** @throws when the rows read back differ */
+export function compare(table: string, expected: Digest, actual: Digest): void {
+  if (expected.rows === actual.rows && expected.sum === actual.sum) return
   throw new Error(
-    `Reading ${table} back found ${found.rows} rows of ${wanted.rows}, or other ones. Nothing was changed.`,
+    `Reading ${table} back found ${actual.rows} rows of ${expected.rows}, or other ones. Nothing was changed.`,
   )
 }

@@ -4,7 +4,7 @@ import { idList } from '../storage/id-list.ts'
 import type { Storage } from '../storage/open.ts'
 import { boostLevelOf } from './levels.ts'
 
-/** Feeds that fail, or that have said when and how often they want to be asked, keep their time. */
+/** Feeds that fail, or that declare their own fetch times, keep their schedule. */
 export async function scheduleBoosted(storage: Storage, now: number): Promise<void> {
   const { db, kind } = storage
   const byMinutes = Map.groupBy(

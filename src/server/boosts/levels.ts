@@ -1,10 +1,10 @@
-/** How many boosters make a level, what a month costs on it, and how often the feed is asked then. Pure. */
+/** Boost levels: boosters required, monthly cost and fetch interval. Pure. */
 type Level = {
-  /** People who have to boost the feed. */
+  /** Boosters required. */
   readonly from: number
   /** Whole POWER. */
   readonly monthlyCost: number
-  /** Minutes between two fetches at most; the feed's own wishes hold all the same. */
+  /** Maximum minutes between fetches; the feed's own limits still apply. */
   readonly minutes: number
 }
 
@@ -16,13 +16,13 @@ const levels: readonly Level[] = [
   { from: 20, monthlyCost: 50, minutes: 60 },
 ]
 
-/** What clients offer (wire-contract 9). */
+/** Durations offered by clients (wire-contract 9). */
 export const durations = [1, 3, 6, 12]
 export const MONTH_MS = 30 * 86_400_000
 
 export type BoostLevel = Level & { readonly level: number; readonly missing: number }
 
-/** @returns the level of a feed, and how many people are missing for the next; 0 on the highest */
+/** @returns the level of a feed, and the boosters missing for the next; 0 on the highest */
 export function boostLevelOf(people: number): BoostLevel {
   const at = levels.findLastIndex(({ from }) => people >= from)
   const level = levels[at] ?? { from: 0, monthlyCost: 0, minutes: 0 }

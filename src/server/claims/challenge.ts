@@ -1,4 +1,4 @@
-/** What an owner writes into a feed, in one of three places, and how it is found again (wire-contract 9). Pure. */
+/** The proof that an owner writes into a feed, in one of three forms, and its verification (wire-contract 9). Pure. */
 import type { Proofs } from './proofs/read-proofs.ts'
 
 export type Claim = { readonly feedId: string; readonly userId: string }
@@ -9,7 +9,7 @@ export type Message = {
   readonly xml: string
 }
 
-/** Ids are digits, so that nothing has to be escaped. */
+/** Ids are digits, so no escaping is needed. */
 export const messageFor = ({ feedId, userId }: Claim): Message => ({
   content: `I show with this entry that the feed is mine (feedId:${feedId}, userId:${userId}), and take it away again afterwards.`,
   description: `feedId:${feedId}+userId:${userId}`,
@@ -17,7 +17,7 @@ export const messageFor = ({ feedId, userId }: Claim): Message => ({
   xml: `<follow_challenge><feedId>${feedId}</feedId><userId>${userId}</userId></follow_challenge>`,
 })
 
-/** Both ids have to stand in one place: two people's halves make no proof. */
+/** Both ids must be in one element: halves of two users' proofs do not count. */
 export function proves({ entries, description, challenges }: Proofs, { feedId, userId }: Claim): boolean {
   const names = (text: string) => holds(text, 'feedId', feedId) && holds(text, 'userId', userId)
   return (

@@ -1,4 +1,4 @@
-/** Making somebody the owner of a feed. */
+/** Makes a user the owner of a feed. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { sumsOf } from '../power/balances.ts'
@@ -9,8 +9,8 @@ import type { FeedRow } from '../storage/schema.ts'
 import { proves, type Claim } from './challenge.ts'
 
 /** @throws Refusal ownershipChallengeFailed, saying why; feedFetchError, feedParseError when the feed cannot be read */
-export async function claimFeed(asked: RequestContext, feed: FeedRow): Promise<void> {
-  const { user, feeds } = asked
+export async function claimFeed(request: RequestContext, feed: FeedRow): Promise<void> {
+  const { user, feeds } = request
   if (feed.ownerUserId === user.id) return
   if (feed.ownerUserId !== null) throw ownedByOther()
   const claim = { feedId: feed.id, userId: user.id }
@@ -19,13 +19,13 @@ export async function claimFeed(asked: RequestContext, feed: FeedRow): Promise<v
       'ownershipChallengeFailed',
       'None of the three proofs stands in the feed. A feed that is cached somewhere may show it later.',
     )
-  // While the ledger is held no tip can come in between.
-  await withLedger(asked, (ledger) => handOver(ledger, claim, asked))
+  // The ledger lock prevents concurrent tips.
+  await withLedger(request, (ledger) => transferOwnership(ledger, claim, request))
 }
 
 const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Somebody else has claimed this feed.')
 
-async function handOver(
+async function transferOwnership(
   ledger: Ledger,
   { feedId, userId }: Claim,
   { now, newId }: RequestContext,
@@ -38,16 +38,23 @@ async function handOver(
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 0n) throw ownedByOther()
   await ensureWallet(ledger, userId, now())
-  for (const held of await feedsIn(ledger, feedId)) {
-    const amount = (await sumsOf(ledger, [feedAccount(held)])).get(feedAccount(held)) ?? 0n
+  for (const mergedId of await feedsIn(ledger, feedId)) {
+    const amount = (await sumsOf(ledger, [feedAccount(mergedId)])).get(feedAccount(mergedId)) ?? 0n
     if (amount === 0n) continue
-    const key = `claim:${held}:${userId}:${newId()}`
-    const about = { feedId: held, comment: 'Tips held for the feed' }
-    await ledger.charge({ from: { feed: held }, to: { user: userId }, amount, kind: 'withdraw', key, about })
+    const key = `claim:${mergedId}:${userId}:${newId()}`
+    const about = { feedId: mergedId, comment: 'Tips held for the feed' }
+    await ledger.charge({
+      from: { feed: mergedId },
+      to: { user: userId },
+      amount,
+      kind: 'withdraw',
+      key,
+      about,
+    })
   }
 }
 
-/** The feed and those that were merged into it. */
+/** The feed and those merged into it. */
 async function feedsIn({ db }: Ledger, feedId: string): Promise<string[]> {
   const merged = await db.selectFrom('feeds').select('id').where('migrateTo', '=', feedId).execute()
   return [feedId, ...merged.map(({ id }) => id)]

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
-import { send, sendRaw, type Asks } from '../../../tests/support/api-matrix/ask.ts'
-import { belongingsOf, type Belongings } from '../../../tests/support/api-matrix/belongings.ts'
+import { send, sendRaw, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
+import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/owned-rows.ts'
 import type { Outcome, Row } from '../../../tests/support/api-matrix/row.ts'
 import { rows } from '../../../tests/support/api-matrix/rows.ts'
-import * as spoil from '../../../tests/support/api-matrix/spoil.ts'
-import { makeWorld, MARK, secrets, type World } from '../../../tests/support/api-matrix/world.ts'
+import * as mutate from '../../../tests/support/api-matrix/mutate-input.ts'
+import { createFixtures, MARK, secrets, type Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
@@ -47,17 +47,17 @@ test('every call of the contract has a row in the walk, and every row a call', (
 const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
 
 describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, secret }) => {
-  let world: World
-  let belongings: Belongings
+  let world: Fixtures
+  let belongings: OwnedRows
   beforeAll(async () => {
-    world = await makeWorld(kind, secret)
-    belongings = await belongingsOf(world.server.storage, world.people.ada.id)
+    world = await createFixtures(kind, secret)
+    belongings = await ownedRowsOf(world.server.storage, world.people.ada.id)
   })
   afterAll(() => world.close())
 
   const goodOf = async (name: CallName) => (await rowOf(name).good(world)) as Fields
   const headersOf = (name: CallName) => rowOf(name).headers?.(world) ?? {}
-  const asksOf = (who: (typeof people)[number] | 'nobody'): Asks =>
+  const asksOf = (who: (typeof people)[number] | 'nobody'): SendRequest =>
     who === 'nobody' ? world.server.ask : world.people[who].ask
   const ownAsks = (name: CallName) => asksOf(rowOf(name).by ?? 'ada')
 
@@ -87,7 +87,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
     const good = await goodOf(name)
     const before = await belongings()
     for (const id of [world.secretFeed, world.secretEntry, world.inboxEntry])
-      for (const { words, input } of spoil.withUnknown(name, good, id)) {
+      for (const { words, input } of mutate.withUnknown(name, good, id)) {
         const answer = await send(world.people.bob.ask, name, input, headersOf(name))
         const text = await textOf(name, answer)
         expect(text, `${words}, as ${id}`).not.toContain(MARK)
@@ -114,13 +114,13 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
       expect(outcomeOf(name, answer, text, words), words).toBe(outcome)
       return text
     }
-    for (const { words, field, input } of spoil.withoutOne(name, await goodOf(name))) {
+    for (const { words, field, input } of mutate.withoutOne(name, await goodOf(name))) {
       const text = await refuses(input, missing[field] ?? 'invalidParameter', words)
       if (!(field in missing)) expect(text, words).toContain(field)
     }
-    for (const { words, field, input } of spoil.ofWrongKind(name, await goodOf(name)))
+    for (const { words, field, input } of mutate.ofWrongKind(name, await goodOf(name)))
       expect(await refuses(input, 'invalidParameter', words), words).toContain(field)
-    for (const { words, field, input } of spoil.withUnknown(name, await goodOf(name), world.unknown)) {
+    for (const { words, field, input } of mutate.withUnknown(name, await goodOf(name), world.unknown)) {
       expect(unknown, `${name} says nothing of an unknown ${field}`).toHaveProperty(field)
       await refuses(input, unknown[field] ?? 'done', words)
     }
@@ -139,7 +139,7 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
   )
 
   test.each(names)('%s is not put out by texts that are far too long or hold a zero', async (name) => {
-    for (const { words, input } of spoil.withOddTexts(name, await goodOf(name))) {
+    for (const { words, input } of mutate.withOddTexts(name, await goodOf(name))) {
       const answer = await send(ownAsks(name), name, input, headersOf(name))
       const text = await textOf(name, answer)
       expect(answer.status, `${words}: ${text}`).toBeLessThan(500)

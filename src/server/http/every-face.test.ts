@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
 import { formOf, type Said } from '../../../tests/support/sync.ts'
-import { belongingsOf, type Belongings } from '../../../tests/support/api-matrix/belongings.ts'
+import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/owned-rows.ts'
 import {
   everybody,
   feverMarks,
@@ -14,8 +14,14 @@ import {
   readerRows,
   type Keys,
   type ReaderRow,
-} from '../../../tests/support/api-matrix/faces.ts'
-import { makeWorld, MARK, secrets, type Who, type World } from '../../../tests/support/api-matrix/world.ts'
+} from '../../../tests/support/api-matrix/public-endpoints.ts'
+import {
+  createFixtures,
+  MARK,
+  secrets,
+  type Who,
+  type Fixtures,
+} from '../../../tests/support/api-matrix/fixtures.ts'
 
 const BASES = ['/api/greader.php/reader/api/0', '/reader/api/0'] as const
 const FEVER = ['/api/fever.php', '/fever', '/fever/'] as const
@@ -24,13 +30,13 @@ const ODD = ['x'.repeat(20_000), 'a\u0000b', '%', '<script>', '../..', '1 or 1=1
 const worlds = kinds.flatMap((kind) => secrets.map((secret) => ({ kind, secret })))
 
 describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, secret }) => {
-  let world: World
+  let world: Fixtures
   let keys: Record<Who, Keys>
-  let belongings: Belongings
+  let belongings: OwnedRows
   beforeAll(async () => {
-    world = await makeWorld(kind, secret)
+    world = await createFixtures(kind, secret)
     keys = await keysOf(world)
-    belongings = await belongingsOf(world.server.storage, world.people.ada.id)
+    belongings = await ownedRowsOf(world.server.storage, world.people.ada.id)
   })
   afterAll(() => world.close())
 

@@ -4,15 +4,15 @@ export type VapidKeys = { readonly publicKey: string; readonly privateKey: strin
 const NAME = 'vapid'
 
 /**
- * The keys that prove to push services who we are. Made once and kept in the library, so that all processes use the same
- * and a browser's subscription outlives a move to another machine.
+ * The VAPID keys that identify this server to push services. Created once and stored in the database, so that all processes
+ * share them and browser subscriptions survive a move to another machine.
  */
 export async function vapidKeys({ db }: Storage): Promise<VapidKeys> {
   const read = () => db.selectFrom('serverKeys').select('value').where('name', '=', NAME).executeTakeFirst()
-  const kept = await read()
-  if (kept) return JSON.parse(kept.value) as VapidKeys
+  const stored = await read()
+  if (stored) return JSON.parse(stored.value) as VapidKeys
   const { default: webPush } = await import('web-push')
-  // Of two processes that start together one writes, and both use what it wrote.
+  // Of two processes that start together one writes, and both use its keys.
   await db
     .insertInto('serverKeys')
     .values({ name: NAME, value: JSON.stringify(webPush.generateVAPIDKeys()) })

@@ -8,10 +8,10 @@ import { readSubscription, type Subscription } from './subscription.ts'
 
 const DAY_S = 86_400
 
-/** `gone`: nobody is behind the token any more, and it has been dropped. `later`: worth another try. */
+/** `gone`: the token is no longer valid and was deleted. `later`: retry. */
 export type Outcome = 'sent' | 'gone' | 'unreachable' | 'later'
 
-/** @param message as JSON text in the push, sealed for the device */
+/** @param message as JSON text in the push, encrypted for the device */
 export async function push(
   { storage, outbound, config, log }: Pick<Services, 'storage' | 'outbound' | 'config' | 'log'>,
   device: DeviceRow,
@@ -40,7 +40,7 @@ async function drop(storage: Services['storage'], { id }: DeviceRow): Promise<'g
   return 'gone'
 }
 
-/** @returns null for keys with which nothing can be sealed */
+/** @returns null for invalid keys */
 async function seal(
   target: Subscription,
   message: PushMessage,
@@ -52,7 +52,7 @@ async function seal(
       vapidDetails,
       TTL: DAY_S,
     })
-    // The length is counted by whoever sends.
+    // The HTTP client sets the length.
     const { 'Content-Length': _length, ...headers } = details.headers
     const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
     return { headers: Object.fromEntries(texts), body: new Uint8Array(details.body ?? []) }

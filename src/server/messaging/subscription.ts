@@ -1,10 +1,10 @@
-/** The token of a device: what a browser's push subscription is as JSON text. Other services' tokens are opaque. */
+/** The token of a device: a browser's push subscription as JSON text. Tokens of other services are opaque. */
 import { z } from 'zod'
 import { webAddress } from '../../contract/shapes.ts'
 import type { Config } from '../config.ts'
 import { readAllowance } from '../outbound/allowance.ts'
 
-/** What `JSON.stringify(pushSubscription)` gives in a browser. */
+/** The result of `JSON.stringify(pushSubscription)` in a browser. */
 const subscription = z.object({
   endpoint: webAddress,
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
@@ -13,17 +13,17 @@ export type Subscription = z.infer<typeof subscription>
 
 type Allowing = Pick<Config, 'FETCH_ALLOW'>
 
-/** @returns null for the token of another service, and for an endpoint that no push may go to */
+/** @returns null for the token of another service, and for a forbidden endpoint */
 export function readSubscription(token: string, config: Allowing): Subscription | null {
   const read = subscription.safeParse(parsed(token))
   return read.success && isPushService(read.data.endpoint, config) ? read.data : null
 }
 
-/** @returns what is wrong with a token before it is stored, in words; null for a fit one and for one of another service */
+/** @returns an error message for an invalid token; null for a valid one and for one of another service */
 export function tokenFault(token: string, config: Allowing): string | null {
-  const said = z.object({ endpoint: z.unknown() }).safeParse(parsed(token))
-  if (!said.success || said.data.endpoint === undefined) return null
-  const { endpoint } = said.data
+  const result = z.object({ endpoint: z.unknown() }).safeParse(parsed(token))
+  if (!result.success || result.data.endpoint === undefined) return null
+  const { endpoint } = result.data
   return typeof endpoint === 'string' && isPushService(endpoint, config)
     ? null
     : 'token: the endpoint of a push has to be an https address.'

@@ -1,11 +1,11 @@
-/** Whom POWER comes from and goes to, and the accounts of the ledger behind them. */
+/** Payer and payee of a transfer, and their ledger accounts. */
 
 /**
  * - `user`: pays from what was claimed first, then from what was received; receives what may be withdrawn.
  * - `claimed`: receives what may be spent but not withdrawn (daily claims, rewards, airdrops).
  * - `withdrawable`: pays only from what was received.
- * - `feed`: tips held for a feed until somebody claims it.
- * - `mint`, `burn`, `withdrawn`: where POWER begins, where it ends, and what left for another ledger.
+ * - `feed`: tips held for a feed until it is claimed.
+ * - `mint`, `burn`, `withdrawn`: source of new POWER, sink of burned POWER, and POWER that left for another ledger.
  */
 export type AccountPair =
   | { readonly user: string }
@@ -22,26 +22,26 @@ export const claimedAccount = (userId: string): string => `claimed:${userId}`
 export const receivedAccount = (userId: string): string => `received:${userId}`
 export const feedAccount = (feedId: string): string => `feed:${feedId}`
 
-/** The person behind a purse, or null. */
-export function holderOf(purse: AccountPair): string | null {
-  if (typeof purse === 'string') return null
-  if ('user' in purse) return purse.user
-  if ('claimed' in purse) return purse.claimed
-  return 'withdrawable' in purse ? purse.withdrawable : null
+/** The user of an account pair, or null. */
+export function holderOf(pair: AccountPair): string | null {
+  if (typeof pair === 'string') return null
+  if ('user' in pair) return pair.user
+  if ('claimed' in pair) return pair.claimed
+  return 'withdrawable' in pair ? pair.withdrawable : null
 }
 
-/** The accounts that a purse pays from, in this order. */
-export function payingAccounts(purse: AccountPair): string[] {
-  if (typeof purse === 'string') return [purse]
-  if ('user' in purse) return [claimedAccount(purse.user), receivedAccount(purse.user)]
-  if ('claimed' in purse) return [claimedAccount(purse.claimed)]
-  return 'feed' in purse ? [feedAccount(purse.feed)] : [receivedAccount(purse.withdrawable)]
+/** The accounts debited, in this order. */
+export function payingAccounts(pair: AccountPair): string[] {
+  if (typeof pair === 'string') return [pair]
+  if ('user' in pair) return [claimedAccount(pair.user), receivedAccount(pair.user)]
+  if ('claimed' in pair) return [claimedAccount(pair.claimed)]
+  return 'feed' in pair ? [feedAccount(pair.feed)] : [receivedAccount(pair.withdrawable)]
 }
 
-/** The account that a purse receives into. */
-export function receivingAccount(purse: AccountPair): string {
-  if (typeof purse === 'string') return purse
-  if ('user' in purse) return receivedAccount(purse.user)
-  if ('claimed' in purse) return claimedAccount(purse.claimed)
-  return 'feed' in purse ? feedAccount(purse.feed) : receivedAccount(purse.withdrawable)
+/** The account credited. */
+export function receivingAccount(pair: AccountPair): string {
+  if (typeof pair === 'string') return pair
+  if ('user' in pair) return receivedAccount(pair.user)
+  if ('claimed' in pair) return claimedAccount(pair.claimed)
+  return 'feed' in pair ? feedAccount(pair.feed) : receivedAccount(pair.withdrawable)
 }

@@ -1,4 +1,4 @@
-/** A gift of the house to chosen people, taken once by each who has said who he is. */
+/** Airdrops: grants to selected users, claimed once by each verified user. */
 import { Refusal } from '../http/refusal.ts'
 import { batches } from '../storage/id-list.ts'
 import type { PowerAirdropRow } from '../storage/schema.ts'
@@ -7,13 +7,13 @@ import { charge, type TransferInput, type Receipt } from './charge.ts'
 import { MINT } from './account-pair.ts'
 import { SUPPLY_MAX } from './rules.ts'
 
-/** A sending that has not ended by then has died; it may be asked for again. */
+/** A transfer that has not finished by then was interrupted and may be requested again. */
 const PATIENCE_MS = 60_000
 
 export const airdropOf = ({ db }: On, userId: string): Promise<PowerAirdropRow | undefined> =>
   db.selectFrom('powerAirdrops').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** @param verify the proof that the campaign asks for; null takes it back */
+/** @param verify the verification the campaign requires; null removes it */
 export async function verifyAirdrop({ db }: On, userId: string, verify: string | null): Promise<void> {
   const changed = await db
     .updateTable('powerAirdrops')
@@ -24,8 +24,8 @@ export async function verifyAirdrop({ db }: On, userId: string, verify: string |
 }
 
 /** @throws Refusal airdropNotEligible, airdropNotVerified, airdropSending, airdropSent, walletError */
-export async function claimAirdrop(given: TransferInput, userId: string): Promise<Receipt> {
-  const { storage, now } = given
+export async function claimAirdrop(input: TransferInput, userId: string): Promise<Receipt> {
+  const { storage, now } = input
   const row = await airdropOf(storage, userId)
   if (!row) throw new Refusal('airdropNotEligible')
   if (row.hash !== null) throw new Refusal('airdropSent')
@@ -34,7 +34,7 @@ export async function claimAirdrop(given: TransferInput, userId: string): Promis
   try {
     const transfer = { amount: BigInt(row.amount), kind: 'airdrop', key: `airdrop:${userId}` } as const
     return await charge(
-      given,
+      input,
       { ...transfer, from: 'mint', to: { claimed: userId } },
       async (db, { hash }) => {
         if (-((await sumsOf({ db, kind: storage.kind }, [MINT])).get(MINT) ?? 0n) > SUPPLY_MAX)
@@ -65,16 +65,16 @@ async function begin({ db }: On, userId: string, at: number): Promise<boolean> {
 
 type Grant = { readonly userIds: readonly string[]; readonly amount: string; readonly detail: string | null }
 
-/** Lets people take a gift; whoever may already keeps what he was promised. @returns how many are new */
+/** Makes users eligible; existing grants are unchanged. @returns the number of new ones */
 export async function grantAirdrop({ db }: On, { userIds, amount, detail }: Grant): Promise<number> {
   let granted = 0
   for (const batch of batches([...new Set(userIds)])) {
-    const people = await db.selectFrom('user').select('id').where('id', 'in', batch).execute()
-    if (people.length === 0) continue
+    const users = await db.selectFrom('user').select('id').where('id', 'in', batch).execute()
+    if (users.length === 0) continue
     const fresh = { amount, detail, rank: null, verify: null, sendingAt: null, hash: null }
     const added = await db
       .insertInto('powerAirdrops')
-      .values(people.map(({ id }) => ({ ...fresh, userId: id })))
+      .values(users.map(({ id }) => ({ ...fresh, userId: id })))
       .onConflict((on) => on.column('userId').doNothing())
       .executeTakeFirst()
     granted += Number(added.numInsertedOrUpdatedRows ?? 0)

@@ -1,4 +1,4 @@
-/** Goes through the whole ledger and says what does not add up. */
+/** Verifies the full ledger and reports inconsistencies. */
 import type { PowerPostingRow, PowerTransactionRow } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
 import type { On } from './balances.ts'
@@ -10,15 +10,15 @@ export type Audit = {
   readonly head: string
   readonly minted: bigint
   readonly burned: bigint
-  /** What all accounts hold together, but those where POWER begins and ends. */
+  /** Sum of all accounts except mint and burn. */
   readonly supply: bigint
-  /** In words; empty when all is well. */
+  /** One line per problem; empty for a consistent ledger. */
   readonly problems: readonly string[]
 }
 
 const PAGE = 1000
 
-/** Every hash, every sum, every balance after every transaction, and the ends of the chain that were written down. */
+/** Checks every hash, sum and balance after every transaction, and the recorded chain heads. */
 export async function audit(on: On): Promise<Audit> {
   const problems: string[] = []
   const balances = new Map<string, bigint>()
@@ -94,7 +94,7 @@ function overdrawn(
   })
 }
 
-/** The head of the chain at the beginning of each day, which a shorter chain no longer reaches. */
+/** The recorded chain head of each day, which a truncated chain no longer contains. */
 async function writtenEnds({ db }: On): Promise<Map<number, string>> {
   const rows = await db.selectFrom('powerDays').select(['headPosition', 'headHash']).execute()
   return new Map(
@@ -115,6 +115,6 @@ async function countPostings({ db }: On): Promise<number> {
 function totals(balances: ReadonlyMap<string, bigint>) {
   const minted = -(balances.get(MINT) ?? 0n)
   const burned = balances.get('burn') ?? 0n
-  const held = [...balances].filter(([account]) => account !== MINT && account !== 'burn')
-  return { minted, burned, supply: held.reduce((all, [, amount]) => all + amount, 0n) }
+  const userBalances = [...balances].filter(([account]) => account !== MINT && account !== 'burn')
+  return { minted, burned, supply: userBalances.reduce((all, [, amount]) => all + amount, 0n) }
 }

@@ -1,4 +1,4 @@
-/** Balances: sums over postings, on both engines by the same SQL. */
+/** Balances: sums over postings, with the same SQL on both engines. */
 import { sql, type Kysely } from 'kysely'
 import { idList } from '../storage/id-list.ts'
 import type { Kind } from '../storage/open.ts'
@@ -6,12 +6,12 @@ import type { Schema } from '../storage/schema.ts'
 import { fromDigits } from './amount.ts'
 import { claimedAccount, receivedAccount } from './account-pair.ts'
 
-/** The library, or one transaction on it. */
+/** The database, or a transaction on it. */
 export type On = { readonly db: Kysely<Schema>; readonly kind: Kind }
-/** What one person has: all of it, and the two parts it is made of. */
+/** A user's total and its two parts. */
 export type Balance = { readonly total: bigint; readonly claimed: bigint; readonly received: bigint }
 
-/** @returns by account; one without postings has nothing and is left out */
+/** @returns by account; accounts without postings are omitted */
 export async function sumsOf({ db, kind }: On, accounts: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await db
     .selectFrom('powerPostings')
@@ -29,7 +29,7 @@ export const digitSums = [
   sql<string>`cast(sum("low") as text)`.as('low'),
 ] as const
 
-/** Balances of some people, by id; everybody asked for is in it. */
+/** Balances by user id; contains every requested user. */
 export async function balancesOf(on: On, userIds: readonly string[]): Promise<Map<string, Balance>> {
   const sums = await sumsOf(
     on,

@@ -1,8 +1,8 @@
-/** The chain: every transaction's hash holds all of it and the hash before. Pure. */
+/** The chain: every transaction's hash covers its content and the previous hash. Pure. */
 import { createHash } from 'node:crypto'
 import type { PowerTransactionRow } from '../storage/schema.ts'
 
-/** What stands before the first transaction. */
+/** The previous hash of the first transaction. */
 export const GENESIS = `0x${'0'.repeat(64)}`
 
 /** One line of a transaction: what an account gains or loses. */

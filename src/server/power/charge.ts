@@ -1,4 +1,4 @@
-/** The one way to move POWER. Every room that takes or gives some calls `charge`. */
+/** The only way to move POWER. Every module that moves POWER calls `charge`. */
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
@@ -16,9 +16,9 @@ export type Transfer = {
   /** 10^-18 POWER, above 0; tax is taken out of it. */
   readonly amount: bigint
   readonly kind: PowerKind
-  /** Names the deed for ever, say `list:<id>:<user>`: the same key is never charged twice. */
+  /** Idempotency key, e.g. `list:<id>:<user>`: the same key is never charged twice. */
   readonly key: string
-  /** What it was for. */
+  /** The subject of the transfer. */
   readonly about?: {
     readonly feedId?: string
     readonly listId?: string
@@ -33,43 +33,43 @@ export type Receipt = {
   /** ms since 1970 */
   readonly createdAt: number
   readonly tax: bigint
-  /** True when this key had been charged before and nothing was moved now. */
+  /** True when this key was charged before and nothing was moved now. */
   readonly repeated: boolean
 }
 
-/** What the ledger leans on; every handler's `asked` is one. */
+/** Dependencies of the ledger; every request context has them. */
 export type TransferInput = { readonly storage: Storage; readonly now: () => number }
-type Library = Kysely<Schema>
+type Database = Kysely<Schema>
 
-/** The same in every process: the advisory lock under which the chain grows. */
+/** The advisory lock for appends to the chain, the same in every process. */
 const LEDGER_LOCK = 4_310_002
 
-/** The ledger while it is held: nobody else adds to it, so what is read stays true until the work is over. */
+/** The locked ledger: nothing else appends to it, so reads stay valid until the work ends. */
 export type Ledger = {
-  /** The transaction: what is written with it stands or falls with the charges. */
-  readonly db: Library
+  /** The transaction: writes with it are committed or rolled back with the charges. */
+  readonly db: Database
   readonly kind: On['kind']
   readonly charge: (transfer: Transfer) => Promise<Receipt>
 }
 
 /**
  * Moves POWER once.
- * @param also your own writes of the same deed, in the same transaction: done when the charge is, and never twice
- * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then nothing was done
+ * @param also further writes in the same transaction; not executed for a repeated key
+ * @throws Refusal walletError, targetWalletError, insufficientBalance, or whatever `also` throws; then everything is rolled back
  */
 export function charge(
-  given: TransferInput,
+  input: TransferInput,
   transfer: Transfer,
-  also?: (db: Library, receipt: Receipt) => Promise<unknown>,
+  also?: (db: Database, receipt: Receipt) => Promise<unknown>,
 ): Promise<Receipt> {
-  return withLedger(given, async ({ db, charge: move }) => {
+  return withLedger(input, async ({ db, charge: move }) => {
     const receipt = await move(transfer)
     if (!receipt.repeated) await also?.(db, receipt)
     return receipt
   })
 }
 
-/** For deeds of more than one charge, or whose payee is known only while nobody else moves POWER. All or nothing. */
+/** For several charges, or a payee that must be read under the lock. All or nothing. */
 export function withLedger<T>(
   { storage, now }: TransferInput,
   work: (ledger: Ledger) => Promise<T>,
@@ -88,12 +88,12 @@ async function chargeOn(on: On, transfer: Transfer, now: number): Promise<Receip
   return (await receiptByKey(on, transfer)) ?? append(on, transfer, now)
 }
 
-/** Held until the transaction ends, so that what is read after it stays true until the commit. */
+/** Held until the transaction ends, so that later reads stay valid until the commit. */
 async function lockLedger({ db, kind }: On): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LEDGER_LOCK)})`.execute(db)
 }
 
-/** What became of a transfer that was done before. @throws Refusal when its key was used for something else */
+/** The receipt of an earlier transfer. @throws Refusal when its key was used for something else */
 export async function receiptByKey({ db }: On, { key, kind, amount }: Transfer): Promise<Receipt | null> {
   const row = await db
     .selectFrom('powerTransactions')
@@ -160,35 +160,35 @@ export async function headOf({ db }: On): Promise<{ position: number; hash: stri
 async function refuseWithoutWallet({ db }: On, { from, to }: Transfer): Promise<void> {
   const [payer, payee] = [holderOf(from), holderOf(to)]
   if (payer !== null && payer === payee) throw new Refusal('targetWalletError', 'This is your own wallet.')
-  const people = [payer, payee].filter((id) => id !== null)
-  if (people.length === 0) return
-  const rows = await db.selectFrom('wallets').select('userId').where('userId', 'in', people).execute()
+  const userIds = [payer, payee].filter((id) => id !== null)
+  if (userIds.length === 0) return
+  const rows = await db.selectFrom('wallets').select('userId').where('userId', 'in', userIds).execute()
   const has = (id: string | null) => id === null || rows.some(({ userId }) => userId === id)
   if (!has(payer)) throw new Refusal('walletError', 'There is no wallet yet.')
   if (!has(payee)) throw new Refusal(payer === null ? 'walletError' : 'targetWalletError')
 }
 
-/** What is taken is what is given; the house keeps its tax of it. */
+/** Postings sum to zero; the tax is part of the amount. */
 async function postingsOf(on: On, { from, to, amount }: Transfer, tax: bigint): Promise<Posting[]> {
   const postings =
-    from === 'mint' ? new Map([[MINT, -amount]]) : await taken(on, payingAccounts(from), amount)
+    from === 'mint' ? new Map([[MINT, -amount]]) : await debits(on, payingAccounts(from), amount)
   const add = (account: string, more: bigint) => postings.set(account, (postings.get(account) ?? 0n) + more)
   add(receivingAccount(to), amount - tax)
   if (tax > 0n) add(TAX, tax)
   return [...postings].map(([account, sum]) => ({ account, amount: sum }))
 }
 
-/** Takes from accounts in their order. @throws Refusal insufficientBalance when they hold less together */
-async function taken(on: On, accounts: readonly string[], amount: bigint): Promise<Map<string, bigint>> {
+/** Debits accounts in order. @throws Refusal insufficientBalance when their sum is too small */
+async function debits(on: On, accounts: readonly string[], amount: bigint): Promise<Map<string, bigint>> {
   const sums = await sumsOf(on, accounts)
   const postings = new Map<string, bigint>()
-  let left = amount
+  let remaining = amount
   for (const account of accounts) {
     const has = sums.get(account) ?? 0n
-    const part = has < left ? has : left
+    const part = has < remaining ? has : remaining
     if (part > 0n) postings.set(account, -part)
-    left -= part
+    remaining -= part
   }
-  if (left > 0n) throw new Refusal('insufficientBalance')
+  if (remaining > 0n) throw new Refusal('insufficientBalance')
   return postings
 }

@@ -1,4 +1,4 @@
-/** The daily claim: once a day (UTC), what everybody gets and the reward of one's own standing. */
+/** The daily claim: once a day (UTC), the base amount and the reward of the user's ranking. */
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/routes.ts'
 import type { PowerStandingRow } from '../storage/schema.ts'
@@ -11,18 +11,18 @@ import { walletOf } from './wallets.ts'
 
 /** @throws Refusal walletError, alreadyClaimed, dailyPowerInProgress */
 export async function claimDaily(
-  given: TransferInput,
+  input: TransferInput,
   { id, role }: Pick<Caller, 'id' | 'role'>,
 ): Promise<void> {
-  if (!(await walletOf(given.storage, id))) throw new Refusal('walletError', 'There is no wallet yet.')
-  const day = dayOf(given.now())
-  if (await hasClaimed(given.storage, id, day)) throw new Refusal('alreadyClaimed')
-  if (!(await ensureDay(given))) throw new Refusal('dailyPowerInProgress')
-  const standing = (await rankingOn(given.storage, day, [id])).get(id)
-  const { repeated } = await charge(given, {
+  if (!(await walletOf(input.storage, id))) throw new Refusal('walletError', 'There is no wallet yet.')
+  const day = dayOf(input.now())
+  if (await hasClaimed(input.storage, id, day)) throw new Refusal('alreadyClaimed')
+  if (!(await ensureDay(input))) throw new Refusal('dailyPowerInProgress')
+  const ranking = (await rankingOn(input.storage, day, [id])).get(id)
+  const { repeated } = await charge(input, {
     from: 'mint',
     to: { claimed: id },
-    amount: todayFor(role, standing),
+    amount: todayFor(role, ranking),
     kind: 'mint',
     key: keyOf(id, day),
   })
@@ -31,10 +31,10 @@ export async function claimDaily(
 
 const keyOf = (userId: string, day: string): string => `daily:${userId}:${day}`
 
-/** What today's claim is worth, before tax. @param standing undefined for who had no wallet when the day began */
-export const todayFor = (role: Caller['role'], standing: PowerStandingRow | undefined): bigint =>
+/** What today's claim is worth, before tax. @param standing undefined for a user without a wallet at the start of the day */
+export const todayFor = (role: Caller['role'], ranking: PowerStandingRow | undefined): bigint =>
   wholePower(powerRules.DAILY_CLAIM_AMOUNT[role === 'trial' ? 'trial' : 'normal']) +
-  BigInt(standing?.reward ?? 0)
+  BigInt(ranking?.reward ?? 0)
 
 /** @param day as `dayOf` gives it */
 export async function hasClaimed({ db }: On, userId: string, day: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function hasClaimed({ db }: On, userId: string, day: string): Promi
   return row !== undefined
 }
 
-/** Where some people stand on a day, by id. */
+/** The ranking rows of some users on a day, by user id. */
 export async function rankingOn(
   { db }: On,
   day: string,

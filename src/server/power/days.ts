@@ -1,4 +1,4 @@
-/** Once a day (UTC) everybody's rank, level and reward are worked out, by whoever comes first. */
+/** Computes every user's rank, level and reward once a day (UTC), on the first request of the day. */
 import type { Kysely } from 'kysely'
 import { batches } from '../storage/id-list.ts'
 import type { Schema } from '../storage/schema.ts'
@@ -9,40 +9,40 @@ import { rankingOf, type Activity } from './levels.ts'
 import { claimedAccount, receivedAccount } from './account-pair.ts'
 
 const DAY_MS = 86_400_000
-/** Whoever has not finished by then has died. */
-const PATIENCE_MS = 60_000
+/** A computation that has not finished by then was interrupted. */
+const TIMEOUT_MS = 60_000
 const KEPT_DAYS = 10
 
 /** @param ms since 1970 @returns 2026-05-01 */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Sees to it that today's standings are there. @returns false while another process is working them out */
-export function ensureDay(given: TransferInput): Promise<boolean> {
-  const { db } = given.storage
-  const asked = running.get(db) ?? workOut(given).finally(() => running.delete(db))
-  running.set(db, asked)
-  return asked
+/** Ensures that today's ranking exists. @returns false while another process computes it */
+export function ensureDay(input: TransferInput): Promise<boolean> {
+  const { db } = input.storage
+  const pending = running.get(db) ?? computeDay(input).finally(() => running.delete(db))
+  running.set(db, pending)
+  return pending
 }
 
-/** Who asks while this process is at it waits for it. */
+/** Computations in progress; concurrent callers in this process share one. */
 const running = new WeakMap<object, Promise<boolean>>()
 
-async function workOut({ storage, now }: TransferInput): Promise<boolean> {
+async function computeDay({ storage, now }: TransferInput): Promise<boolean> {
   const at = now()
   const day = dayOf(at)
-  const known = await storage.db
+  const existing = await storage.db
     .selectFrom('powerDays')
     .select('doneAt')
     .where('day', '=', day)
     .executeTakeFirst()
-  if (known?.doneAt) return true
-  if (!(await begin(storage, day, at))) return false
-  const people = await activePeople(storage, at)
-  return storage.db.transaction().execute((db) => finish({ db, kind: storage.kind }, { day, at, people }))
+  if (existing?.doneAt) return true
+  if (!(await claimDay(storage, day, at))) return false
+  const users = await activePeople(storage, at)
+  return storage.db.transaction().execute((db) => finish({ db, kind: storage.kind }, { day, at, users }))
 }
 
-async function begin({ db }: On, day: string, at: number): Promise<boolean> {
-  const begun = await db
+async function claimDay({ db }: On, day: string, at: number): Promise<boolean> {
+  const claimed = await db
     .insertInto('powerDays')
     .values({ day, startedAt: at, doneAt: null, headPosition: null, headHash: null })
     .onConflict((on) =>
@@ -50,16 +50,16 @@ async function begin({ db }: On, day: string, at: number): Promise<boolean> {
         .column('day')
         .doUpdateSet({ startedAt: at })
         .where('powerDays.doneAt', 'is', null)
-        .where('powerDays.startedAt', '<', at - PATIENCE_MS),
+        .where('powerDays.startedAt', '<', at - TIMEOUT_MS),
     )
     .executeTakeFirst()
-  return Number(begun.numInsertedOrUpdatedRows ?? 0) > 0
+  return Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-type Person = { readonly userId: string; readonly activity: Activity }
+type ActiveUser = { readonly userId: string; readonly activity: Activity }
 
-/** Everybody with a wallet, richest first; of two who have the same the one whose wallet is older. */
-async function activePeople(on: On, at: number): Promise<Person[]> {
+/** All users with a wallet, richest first, then by age of the wallet. */
+async function activePeople(on: On, at: number): Promise<ActiveUser[]> {
   const wallets = await on.db
     .selectFrom('wallets')
     .select('userId')
@@ -68,9 +68,10 @@ async function activePeople(on: On, at: number): Promise<Person[]> {
     .execute()
   const sums = await allSums(on)
   const [reads, stars] = [await readsSince(on, at - DAY_MS), await starsSince(on, at - DAY_MS)]
-  const has = (id: string) => (sums.get(claimedAccount(id)) ?? 0n) + (sums.get(receivedAccount(id)) ?? 0n)
+  const balanceOf = (id: string) =>
+    (sums.get(claimedAccount(id)) ?? 0n) + (sums.get(receivedAccount(id)) ?? 0n)
   return wallets
-    .map(({ userId }) => ({ userId, balance: has(userId) }))
+    .map(({ userId }) => ({ userId, balance: balanceOf(userId) }))
     .toSorted((a, b) => (a.balance < b.balance ? 1 : a.balance > b.balance ? -1 : 0))
     .map(({ userId }) => ({
       userId,
@@ -88,7 +89,7 @@ async function allSums({ db }: On): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [row.account, fromDigits(row)]))
 }
 
-/** Entries opened one by one: marking a whole timeline is no reading. */
+/** Entries opened individually: batch marks do not count. */
 async function readsSince({ db }: On, since: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('reads')
@@ -110,10 +111,10 @@ async function starsSince({ db }: On, since: number): Promise<Map<string, number
   return new Map(rows.map(({ userId, count }) => [userId, Number(count)]))
 }
 
-/** @returns false when this took so long that somebody else has begun anew */
+/** @returns false when another process has restarted the computation after the timeout */
 async function finish(
   on: On,
-  { day, at, people }: { day: string; at: number; people: readonly Person[] },
+  { day, at, users }: { day: string; at: number; users: readonly ActiveUser[] },
 ): Promise<boolean> {
   const head = await headOf(on)
   const finished = await on.db
@@ -125,10 +126,10 @@ async function finish(
     .executeTakeFirst()
   if (finished.numUpdatedRows === 0n) return false
   const before = await pointsOn(on.db, dayOf(at - DAY_MS))
-  const rows = rankingOf(people).map(({ reward, ...standing }) => ({
-    ...standing,
+  const rows = rankingOf(users).map(({ reward, ...ranking }) => ({
+    ...ranking,
     day,
-    previousActivityPoints: before.get(standing.userId) ?? null,
+    previousActivityPoints: before.get(ranking.userId) ?? null,
     reward: String(reward),
   }))
   for (const batch of batches(rows)) await on.db.insertInto('powerStandings').values(batch).execute()

@@ -1,14 +1,14 @@
-/** The numbers of POWER in force on this server; told to clients by status/configs (wire-contract 16, 20). */
+/** The parameters of POWER on this server; reported to clients by status/configs (wire-contract 16, 20). */
 import { ONE } from './amount.ts'
 
-/** No mint goes beyond (wire-contract 16: max supply). */
+/** Upper bound of minted POWER (wire-contract 16: max supply). */
 export const SUPPLY_MAX = 10_000_000_000n * ONE
-/** Up to here nobody is asked for a code (wire-contract 20). */
+/** No code is required up to this amount (wire-contract 20). */
 export const WITHOUT_CODE = 5n * ONE
 
 /**
- * Shares of the day's pool by level, 0 first, and ranks by level, highest first, cumulative. Of a hundred people the
- * first stands on level 4, the next nine on 3, to the thirtieth on 2, to the sixtieth on 1, the others on 0.
+ * Shares of the day's pool by level, 0 first, and ranks by level, highest first, cumulative. Of a hundred users the
+ * first is on level 4, the next nine on 3, up to the 30th on 2, up to the 60th on 1, the others on 0.
  */
 export const powerRules = {
   DAILY_POWER_PERCENTAGES: [0.04, 0.3, 0.36, 0.2, 0.1],
@@ -23,6 +23,6 @@ export const powerRules = {
 
 const taxed = new Set(['tip', 'purchase', 'mint'])
 
-/** What the house keeps of an amount, rounded down. */
+/** The tax on an amount, rounded down. */
 export const taxOn = (kind: string, amount: bigint): bigint =>
   taxed.has(kind) ? (amount * BigInt(powerRules.TAX_POINT)) / 10_000n : 0n

@@ -1,4 +1,4 @@
-/** A tip for an entry goes to the feed's owner, or is held for the feed until somebody claims it. */
+/** A tip for an entry goes to the feed's owner, or is held for the feed until it is claimed. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { visibleEntries } from '../storage/entries.ts'
@@ -7,27 +7,27 @@ import { pay } from './pay.ts'
 
 type Tip = { readonly entryId: string; readonly amount: bigint; readonly key: string }
 
-/** @throws Refusal entryNotFound, targetWalletError for a feed of one's own or an owner without a wallet */
+/** @throws Refusal entryNotFound, targetWalletError for the user's own feed or an owner without a wallet */
 export async function tip(
-  asked: RequestContext,
+  request: RequestContext,
   { entryId, amount, key }: Tip,
   code: string | undefined,
 ): Promise<Receipt> {
-  const [entry] = await visibleEntries(asked.storage, asked.user.id, [entryId])
-  const feed = entry ? await tippable(asked.storage.db, entry.feedId) : undefined
+  const [entry] = await visibleEntries(request.storage, request.user.id, [entryId])
+  const feed = entry ? await tippable(request.storage.db, entry.feedId) : undefined
   if (!entry || !feed || feed.inboxUserId !== null) throw new Refusal('entryNotFound')
   const owner = feed.ownerUserId
-  if (owner === asked.user.id) throw new Refusal('targetWalletError', 'This feed is your own.')
+  if (owner === request.user.id) throw new Refusal('targetWalletError', 'This feed is your own.')
   const transfer = {
-    from: { user: asked.user.id },
+    from: { user: request.user.id },
     to: owner === null ? { feed: feed.id } : { user: owner },
     amount,
     kind: 'tip',
     key,
     about: { feedId: feed.id, entryId },
   } as const
-  return pay(asked, transfer, { code }, async (db) => {
-    // Whoever has claimed the feed since has taken what was held for it already.
+  return pay(request, transfer, { code }, async (db) => {
+    // An owner who claimed the feed since has already received the held tips.
     if ((await tippable(db, feed.id))?.ownerUserId !== owner) throw new Refusal('previousNotCompleted')
   })
 }

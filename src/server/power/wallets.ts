@@ -1,4 +1,4 @@
-/** Wallets: whoever has one can receive and spend POWER. */
+/** Wallets: a user with one can receive and spend POWER. */
 import { randomBytes } from 'node:crypto'
 import type { On } from './balances.ts'
 
@@ -12,17 +12,17 @@ export type Wallet = {
 export const walletOf = ({ db }: On, userId: string): Promise<Wallet | undefined> =>
   db.selectFrom('wallets').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** The wallet of a person, made when there is none. @param now ms since 1970 */
+/** The wallet of a user, created if missing. @param now ms since 1970 */
 export async function ensureWallet(on: On, userId: string, now: number): Promise<Wallet> {
-  const known = await walletOf(on, userId)
-  if (known) return known
+  const existing = await walletOf(on, userId)
+  if (existing) return existing
   const count = await on.db
     .selectFrom('wallets')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   await on.db
     .insertInto('wallets')
-    // Nothing on a blockchain: the form is what clients show and copy (wire-contract 16).
+    // Not on a blockchain: the format is what clients show and copy (wire-contract 16).
     .values({
       userId,
       address: `0x${randomBytes(20).toString('hex')}`,

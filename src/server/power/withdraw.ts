@@ -1,4 +1,4 @@
-/** POWER that leaves this ledger for an address elsewhere: recorded here, sent by whoever runs the server. */
+/** POWER that leaves this ledger for an address elsewhere: recorded here, sent by the operator. */
 import { Refusal } from '../http/refusal.ts'
 import type { RequestContext } from '../http/routes.ts'
 import { balancesOf } from './balances.ts'
@@ -8,16 +8,16 @@ import { pay } from './pay.ts'
 type Wish = { readonly amount: bigint; readonly address: string; readonly key: string }
 
 /**
- * Only what was received may leave, never what was claimed; a code is always asked for.
+ * Only received POWER can be withdrawn, not claimed POWER; a code is always required.
  * @throws Refusal insufficientBalance, or insufficientWithdrawable when the rest was claimed
  */
 export async function withdraw(
-  asked: RequestContext,
+  request: RequestContext,
   { amount, address, key }: Wish,
   code: string | undefined,
 ): Promise<Receipt> {
   const transfer = {
-    from: { withdrawable: asked.user.id },
+    from: { withdrawable: request.user.id },
     to: 'withdrawn',
     amount,
     kind: 'withdraw',
@@ -25,10 +25,10 @@ export async function withdraw(
     about: { comment: address },
   } as const
   try {
-    return await pay(asked, transfer, { code, always: true })
+    return await pay(request, transfer, { code, always: true })
   } catch (error) {
     if (!(error instanceof Refusal) || error.key !== 'insufficientBalance') throw error
-    const total = (await balancesOf(asked.storage, [asked.user.id])).get(asked.user.id)?.total ?? 0n
+    const total = (await balancesOf(request.storage, [request.user.id])).get(request.user.id)?.total ?? 0n
     throw total < amount
       ? error
       : new Refusal('insufficientWithdrawable', 'POWER that you claimed stays here.')

@@ -12,9 +12,9 @@ export type Page = {
   readonly image?: string | null
   readonly language?: string | null
   readonly kind: 'website' | 'article' | 'profile'
-  /** Address of the feed itself, for programs that follow feeds. */
+  /** URL of the feed, for feed discovery. */
   readonly feed?: string | undefined
-  /** Where the reader shows the same thing. */
+  /** URL of the same content in the client. */
   readonly open?: string
   readonly body: Html | Promise<Html>
 }
@@ -60,7 +60,7 @@ const summary = (text: string | null): string => {
   return plain.length > LONGEST_DESCRIPTION ? `${plain.slice(0, LONGEST_DESCRIPTION - 1)}…` : plain
 }
 
-/** A link where the address is one, else its words alone. Opens beside the page, which may not start a download itself. */
+/** A link for a valid address, else its text. Opens a new tab, since the page may not start a download itself. */
 export const link = (address: string | null | undefined, words: string) => {
   const href = webAddress(address)
   return href

@@ -1,4 +1,4 @@
-/** The addresses of public pages (wire-contract 21), and those that once led to them. */
+/** The routes of public pages (wire-contract 21), and redirects from old ones. */
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { markPublicPage } from '../http/security-headers.ts'
@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, (services: Services, name: string) => Promi
   users: userPage,
 }
 const old = { feed: 'feeds', list: 'lists', profile: 'users' } as const
-/** Previews are asked for by many at once; a minute is no harm. */
+/** Previews are requested by many clients at once; a minute of caching is harmless. */
 const KEPT = 'public, max-age=60'
 
 export function mountSharing(app: Hono, services: Services): void {
@@ -59,7 +59,7 @@ function written(
   return context.html(layout(addressOf(context, services), page), status)
 }
 
-/** Built on PUBLIC_URL where it is set: what a preview names must not be what a request claims. */
+/** Based on PUBLIC_URL if set: a preview must not contain a host claimed by a request. */
 function addressOf({ req }: Context, { config }: Pick<Services, 'config'>): string {
   const url = new URL(req.url)
   return new URL(url.pathname, config.PUBLIC_URL || url.origin).href

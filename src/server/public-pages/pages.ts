@@ -1,4 +1,4 @@
-/** What stands on each public page. Asked as nobody: a page shows what a stranger may see, and refuses like the calls. */
+/** The content of each public page. Calls run without a user, so a page shows what is public and refuses like the calls. */
 import { html } from 'hono/html'
 import type { EntryCore, Feed, List } from '../../contract/shapes.ts'
 import { webAddress } from '../../core/safe-href.ts'
@@ -17,13 +17,13 @@ import { link, picture, type Page } from './layout.ts'
 
 const ENTRIES = 20
 
-/** A call's view of a visitor without an account. */
+/** A request context without a user. */
 const asNobody = (services: Services): RequestContext<null> => ({
   ...services,
   user: null,
   idempotencyKey: null,
   headers: new Headers(),
-  // Nothing that a page shows is guarded by a secret, so that nothing is counted here.
+  // No page is protected by a secret, so no attempts are counted.
   address: '',
   demandCode: async () => {
     throw new Refusal('unauthorized')
@@ -33,7 +33,7 @@ const asNobody = (services: Services): RequestContext<null> => ({
   },
 })
 
-/** @throws Refusal when there is no such feed for a stranger */
+/** @throws Refusal when there is no such public feed */
 export async function feedPage(services: Services, id: string): Promise<Page> {
   const { data } = await feedsRoutes['feeds.get'](asNobody(services), { id, entriesLimit: 0 })
   const rows = await newestEntries(services.storage, id, ENTRIES)
@@ -75,7 +75,7 @@ export async function listPage(services: Services, listId: string): Promise<Page
   }
 }
 
-/** @throws Refusal when there is no such entry for a stranger */
+/** @throws Refusal when there is no such public entry */
 export async function entryPage(services: Services, id: string): Promise<Page> {
   const { storage } = services
   const [row] = await visibleEntries(storage, null, [id])
@@ -105,27 +105,27 @@ export async function entryPage(services: Services, id: string): Promise<Page> {
   }
 }
 
-/** @param name an id, or a handle with its @ @throws Refusal when there is nobody of that name */
+/** @param name an id, or a handle with its @ @throws Refusal when there is no such user */
 export async function userPage(services: Services, name: string): Promise<Page> {
   const { storage } = services
-  const nobody = asNobody(services)
-  const { data: person } = await profilesRoutes['profiles.get'](nobody, { id: name })
-  const followed = (await subscriptionsOf(storage, person.id, { open: true })).map(({ feedId }) => feedId)
+  const anonymous = asNobody(services)
+  const { data: profile } = await profilesRoutes['profiles.get'](anonymous, { id: name })
+  const followed = (await subscriptionsOf(storage, profile.id, { open: true })).map(({ feedId }) => feedId)
   const seen = await visibleFeedIds(storage, null, followed)
   const feeds = await toFeeds(storage, (await feedsById(storage, seen)).values())
-  const { data: lists } = await listsRoutes['lists.list'](nobody, { userId: person.id })
-  const called = person.name ?? person.handle ?? 'Reader'
+  const { data: lists } = await listsRoutes['lists.list'](anonymous, { userId: profile.id })
+  const displayName = profile.name ?? profile.handle ?? 'Reader'
   return {
-    title: called,
-    description: person.bio,
-    image: person.image,
+    title: displayName,
+    description: profile.bio,
+    image: profile.image,
     kind: 'profile',
     body: html`<header>
-        ${picture(person.image)}
-        <h1>${called}</h1>
-        <p class="soft">${person.handle ? `@${person.handle}` : ''}</p>
-        <p>${person.bio ?? ''}</p>
-        <p>${link(person.website, person.website ?? '')}</p>
+        ${picture(profile.image)}
+        <h1>${displayName}</h1>
+        <p class="soft">${profile.handle ? `@${profile.handle}` : ''}</p>
+        <p>${profile.bio ?? ''}</p>
+        <p>${link(profile.website, profile.website ?? '')}</p>
       </header>
       ${lists.length > 0 ? html`<h2>Lists</h2>` : ''}
       <ul>

@@ -1,9 +1,9 @@
-/** Rows of the walk: feeds, rules, the model, finding feeds, RSSHub, other readers, devices, plugins and what operators ask. */
+/** Matrix rows: feeds, rules, AI, discovery, RSSHub, client APIs, devices, plugins and administration. */
 import { seedFeed } from '../library.ts'
 import { PASSWORD } from '../server.ts'
 import { testId } from '../storage.ts'
 import { allOthers, forAdmins, plain, type Rows } from './row.ts'
-import { browserAt, MARK, type World } from './world.ts'
+import { browserAt, MARK, type Fixtures } from './fixtures.ts'
 
 /** The smallest PNG there is. */
 const PICTURE = Uint8Array.from(
@@ -13,7 +13,7 @@ const PICTURE = Uint8Array.from(
 const rules = [{ name: 'Stars', condition: [], result: { star: true } }]
 const noted = (field: string) => ({ name: 'Half', condition: [{ field }], result: {} })
 
-async function ownInstance({ server, people, fresh }: World): Promise<string> {
+async function ownInstance({ server, people, fresh }: Fixtures): Promise<string> {
   const id = testId()
   const nothing = { accessKey: null, description: null, userLimit: null, errorMessage: null, errorAt: null }
   const row = { id, ownerUserId: people.ada.id, baseUrl: `https://${fresh()}.example`, price: 0 }

@@ -3,13 +3,13 @@ import { ONE } from '../../../src/server/power/amount.ts'
 import { boostLevelOf } from '../../../src/server/boosts/levels.ts'
 import { seedFeed } from '../library.ts'
 import { allOthers, forAdmins, plain, type Bad, type Rows } from './row.ts'
-import type { World } from './world.ts'
+import type { Fixtures } from './fixtures.ts'
 
 const ADDRESS = `0x${'ab'.repeat(20)}`
 const month = (people: number): string => String(BigInt(boostLevelOf(people).monthlyCost) * ONE)
 
 /** What every payment of somebody with a second factor is refused for. */
-const codes = (paid: (world: World) => object): Bad[] => [
+const codes = (paid: (world: Fixtures) => object): Bad[] => [
   {
     words: 'no code',
     input: (world) => ({ ...paid(world), TOTPCode: undefined }),
@@ -21,15 +21,15 @@ const codes = (paid: (world: World) => object): Bad[] => [
     refusal: 'invalidTwoFactorCode',
   },
 ]
-const tip = (world: World) => ({ entryId: world.entry, amount: String(10n * ONE), TOTPCode: world.code() })
-const boost = async (world: World) => ({
+const tip = (world: Fixtures) => ({ entryId: world.entry, amount: String(10n * ONE), TOTPCode: world.code() })
+const boost = async (world: Fixtures) => ({
   feedId: await seedFeed(world.server.storage),
   amount: month(0),
   TOTPCode: world.code(),
 })
-const withdrawal = (world: World) => ({ amount: String(ONE), address: ADDRESS, TOTPCode: world.code() })
+const withdrawal = (world: Fixtures) => ({ amount: String(ONE), address: ADDRESS, TOTPCode: world.code() })
 
-async function promised({ server, people }: World): Promise<Record<string, never>> {
+async function promised({ server, people }: Fixtures): Promise<Record<string, never>> {
   const row = { userId: people.ada.id, amount: String(ONE), rank: 1, detail: null, verify: 'yes' }
   const { db } = server.storage
   await db.deleteFrom('powerAirdrops').execute()
@@ -39,7 +39,7 @@ async function promised({ server, people }: World): Promise<Record<string, never
     .execute()
   return {}
 }
-async function invitation({ server, people, fresh }: World): Promise<{ code: string }> {
+async function invitation({ server, people, fresh }: Fixtures): Promise<{ code: string }> {
   const code = fresh()
   const unused = { createdAt: 0, usedAt: null, toUserId: null, hash: null }
   await server.storage.db
@@ -50,7 +50,7 @@ async function invitation({ server, people, fresh }: World): Promise<{ code: str
 }
 
 /** Ada may hand her vote in once more. */
-async function handingIn({ server, people }: World) {
+async function handingIn({ server, people }: Fixtures) {
   await server.storage.db
     .updateTable('achievements')
     .set({ type: 'incomplete' })

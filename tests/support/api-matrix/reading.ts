@@ -4,7 +4,7 @@ import { addList } from '../../../src/server/storage/lists.ts'
 import { NOON, seedEntries, seedFeed, seedSubscription } from '../library.ts'
 import { testId } from '../storage.ts'
 import { allOthers, plain, type Rows } from './row.ts'
-import { GATEWAY, MARK, type World } from './world.ts'
+import { GATEWAY, MARK, type Fixtures } from './fixtures.ts'
 
 const soon = () => new Date().toISOString()
 /** A library of one feed, as a file. */
@@ -12,8 +12,8 @@ export const opml = (address: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="A" xmlUrl="${address}"/></body></opml>`,
   )
-const letter = (world: World) => ({ guid: world.fresh(), publishedAt: soon(), title: 'A letter' })
-const mail = (world: World) => ({
+const letter = (world: Fixtures) => ({ guid: world.fresh(), publishedAt: soon(), title: 'A letter' })
+const mail = (world: Fixtures) => ({
   from: { name: 'Eve', address: 'eve@example.org' },
   to: { address: `${world.inbox}@inbox.example` },
   messageId: world.fresh(),
@@ -21,25 +21,25 @@ const mail = (world: World) => ({
   date: soon(),
   html: '<p>Hello</p>',
 })
-const opened = ({ inbox, inboxSecret }: World) => ({
+const opened = ({ inbox, inboxSecret }: Fixtures) => ({
   'x-follow-handle': inbox,
   'x-follow-secret': inboxSecret,
 })
 
 /** A feed that Ada follows for this one question. */
-async function followed({ server, people }: World): Promise<string> {
+async function followed({ server, people }: Fixtures): Promise<string> {
   const feed = await seedFeed(server.storage)
   await seedSubscription(server.storage, people.ada.id, feed)
   return feed
 }
 /** A list that Ada made for this one question; the limit of ten is not what is asked about. */
-async function ownList({ server, people }: World): Promise<string> {
+async function ownList({ server, people }: Fixtures): Promise<string> {
   const row = { id: testId(), ownerUserId: people.ada.id, title: 'Short-lived', view: 0, fee: 0 }
   await addList(server.storage, { ...row, description: null, image: null, createdAt: NOON, updatedAt: NOON })
   return row.id
 }
 /** The limit of ten lists is not what is asked about. */
-async function withoutSpareLists({ server, people, list }: World): Promise<void> {
+async function withoutSpareLists({ server, people, list }: Fixtures): Promise<void> {
   const { db } = server.storage
   const spare = db
     .selectFrom('lists')
@@ -50,7 +50,7 @@ async function withoutSpareLists({ server, people, list }: World): Promise<void>
   await db.deleteFrom('lists').where('id', '<>', list).execute()
 }
 
-async function withoutSpareInboxes({ server, people, inbox }: World): Promise<void> {
+async function withoutSpareInboxes({ server, people, inbox }: Fixtures): Promise<void> {
   for (const row of await inboxesOf(server.storage, people.ada.id))
     if (row.handle !== inbox) await removeInbox(server.storage, row)
 }

@@ -1,41 +1,41 @@
-/** What a row of the walk says of one call. */
+/** A row of the API access matrix. */
 import type { Input } from '../../../src/contract/calls.ts'
 import type { ErrorKey } from '../../../src/contract/errors.ts'
 import type { CallName } from '../../../src/contract/paths.ts'
-import type { Who, World } from './world.ts'
+import type { Who, Fixtures } from './fixtures.ts'
 
-/** done: answered, with nothing of Ada's own in it. */
+/** done: a successful response without Ada's private data. */
 export type Outcome = 'done' | ErrorKey
 export type Headers = Readonly<Record<string, string>>
 export type Bad = {
   readonly words: string
-  readonly input: (world: World) => unknown
+  readonly input: (world: Fixtures) => unknown
   readonly refusal: ErrorKey
-  readonly headers?: (world: World) => Headers
+  readonly headers?: (world: Fixtures) => Headers
 }
 
 export type Row<N extends CallName = CallName> = {
-  /** What works for the person named in `by`; made anew for each asking, with what it needs. */
-  readonly good: (world: World) => Input<N> | Promise<Input<N>>
-  readonly headers?: (world: World) => Headers
-  /** Ada when nobody is named. */
+  /** A valid input for the user in `by`; created anew for each request. */
+  readonly good: (world: Fixtures) => Input<N> | Promise<Input<N>>
+  readonly headers?: (world: Fixtures) => Headers
+  /** The caller; Ada by default. */
   readonly by?: Who
-  /** What that person gets, where the call does nothing for anybody. */
+  /** The refusal for that user, when the call succeeds for nobody. */
   readonly refused?: ErrorKey
-  /** What others get for the same words; `done` when nothing is said. */
+  /** The outcome for other users with the same input; `done` by default. */
   readonly others?: Partial<Record<Who | 'nobody', Outcome>>
-  /** What an id of nothing gets, by field. The walk wants it said for each field that is an id. */
+  /** The outcome of an unknown id, by field. Required for each id field. */
   readonly unknown?: Readonly<Record<string, Outcome>>
-  /** Refusals of a missing field, where it is another than 1002. */
+  /** Refusals of a missing field other than 1002. */
   readonly missing?: Readonly<Record<string, Outcome>>
   readonly bad?: readonly Bad[]
-  /** Others may change something of Ada's with it. */
+  /** Other users may change Ada's data with it. */
   readonly shared?: boolean
-  readonly after?: (world: World) => Promise<unknown>
+  readonly after?: (world: Fixtures) => Promise<unknown>
 }
 export type Rows<N extends CallName> = { readonly [K in N]: Row<K> }
 
-/** Everybody else is refused alike. */
+/** The same refusal for all other users. */
 export const allOthers = (refusal: Outcome): Row['others'] => ({ bob: refusal, tom: refusal, root: refusal })
 /** A call for admins. */
 export const forAdmins = {

@@ -1,4 +1,4 @@
-/** The proofs of ownership that a feed holds (wire-contract 9). Pure. */
+/** Reads the proofs of ownership from a feed (wire-contract 9). Pure. */
 import { decode } from '../../feeds/decode/decode.ts'
 import { normalise } from '../../feeds/normalise/normalise.ts'
 import { plainText } from '../../feeds/normalise/text.ts'
@@ -45,12 +45,12 @@ const channelOf = (root: Element): Element => first(root, 'channel') ?? root
 function descriptionIn(found: ParseResult): string | undefined {
   if (found.format === 'json')
     return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
-  const places = ['description', 'subtitle', 'tagline', 'summary']
-  const saying = elementsIn(channelOf(found.root)).filter(({ local }) => places.includes(local))
-  return saying.flatMap((element) => wordsOf(element) ?? []).join(' ')
+  const descriptionNames = ['description', 'subtitle', 'tagline', 'summary']
+  const elements = elementsIn(channelOf(found.root)).filter(({ local }) => descriptionNames.includes(local))
+  return elements.flatMap((element) => wordsOf(element) ?? []).join(' ')
 }
 
-/** Names may be in any writing: feeds are read in small letters. */
+/** Element names are matched in lower case, since the parser normalises them. */
 function inXml(channel: Element): Challenge[] {
   return elementsIn(channel)
     .filter(({ local }) => local === NAME)

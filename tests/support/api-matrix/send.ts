@@ -1,39 +1,43 @@
-/** Sends an input as clients do: fields of the path in the path, others in the query, the body or the form. */
+/** Sends an input like a client: path fields in the path, others in the query, the body or the form. */
 import { calls, type Call } from '../../../src/contract/calls.ts'
 import { paths, type CallName } from '../../../src/contract/paths.ts'
 import type { TestServer } from '../server.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type Asks = TestServer['ask']
+export type SendRequest = TestServer['ask']
 
 export function send(
-  ask: Asks,
+  request: SendRequest,
   name: CallName,
   input: Fields,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const [method, path] = paths[name]
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
-  const place = path.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = encodeURIComponent(String(rest.get(key) ?? ''))
-    rest.delete(key)
+  const remaining = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = encodeURIComponent(String(remaining.get(key) ?? ''))
+    remaining.delete(key)
     return value
   })
-  if (method === 'GET') return ask(`${place}?${queryOf(rest).toString()}`, { method, headers })
+  if (method === 'GET') return request(`${url}?${queryOf(remaining).toString()}`, { method, headers })
   const call: Call = calls[name]
-  return ask(place, { method, headers, body: call.body === 'file' ? formOf(rest) : Object.fromEntries(rest) })
+  return request(url, {
+    method,
+    headers,
+    body: call.body === 'file' ? formOf(remaining) : Object.fromEntries(remaining),
+  })
 }
 
-/** Sends a body as it is. */
+/** Sends a raw body. */
 export function sendRaw(
-  ask: Asks,
+  request: SendRequest,
   name: CallName,
   body: string | Uint8Array,
   type: string,
 ): Promise<Response> {
   const [method, path] = paths[name]
-  const place = path.replace(/\{\w+\}/g, 'general')
-  return ask(place, { method, headers: { 'content-type': type }, body })
+  const url = path.replace(/\{\w+\}/g, 'general')
+  return request(url, { method, headers: { 'content-type': type }, body })
 }
 
 function queryOf(fields: ReadonlyMap<string, unknown>): URLSearchParams {

@@ -2,7 +2,7 @@
 import { PASSWORD } from '../server.ts'
 import { appPasswordOf, feverKeyOf, greaderOf, type Said } from '../sync.ts'
 import { opml } from './reading.ts'
-import { MARK, type Who, type World } from './world.ts'
+import { MARK, type Who, type Fixtures } from './fixtures.ts'
 
 export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readonly Who[]
 
@@ -10,7 +10,7 @@ export const everybody = ['ada', 'bob', 'tom', 'root'] as const satisfies readon
 export type Keys = { readonly token: string; readonly fever: string }
 
 /** App passwords of everybody, made for the walk. */
-export async function keysOf({ server, people, code }: World): Promise<Record<Who, Keys>> {
+export async function keysOf({ server, people, code }: Fixtures): Promise<Record<Who, Keys>> {
   // Ada has a second factor, the others a password alone.
   const proof = { password: PASSWORD, TOTPCode: code() }
   const made = async (who: Who): Promise<[Who, Keys]> => {
@@ -28,9 +28,9 @@ export type ReaderRow = {
   readonly method?: 'POST'
   /** A form all the same: asked by GET as well, and with whatever token stands in the form. */
   readonly onlyReads?: true
-  readonly said?: (world: World) => Said
+  readonly said?: (world: Fixtures) => Said
   /** In place of the form. */
-  readonly body?: (world: World) => Uint8Array<ArrayBuffer>
+  readonly body?: (world: Fixtures) => Uint8Array<ArrayBuffer>
   /** Ada's answer holds what is hers alone. */
   readonly tells?: true
   /** What others get who name Ada's things; 200 when nothing is said. */
@@ -157,7 +157,7 @@ export const feverWords = [
   { word: 'saved_item_ids', tells: false },
 ] as const
 
-export const feverMarks = ({ entry, secretEntry }: World): Said[] => [
+export const feverMarks = ({ entry, secretEntry }: Fixtures): Said[] => [
   { mark: 'item', as: 'read', id: secretEntry },
   { mark: 'item', as: 'unread', id: entry },
   { mark: 'item', as: 'saved', id: secretEntry },

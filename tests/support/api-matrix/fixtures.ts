@@ -22,7 +22,7 @@ const LONG = `<p>${'A text long enough to be summed up. '.repeat(8)}</p>`
 
 /** root: the admin · ada: has things and a second factor · bob: another reader · tom: on trial. */
 export type Who = 'root' | 'ada' | 'bob' | 'tom'
-export type World = {
+export type Fixtures = {
   readonly server: TestServer
   readonly people: Readonly<Record<Who, TestUser>>
   readonly site: Site
@@ -57,7 +57,7 @@ export type World = {
 export const secrets = ['followed', 'left'] as const
 export type Secret = (typeof secrets)[number]
 
-export async function makeWorld(kind: TestKind, secret: Secret = 'followed'): Promise<World> {
+export async function createFixtures(kind: TestKind, secret: Secret = 'followed'): Promise<Fixtures> {
   const [site, model] = [await startSite(), await startModel()]
   model.reply = () => 'A few words.'
   let later = 0
@@ -163,7 +163,7 @@ function startServer(kind: TestKind, now: () => number, site: Site, model: FakeM
   }).then((started) => (server = started))
 }
 
-async function makePeople(server: TestServer): Promise<{ people: World['people']; key: string }> {
+async function makePeople(server: TestServer): Promise<{ people: Fixtures['people']; key: string }> {
   const root = await server.signUp('root')
   const [ada, bob, tom] = [await server.signUp('ada'), await server.signUp('bob'), await server.signUp('tom')]
   const { storage, services } = server
@@ -185,11 +185,14 @@ async function makePeople(server: TestServer): Promise<{ people: World['people']
   return { people: { root, ada: person, bob, tom }, key }
 }
 
-type Things = Omit<World, 'server' | 'people' | 'site' | 'unknown' | 'fresh' | 'code' | 'nextDay' | 'close'>
+type Things = Omit<
+  Fixtures,
+  'server' | 'people' | 'site' | 'unknown' | 'fresh' | 'code' | 'nextDay' | 'close'
+>
 
 async function makeThings(
   { storage }: TestServer,
-  { ada, bob }: World['people'],
+  { ada, bob }: Fixtures['people'],
   site: Site,
   code: () => string,
 ): Promise<Things> {

@@ -1,10 +1,10 @@
-/** Spoils a good input in every way that its schema names. */
+/** Derives invalid inputs from a valid one according to the schema. */
 import { z } from 'zod'
 import { calls, type Call } from '../../../src/contract/calls.ts'
 import { paths, type CallName } from '../../../src/contract/paths.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type Spoiled = { readonly words: string; readonly field: string; readonly input: Fields }
+export type MutatedInput = { readonly words: string; readonly field: string; readonly input: Fields }
 
 type Described = { properties?: Record<string, { type?: string }>; required?: string[] }
 const described = (call: Call): Described =>
@@ -14,13 +14,13 @@ const inPath = (name: CallName): string[] =>
 export const fieldsOf = (name: CallName): string[] =>
   Object.keys(described(calls[name]).properties ?? {}).filter((field) => field !== 'file')
 
-/** Each field that must not be missing, missing. */
-export function withoutOne(name: CallName, good: Fields): Spoiled[] {
+/** One input per required field, without it. */
+export function withoutOne(name: CallName, good: Fields): MutatedInput[] {
   const needed = (described(calls[name]).required ?? []).filter(
     (field) => !inPath(name).includes(field) && field !== 'file',
   )
   return needed.map((field) => {
-    const { [field]: _gone, ...rest } = good
+    const { [field]: _removed, ...rest } = good
     return { words: `without ${field}`, field, input: rest }
   })
 }
@@ -28,8 +28,8 @@ export function withoutOne(name: CallName, good: Fields): Spoiled[] {
 const strange = [{}, 'no such thing', 12.5, -1, true, [{}], ['one', 'two'], null]
 const strangeTexts = ['no such thing', '-1', '12.5', ['one', 'two']]
 
-/** Each field with a value that is not of its kind; a field that takes anything is left out. */
-export function ofWrongKind(name: CallName, good: Fields): Spoiled[] {
+/** Each field with a value of the wrong type; fields that accept any value are skipped. */
+export function ofWrongKind(name: CallName, good: Fields): MutatedInput[] {
   const call: Call = calls[name]
   const candidates = paths[name][0] === 'GET' || call.body === 'file' ? strangeTexts : strange
   return fieldsOf(name).flatMap((field) => {
@@ -41,8 +41,8 @@ export function ofWrongKind(name: CallName, good: Fields): Spoiled[] {
   })
 }
 
-/** Texts that no form would send: far too long, or with a zero in them, which PostgreSQL cannot keep. */
-export function withOddTexts(name: CallName, good: Fields): Spoiled[] {
+/** Unusual texts: very long, or with NUL, which PostgreSQL cannot store. */
+export function withOddTexts(name: CallName, good: Fields): MutatedInput[] {
   const isText = ([, { type }]: [string, { type?: string }]) => type === 'string' || type === undefined
   const texts = Object.entries(described(calls[name]).properties ?? {}).filter(isText)
   return texts
@@ -56,8 +56,8 @@ export function withOddTexts(name: CallName, good: Fields): Spoiled[] {
 const ids = /^(id|feedId|listId|entryId|inboxId|userId|run)$/
 const idLists = /^(ids|feedIds|feedIdList|entryIds|userIds)$/
 
-/** Each id as an id of nothing. */
-export const withUnknown = (name: CallName, good: Fields, unknown: string): Spoiled[] =>
+/** Each id replaced by an unknown id. */
+export const withUnknown = (name: CallName, good: Fields, unknown: string): MutatedInput[] =>
   fieldsOf(name).flatMap((field) => {
     const value = ids.test(field) ? unknown : idLists.test(field) ? [unknown] : null
     if (value === null || !(field in good)) return []

@@ -1,15 +1,15 @@
-/** Everything in the library that is somebody's, to see whether it is as it was. */
+/** The rows of a user in every table, to detect changes. */
 import { sql } from 'kysely'
 import type { Storage } from '../../../src/server/storage/open.ts'
 
 const OWNERS = ['userId', 'ownerUserId', 'inboxUserId', 'fromUserId', 'toUserId']
-/** What asking leaves behind, and what a day of POWER is begun with, whoever asks first. */
+/** Tables that any request may change. */
 const PASSING = ['session', 'verification', 'answered', 'jobs', 'rateLimit', 'powerStandings']
 
-export type Belongings = () => Promise<Record<string, string>>
+export type OwnedRows = () => Promise<Record<string, string>>
 
-/** @returns what tells of each table the rows of one person, as text */
-export async function belongingsOf({ db }: Storage, userId: string): Promise<Belongings> {
+/** @returns a function that reads the rows of one user per table, as text */
+export async function ownedRowsOf({ db }: Storage, userId: string): Promise<OwnedRows> {
   const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) => {
     const owners = columns.map((column) => column.name).filter((column) => OWNERS.includes(column))
     return owners.length > 0 && !PASSING.includes(name) ? [{ name, owners }] : []
