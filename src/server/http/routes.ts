@@ -63,7 +63,7 @@ export type RequestContext<U = Caller> = Services & {
 }
 
 export type Handler<N extends CallName> = (
-  asked: RequestContext<N extends OpenCall ? Caller | null : Caller>,
+  context: RequestContext<N extends OpenCall ? Caller | null : Caller>,
   input: Checked<N>,
 ) => Promise<N extends StreamedCall ? AsyncIterable<string> : Output<N>>
 export type Routes = { readonly [N in CallName]?: Handler<N> }
