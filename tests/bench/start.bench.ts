@@ -5,7 +5,7 @@ import type { Request } from '@playwright/test'
 import { STARTUP_CACHE_KEY } from '../../src/startup/startup-cache/types.ts'
 import { endWorkers, startBrowser, type Browser } from './client/browser.ts'
 import { keepFloorPage, serveFloorPage } from './client/floor-page.ts'
-import { openBlank, openKept, type Library } from './client/library.ts'
+import { openBareOrigin, openKept, type Library } from './client/library.ts'
 import type { LongTask } from './client/probe.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
@@ -131,7 +131,7 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
 /** Of a visit before nothing is kept, so that the list waits for the library. @returns bytes */
 async function scriptOfFirstVisit(product: Subject): Promise<number> {
   const { page } = await product.browser.open()
-  await openBlank(page, product.address)
+  await openBareOrigin(page, product.address)
   await page.evaluate((key) => localStorage.removeItem(key), STARTUP_CACHE_KEY)
   await page.close()
   return (await startOnce(product, true)).script

@@ -110,9 +110,8 @@ test('What is read before the library answers outlives its tab', async ({ reader
   const cachedStart = () => reader.page.evaluate(() => localStorage.getItem('follow:first-list'))
   await expect.poll(cachedStart).toContain('tea story 9')
   const stuck = await context.newPage()
-  // A page of this origin without the app; the server's own are sandboxed and have no locks.
-  await stuck.route('**/healthz', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await stuck.goto(`${reader.url}/healthz`)
+  // A document of this origin without the app; answers that are no file of it are sandboxed, without locks.
+  await stuck.goto(`${reader.url}/icon-64.png`)
   await reader.page.close()
   await stuck.evaluate(
     () =>

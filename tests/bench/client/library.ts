@@ -106,16 +106,13 @@ async function opened(kept?: Kept): Promise<Begun> {
   }
 }
 
-/** A page of the product's origin without the product; the server's own are sandboxed and have no storage. */
-export async function openBlank(page: Page, origin: string): Promise<void> {
-  await page.route('**/healthz', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto(new URL('/healthz', origin).href)
-}
+/** A document of the product's origin without the product: answers that are no file of it are sandboxed, without storage. */
+export const openBareOrigin = (page: Page, url: string) => page.goto(new URL('/icon-64.png', url).href)
 
 /** Puts the service worker of an older build away, and waits for that of today. */
 async function takeUpBuild({ lectern, browser }: Begun): Promise<void> {
   const { page } = await browser.open()
-  await openBlank(page, lectern.url)
+  await openBareOrigin(page, lectern.url)
   await forgetBuild(page)
   await page.goto(lectern.url)
   await page.waitForSelector(productKind.row)
