@@ -1,7 +1,7 @@
 /** Global commands. */
 import {
   exportRequested,
-  flushAsked,
+  flushRequested,
   followRequested,
   localResetRequested,
   paletteOpened,
@@ -77,7 +77,7 @@ export const globalCommands: readonly Command[] = [
     },
     'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportRequested, () => {}) },
     'first-run-guide': { icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
-    'send-changes': { icon: 'refresh', run: trigger(flushAsked, () => {}) },
+    'send-changes': { icon: 'refresh', run: trigger(flushRequested, () => {}) },
     'reset-local-database': { icon: 'delete', run: trigger(localResetRequested, () => {}) },
   }),
 ]

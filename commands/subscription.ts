@@ -12,7 +12,7 @@ import {
   allMarked,
   folderDeleted,
   folderRenamed,
-  feedRefreshAsked,
+  feedRefreshRequested,
   folderToggled,
   navigationRequested,
   subscriptionEdited,
@@ -170,7 +170,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     needs: ['signedIn'],
     icon: 'refresh',
     args: [which],
-    run: trigger(feedRefreshAsked, ({ args }) => args['subscription'] ?? ''),
+    run: trigger(feedRefreshRequested, ({ args }) => args['subscription'] ?? ''),
   },
   'why-failing': {
     needs: ['signedIn'],

@@ -1,7 +1,7 @@
 /** Applies the user's preferences to the page: colours, sizes, fonts, language, custom CSS. */
 import { combine, createWatch, type Scope, type StoreValue } from 'effector'
 import { $appearance, $colorMode, $general } from '../model/index.ts'
-import { changeWords, supported } from './i18n.ts'
+import { changeLanguage, supported } from './i18n.ts'
 
 /** Read by src/startup/pre-paint.js before the first paint of the next visit. */
 const PRE_PAINT_KEY = 'lectern:first-light'
@@ -42,7 +42,7 @@ function applyPreferences({ appearance, mode, general }: Preferences): void {
   }
   for (const [name, value] of Object.entries(sizes)) root.style.setProperty(name, value)
   if (root.lang !== language) root.lang = language
-  void changeWords(language)
+  void changeLanguage(language)
   storeForPrePaint({
     theme: root.dataset.theme,
     accent: appearance.accentColor,

@@ -7,7 +7,7 @@ import shortcuts from '../../locales/en/shortcuts.json'
 import { memoizeAsync } from '../core/index.ts'
 
 type Messages = Record<string, unknown>
-/** Messages of the reader; dialogs, toasts and other screens load {@link allWords} first. */
+/** Messages of the reader; dialogs, toasts and other screens load {@link loadAllTranslations} first. */
 const app = {
   entry,
   errorPage,
@@ -34,7 +34,7 @@ export const languages = ['en', 'zh-CN', 'zh-TW', 'ja'] as const
 let requested: string | undefined
 
 /** @param language the user's, see {@link supported} */
-export async function startWords(language: string): Promise<void> {
+export async function startTranslations(language: string): Promise<void> {
   requested = supported(language)
   await i18next.use({ type: 'backend', init: () => {}, read: loadNamespace }).init({
     lng: requested,
@@ -51,14 +51,14 @@ export async function startWords(language: string): Promise<void> {
 }
 
 const loadAll = memoizeAsync(async () => {
-  const { all } = await import('./all-words.ts')
+  const { all } = await import('./english-translations.ts')
   for (const [namespace, messages] of Object.entries(all))
     i18next.addResourceBundle('en', namespace, messages, false, true)
 })
 /** Loads all English messages. When that fails, keys without a message stay untranslated. */
-export const allWords = (): Promise<void> => loadAll().catch(() => {})
+export const loadAllTranslations = (): Promise<void> => loadAll().catch(() => {})
 
-export async function changeWords(language: string): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   const next = supported(language)
   // i18next emits a change even for the same language, which would render every translated component again.
   if (next === requested) return

@@ -34,7 +34,7 @@ import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
 import { followFocus } from './focus.ts'
-import { startWords } from './i18n.ts'
+import { startTranslations } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
 import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
@@ -122,7 +122,7 @@ async function start(): Promise<void> {
   if (import.meta.env.DEV) trouble = (await import('../model/debug/index.ts')).createFailureSimulator(scope)
   openHomeAtRoot()
   startModel(scope)
-  await Promise.all([startWords(scope.getState($general).language), cachedListRead(scope)])
+  await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
   applyAppearance(scope)
   showToasts(scope)
   await yieldToMain()

@@ -6,7 +6,7 @@ import { $screens } from '../features/registry.ts'
 import { home, toPath } from '../model/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusOpenedScreen } from './focus.ts'
-import { allWords } from './i18n.ts'
+import { loadAllTranslations } from './i18n.ts'
 import { Reader } from './reader.tsx'
 import { useUrlSync } from './url-sync.ts'
 import { useGate } from './use-gate.ts'
@@ -27,7 +27,7 @@ const $routes = $screens.map((screens): RouteObject[] => [
   ...screens.map(({ featureId, path, load, loadStores }): RouteObject => {
     // Loads together with its translations and its feature's stores.
     const Content = lazy(async () => {
-      const [module] = await Promise.all([load(), loadStores?.(), allWords()])
+      const [module] = await Promise.all([load(), loadStores?.(), loadAllTranslations()])
       return module
     })
     return {

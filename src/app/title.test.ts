@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
 import { screenChanged } from '../model/index.ts'
-import { allWords, startWords } from './i18n.ts'
+import { loadAllTranslations, startTranslations } from './i18n.ts'
 import { followTitle } from './title.ts'
 
 test('the window is called by what is read, or by the screen that is shown instead', async () => {
-  await Promise.all([startWords('en'), allWords()])
+  await Promise.all([startTranslations('en'), loadAllTranslations()])
   const scope = fork()
   scopeBind(featuresRegistered, { scope })(allFeatures)
   const show = scopeBind(screenChanged, { scope })

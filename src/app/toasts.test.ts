@@ -3,7 +3,7 @@ import { allSettled, fork } from 'effector'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { errorNotified, notificationFor } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
-import { startWords } from './i18n.ts'
+import { startTranslations } from './i18n.ts'
 import { showToasts } from './toasts.ts'
 
 vi.mock(import('../ui/index.ts'), async (original) => ({
@@ -11,7 +11,7 @@ vi.mock(import('../ui/index.ts'), async (original) => ({
   toast: vi.fn<typeof toast>(),
 }))
 
-beforeAll(() => startWords('en'))
+beforeAll(() => startTranslations('en'))
 
 /** @returns title and description of the toast for a refusal by the server */
 async function toastFor(code: number, message: string, reason: string | null = null) {

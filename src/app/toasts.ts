@@ -3,7 +3,7 @@ import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { errorNotified, infoNotified, registry, type UserNotification } from '../model/index.ts'
 import { toast, type ToastOptions } from '../ui/index.ts'
-import { allWords } from './i18n.ts'
+import { loadAllTranslations } from './i18n.ts'
 
 /** Spec 8: 5 s; codes that begin with 11 (trial limits) stay 100 s. */
 const ERROR_MS = 5000
@@ -12,7 +12,7 @@ const ACTIVATION_MS = 100_000
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   const show = async (notification: UserNotification, options: ToastOptions) => {
-    if (!hasTranslation(notification)) await allWords()
+    if (!hasTranslation(notification)) await loadAllTranslations()
     toast(textOf(notification), {
       ...options,
       description: notification.reason,

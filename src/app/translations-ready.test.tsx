@@ -10,7 +10,7 @@ test.each(['en', 'ja', 'zh-CN', 'zh-TW'])(
   async (language) => {
     const { act } = await import('react')
     const { createRoot } = await import('react-dom/client')
-    const { startWords } = await import('./i18n.ts')
+    const { startTranslations: startWords } = await import('./i18n.ts')
     const { useTranslation } = await import('../ui/index.ts')
     await startWords(language)
     const drawn: string[] = []

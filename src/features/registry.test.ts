@@ -1,7 +1,7 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
 import { createTable } from '../core/index.ts'
-import { defineChange, registerTable } from '../model/index.ts'
+import { defineMutation, registerTable } from '../model/index.ts'
 import { createReader, startReader } from '../model/testing.ts'
 import { memoryLocal } from '../local/testing.ts'
 import type { Feature } from './feature.ts'
@@ -38,7 +38,7 @@ test('a mutation that waits in the outbox loads the stores of its feature and is
   const sent: unknown[] = []
   const loadStores = async () => {
     registerTable('pins', createTable<string>())
-    defineChange<{ id: string }, void>({
+    defineMutation<{ id: string }, void>({
       name: 'pins.add',
       noun: 'pins',
       drafts: ({ id }) => ({ pins: () => ({ [id]: 'pinned' }) }),

@@ -1,7 +1,7 @@
 /** The features that the app and the running plugins have registered, and what they contribute. */
 import { attach, createEvent, createStore, sample, scopeBind, type EventCallable } from 'effector'
 import { startupIdle } from '../model/app/ready.ts'
-import { outboxReadAsked, storesRequested } from '../model/outbox/index.ts'
+import { outboxReadRequested, storesRequested } from '../model/outbox/index.ts'
 import type { Feature } from './feature.ts'
 
 export const featuresRegistered = createEvent<readonly Feature[]>()
@@ -34,7 +34,7 @@ const loadStoresFx = attach({
   },
 })
 sample({ clock: storesRequested, target: loadStoresFx })
-sample({ clock: loadStoresFx.doneData.filter({ fn: Boolean }), fn: () => {}, target: outboxReadAsked })
+sample({ clock: loadStoresFx.doneData.filter({ fn: Boolean }), fn: () => {}, target: outboxReadRequested })
 
 const startBackgroundFx = attach({
   source: $features,

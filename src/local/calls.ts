@@ -122,7 +122,7 @@ export type OutboxRow = {
   readonly at: number
 }
 /** `flipped`: how many local entries of each feed changed their shown read mark when it began. */
-export type KeptRow = OutboxRow & { readonly flipped: Record<string, number> }
+export type StoredOutboxRow = OutboxRow & { readonly flipped: Record<string, number> }
 
 /** A change of the user's with the way back. */
 export type JournalRow = {
@@ -169,7 +169,7 @@ export type LocalCalls = {
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
   'timeline.unreadCounts': () => Record<string, number>
-  'outbox.all': () => KeptRow[]
+  'outbox.all': () => StoredOutboxRow[]
   /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
   'outbox.begin': (row: OutboxRow) => { flipped: Record<string, number> }
   /** Folds the effects into the confirmed rows and drops the changes. */

@@ -14,7 +14,7 @@ import { responseReceived } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
 import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
 
-export { createFakeServer, testUser as person, type FakeServer } from './testing-server.ts'
+export { createFakeServer, testUser, type FakeServer } from './testing-server.ts'
 
 /** A clock that a test moves: `move(1000)` runs what is due by then, in order. */
 export function manualClock(start = Date.UTC(2026, 0, 15, 12)) {

@@ -3,7 +3,7 @@ import { combine, createEvent, createStore, createWatch, sample, scopeBind, type
 import {
   $currentEntry,
   $entrySummaries,
-  $localPageRead,
+  $isLocalPageRead,
   $screen,
   $session,
   $timeline,
@@ -37,7 +37,7 @@ const $listResolved = combine(
     entry: $currentEntry,
     timeline: $timeline,
     heads: $entrySummaries,
-    read: $localPageRead,
+    read: $isLocalPageRead,
     session: $session,
   },
   ({ path, entry, timeline: { ids }, heads, read, session: { status, user } }) => {

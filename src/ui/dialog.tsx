@@ -9,7 +9,7 @@ const Surface = lazy(async () => ({ default: (await surface()).DialogSurface }))
 const SideSurface = lazy(async () => ({ default: (await surface()).SheetSurface }))
 
 /** Fetches the dialog's code ahead, in an idle moment, so that the first one opens at once. */
-export const preloadDialog = (): void => void surface()
+export const preloadDialog = (): Promise<unknown> => surface()
 
 /** A modal dialog: it traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {

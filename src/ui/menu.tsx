@@ -16,7 +16,7 @@ const surface = () => import('./menu-surface.tsx')
 const Surface = lazy(async () => ({ default: (await surface()).MenuSurface }))
 
 /** Fetches the menu's code ahead, in an idle moment, so that the first one opens at once. */
-export const preloadMenu = (): void => void surface()
+export const preloadMenu = (): Promise<unknown> => surface()
 
 type TriggerProps = {
   readonly onClick?: () => void

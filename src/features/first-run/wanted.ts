@@ -3,7 +3,7 @@ import { attach, createEvent, createStore, sample } from 'effector'
 import { appStarted } from '../../model/app/index.ts'
 import { dialogClosed, dialogOpened } from '../../model/layout/index.ts'
 import { $services } from '../../model/services.ts'
-import { $subscriptions, subscriptionsArrived } from '../../model/subscriptions/index.ts'
+import { $subscriptions, subscriptionsReceived } from '../../model/subscriptions/index.ts'
 
 const KEY = 'lectern:first-run'
 const FEW = 5
@@ -22,7 +22,7 @@ const $done = createStore<boolean | null>(null, { serialize: 'ignore' })
 sample({ clock: appStarted, target: readFx })
 sample({ clock: firstRunDismissed, target: [keepFx, dialogClosed.prepend(() => ({ id: 'first-run' }))] })
 sample({
-  clock: subscriptionsArrived,
+  clock: subscriptionsReceived,
   source: { done: $done, subscriptions: $subscriptions },
   filter: ({ done, subscriptions }) => done === false && subscriptions.size < FEW,
   fn: () => {},

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react'
 import { useState } from 'react'
 import { dialogOpened } from '../../model/layout/index.ts'
 import { $persistence } from '../../model/network/index.ts'
-import { $pendingCount, flushAsked } from '../../model/outbox/index.ts'
+import { $pendingCount, flushRequested } from '../../model/outbox/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, ConfirmDialog, toastError, useTranslation } from '../../ui/index.ts'
 import { errorMessage } from '../error-message/index.ts'
@@ -19,7 +19,7 @@ export function DataPage() {
     opened: dialogOpened,
     persistence: $persistence,
     pending: $pendingCount,
-    flush: flushAsked,
+    flush: flushRequested,
   })
   const storage = useQuery({
     queryKey: ['storage', 'estimate'],

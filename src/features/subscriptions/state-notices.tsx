@@ -5,7 +5,7 @@ import {
   $pendingCount,
   $persistence,
   $session,
-  flushAsked,
+  flushRequested,
 } from '../../model/index.ts'
 import { Button, Notice, OfflineIcon, WarningIcon, useTranslation } from '../../ui/index.ts'
 
@@ -24,7 +24,7 @@ export function StateNotices() {
     persistence: $persistence,
     otherTabSilent: $otherTabUnresponsive,
     session: $session,
-    flush: flushAsked,
+    flush: flushRequested,
   })
   return (
     <div className="state-notices" aria-live="polite">

@@ -7,7 +7,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import app from '../../../locales/en/app.json'
-import { feedRefreshAsked, feeds, navigationRequested } from '../../model/index.ts'
+import { feedRefreshRequested, feeds, navigationRequested } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { createFakeServer, startReader } from '../../model/testing.ts'
 import EmptyTimeline from './empty-timeline.tsx'
@@ -60,7 +60,7 @@ test('a feed that fails says why and when it is tried again, and can be fetched 
   const { scope, box } = await emptyTimeline({ failing: ['1'], feedId: '1' })
   await expect.poll(text(box)).toMatch(/This feed cannot be fetched: HTTP 500.*Next try .*2026/)
   const refreshed: string[] = []
-  createWatch({ unit: feedRefreshAsked, scope, fn: (id) => void refreshed.push(id) })
+  createWatch({ unit: feedRefreshRequested, scope, fn: (id) => void refreshed.push(id) })
   const [fetchNow, edit, unfollow] = [...box.querySelectorAll('button')]
   await act(async () => fetchNow?.click())
   expect(refreshed).toEqual(['feed/1'])

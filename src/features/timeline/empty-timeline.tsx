@@ -6,7 +6,7 @@ import {
   $scope,
   $subscriptions,
   $unreadOnly,
-  feedRefreshAsked,
+  feedRefreshRequested,
 } from '../../model/index.ts'
 import { $services } from '../../model/services.ts'
 import { Button, DoneIcon, EmptyState, ErrorState, useTranslation } from '../../ui/index.ts'
@@ -94,7 +94,7 @@ type FailingFeedProps = { readonly feedId: string; readonly message: string | nu
 /** A feed that fails to be fetched: the reason, the next attempt, and actions. */
 function FailingFeed({ feedId, message }: FailingFeedProps) {
   const { t, i18n } = useTranslation()
-  const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshAsked])
+  const [services, subscriptions, refresh] = useUnit([$services, $subscriptions, feedRefreshRequested])
   const fetches = useQuery({
     queryKey: ['feeds', 'fetches', feedId],
     retry: false,

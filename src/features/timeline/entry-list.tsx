@@ -9,7 +9,7 @@ import {
   $general,
   $groups,
   $entrySummaries,
-  $listed,
+  $timelineIds,
   $location,
   $statuses,
   $subscriptions,
@@ -40,7 +40,7 @@ const currentTime = () => Date.now()
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
-    listed: $listed,
+    listed: $timelineIds,
     groups: $groups,
     summaries: $entrySummaries,
     statuses: $statuses,

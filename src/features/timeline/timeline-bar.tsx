@@ -3,7 +3,7 @@ import { memo } from 'react'
 import {
   $subscriptionIndex,
   $layout,
-  $shownCounts,
+  $visibleCounts,
   $source,
   $tree,
   $unreadOnly,
@@ -22,7 +22,7 @@ export const TimelineBar = memo(function TimelineBar() {
     view: $view,
     source: $source,
     followed: $subscriptionIndex,
-    counts: $shownCounts,
+    counts: $visibleCounts,
     tree: $tree,
     tabs: $viewTabs,
     unreadOnly: $unreadOnly,

@@ -16,7 +16,7 @@ import type { CallName, Handler } from './handlers.ts'
 import type { MigrationSource } from './migration-source.ts'
 import { callHandlers } from './call-handlers.ts'
 import { allRows } from './repositories/outbox.ts'
-import { ENTRIES_KEPT, ENTRIES_KEPT_IN_MEMORY } from './repositories/retention.ts'
+import { MAX_ENTRIES, MAX_ENTRIES_IN_MEMORY } from './repositories/retention.ts'
 import { yieldToEventLoop, createQueue } from './queue.ts'
 import { bytesOf, type Folder } from './storage/file.ts'
 import { ramFolder } from './storage/ram-file.ts'
@@ -64,7 +64,7 @@ const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder
 function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
   const { sqlite, migrations, notify } = options
   let folder = firstFolder
-  const kept = options.entriesKept ?? (folder.persistent ? ENTRIES_KEPT : ENTRIES_KEPT_IN_MEMORY)
+  const kept = options.entriesKept ?? (folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
   const queue = createQueue()
   let database = first
 

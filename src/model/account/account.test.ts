@@ -13,7 +13,7 @@ import {
   settingChanged,
   whoamiRequested,
 } from '../index.ts'
-import { createFakeServer, createReader, person, startReader, type Reader } from '../testing.ts'
+import { createFakeServer, createReader, testUser, startReader, type Reader } from '../testing.ts'
 import { signInFx, signOutFx, verifyCodeFx } from './index.ts'
 
 const credentials = { email: 'ada@example.org', password: 'correct horse' }
@@ -28,7 +28,7 @@ test('with a second factor nobody is signed in before the code is accepted', asy
     verifyTotp: async ({ code }: { code: string }) => {
       codes.push(`totp ${code}`)
       if (code !== '123456') throw { kind: 'failed', status: 401, message: 'Invalid code' }
-      server.user = person('1')
+      server.user = testUser('1')
     },
     verifyBackupCode: async ({ code }: { code: string }) => void codes.push(`backup ${code}`),
   }
@@ -97,7 +97,7 @@ test('signing out clears what is here though the server is away, and leaving wri
 test('another user inherits no settings, and none of the changes that waited are sent as theirs', async () => {
   const reader = await readerWithSettings()
   const { scope, server } = reader
-  server.user = person('2')
+  server.user = testUser('2')
   await allSettled(whoamiRequested, { scope })
   await reader.settled()
   expect(scope.getState($session).user?.id).toBe('2')
@@ -116,7 +116,7 @@ test('changes that waited for the next start are dropped when it is another user
   const before = await readerWithSettings()
   before.signal('leaving')
   before.leave()
-  before.server.user = person('2')
+  before.server.user = testUser('2')
   const { server, local, storage } = before
   const after = await startReader({ server, local, storage })
   await after.later(5000)

@@ -1,24 +1,14 @@
-export {
-  mutations as changes,
-  mutationRequested as changeAsked,
-  defineMutation as defineChange,
-} from './define-mutation.ts'
-export type { MutationRules as ChangeRules, UnreadDelta as Flipped, SendContext } from './define-mutation.ts'
+export { mutations, mutationRequested, defineMutation } from './define-mutation.ts'
+export type { MutationRules, UnreadDelta, SendContext } from './define-mutation.ts'
 export {
   otherTabApplied,
   readOutboxFx,
-  outboxReadRequested as outboxReadAsked,
+  outboxReadRequested,
   settledInOtherTab,
   storesRequested,
 } from './restore.ts'
-export {
-  $isSender,
-  canWithdraw,
-  mutationWithdrawn as changeWithdrawn,
-  mutationsAccepted as rowsAccepted,
-  mutationsRejected as rowsRefused,
-} from './send.ts'
-export { $outbox, $pendingCount, flushRequested as flushAsked } from './state.ts'
-export type { OutboxItem as Waiting } from './state.ts'
-export { registerTable, type OptimisticUpdates as Drafts, type TableRows } from './tables.ts'
+export { $isSender, canWithdraw, mutationWithdrawn, mutationsAccepted, mutationsRejected } from './send.ts'
+export { $outbox, $pendingCount, flushRequested } from './state.ts'
+export type { OutboxItem } from './state.ts'
+export { registerTable, type OptimisticUpdates, type TableRows } from './tables.ts'
 import './enqueue.ts'

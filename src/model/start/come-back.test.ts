@@ -1,6 +1,6 @@
 import { allSettled } from 'effector'
 import { expect, test } from 'vitest'
-import { $online, countsRequested, flushAsked } from '../index.ts'
+import { $online, countsRequested, flushRequested } from '../index.ts'
 import { createFakeServer, startReader } from '../testing.ts'
 
 async function away() {
@@ -23,6 +23,6 @@ test('a page with nothing to send finds out by itself that its server is back', 
 test('trying again asks at once, also with nothing to send', async () => {
   const reader = await away()
   reader.server.offline = false
-  await allSettled(flushAsked, { scope: reader.scope })
+  await allSettled(flushRequested, { scope: reader.scope })
   expect(reader.scope.getState($online)).toBe(true)
 })

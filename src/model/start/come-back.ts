@@ -1,7 +1,7 @@
 /** While the server is unreachable it is polled, and on request: it does not announce that it is back. */
 import { sample } from 'effector'
 import { $online, wentOffline } from '../network/index.ts'
-import { flushAsked } from '../outbox/index.ts'
+import { flushRequested } from '../outbox/index.ts'
 import { countsRequested } from '../subscriptions/events.ts'
 import { createTimer } from '../timer.ts'
 
@@ -16,7 +16,7 @@ sample({
   target: timer.started,
 })
 sample({
-  clock: [timer.fired, flushAsked],
+  clock: [timer.fired, flushRequested],
   source: $online,
   filter: (online) => !online,
   fn: () => {},

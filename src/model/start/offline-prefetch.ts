@@ -15,7 +15,7 @@ import { $location } from '../location/index.ts'
 import { $services, type Services } from '../services.ts'
 import { userAuthenticated, userChanged } from '../session/index.ts'
 import { entryFeedsReceived } from '../subscriptions/events.ts'
-import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsArrived } from '../subscriptions/index.ts'
+import { $subscribedFeeds, $viewTabs, feedsImported, subscriptionsReceived } from '../subscriptions/index.ts'
 import { createTimer } from '../timer.ts'
 import { localRowsAdded, timelineRefetched } from '../timeline/index.ts'
 import { feedIdsOf } from '../timeline/sources.ts'
@@ -48,7 +48,7 @@ $stop.on(renewFx.doneData, (_, { stop }) => stop)
 
 const timer = createTimer()
 sample({
-  clock: [userAuthenticated, subscriptionsArrived, feedsImported, timelineRefetched],
+  clock: [userAuthenticated, subscriptionsReceived, feedsImported, timelineRefetched],
   fn: () => START_MS,
   target: timer.started,
 })

@@ -15,7 +15,7 @@ import {
   $isSender,
   $outbox,
   otherTabApplied,
-  flushAsked,
+  flushRequested,
   readOutboxFx,
   settledInOtherTab,
 } from '../outbox/index.ts'
@@ -59,7 +59,7 @@ sample({
 
 /** Not before follow.db was read: its rows would overwrite newer responses. */
 const userReady = whenAuthenticated([userAuthenticated, localRowsLoaded])
-sample({ clock: userReady, target: [subscriptionsRequested, countsRequested, flushAsked] })
+sample({ clock: userReady, target: [subscriptionsRequested, countsRequested, flushRequested] })
 /** Settings of other devices are fetched after startup. */
 sample({
   clock: whenAuthenticated([userReady, startupIdle]),

@@ -8,7 +8,7 @@ import {
   $tree,
   $viewTabs,
   errorNotified,
-  feedRefreshAsked,
+  feedRefreshRequested,
   folderDeleted,
   folderRenamed,
   folderToggled,
@@ -145,7 +145,7 @@ test('a feed is fetched when somebody asks, and a refusal is told with its reaso
   const told: (string | undefined)[] = []
   createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => told.push(key) })
   createWatch({ unit: errorNotified, scope: reader.scope, fn: ({ key, reason }) => told.push(key, reason) })
-  const ask = (id: string) => allSettled(feedRefreshAsked, { scope: reader.scope, params: id })
+  const ask = (id: string) => allSettled(feedRefreshRequested, { scope: reader.scope, params: id })
   await ask('feed/1')
   server.refuse('feeds.refresh', 'onlyAdminsRefresh', 'not yours')
   await ask('feed/2')

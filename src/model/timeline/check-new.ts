@@ -6,7 +6,7 @@ import { $session } from '../session/state.ts'
 import { createTimer } from '../timer.ts'
 import { $scope } from './open.ts'
 import { topFetched } from './remote-pages.ts'
-import { $listed, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
+import { $timelineIds, $newEntries, newEntriesFound, newEntriesShown, timelineRefetched } from './state.ts'
 
 /** client-facts 9 */
 const POLL_MS = 60_000
@@ -62,7 +62,7 @@ sample({ clock: newEntriesShown, target: timelineRefetched })
 // An empty list cannot jump, so new entries are shown at once.
 sample({
   clock: newEntriesFound,
-  source: $listed,
+  source: $timelineIds,
   filter: ({ ids }) => ids.length === 0,
   fn: () => {},
   target: newEntriesShown,

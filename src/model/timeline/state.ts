@@ -5,7 +5,7 @@ import { groupByDay } from './group-by-day.ts'
 import { $timelineIds, $timeline } from './list.ts'
 import type { DayGroup } from './types.ts'
 
-export { $timelineIds as $listed, $timeline }
+export { $timelineIds, $timeline }
 
 /** Local days of the listed entries; empty unless the setting groups by date. */
 export const $groups = combine(

@@ -4,7 +4,7 @@ import {
   $feeds,
   $groups,
   $entrySummaries,
-  $listed,
+  $timelineIds,
   $newEntries,
   $timeline,
   appStarted,
@@ -69,7 +69,11 @@ test('a list without a session ends where follow.db ends', async () => {
 
 /** As the list's pane does: it says so once for rows that come, and not again while they stay the same. */
 function lookAtTheEnd({ scope }: Reader): void {
-  createWatch({ unit: $listed, scope, fn: ({ ids }) => ids.length > 0 && scopeBind(endReached, { scope })() })
+  createWatch({
+    unit: $timelineIds,
+    scope,
+    fn: ({ ids }) => ids.length > 0 && scopeBind(endReached, { scope })(),
+  })
 }
 
 test('the next page is fetched when the end is visible and the response adds nothing', async () => {

@@ -4,7 +4,7 @@ import { startTestServer, type TestUser, type TestServer } from '../../../tests/
 import { kinds } from '../../../tests/support/storage.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import { parseFeed } from '../feeds/parse/parse.ts'
-import { said } from '../claims/proofs/read-proofs.ts'
+import { proofText } from '../claims/proofs/read-proofs.ts'
 import { ONE } from '../power/amount.ts'
 import { audit } from '../power/audit.ts'
 import { balancesOf } from '../power/balances.ts'
@@ -39,7 +39,7 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
   const read = (text: string) => {
     const parsed = parseFeed(text)
     if (!parsed.ok) throw new Error(parsed.words)
-    return said(parsed.found, null, Date.now())
+    return proofText(parsed.found, null, Date.now())
   }
   const rss = (channel: string) =>
     read(`<rss version="2.0"><channel><title>T</title>${channel}</channel></rss>`)

@@ -1,5 +1,5 @@
 /** Changes that the server has not accepted yet, and what they make the user see. */
-import { reach, type EntryEffect, type KeptRow, type OutboxRow } from '../../calls.ts'
+import { reach, type EntryEffect, type StoredOutboxRow, type OutboxRow } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
@@ -31,7 +31,7 @@ export const outbox: Handlers<
 }
 
 /** Every change kept, oldest first. */
-export async function allRows(db: Db): Promise<KeptRow[]> {
+export async function allRows(db: Db): Promise<StoredOutboxRow[]> {
   const rows = await db.selectFrom('outbox').selectAll().orderBy('place').execute()
   return rows.map((row) => {
     const { id, noun, name, args, effect, at } = row

@@ -4,8 +4,8 @@ import type { Db } from '../schema.ts'
 import { removed } from './entries.ts'
 
 /** With files (client-db: nothing that a user does grows slower up to here), and in memory. */
-export const ENTRIES_KEPT = 200_000
-export const ENTRIES_KEPT_IN_MEMORY = 5000
+export const MAX_ENTRIES = 200_000
+export const MAX_ENTRIES_IN_MEMORY = 5000
 const ROWS_A_STEP = 500
 
 /** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */

@@ -6,12 +6,12 @@ import { openTestStorage, testId } from '../../../../tests/support/storage.ts'
 import { createLog } from '../../log.ts'
 import { createFeeds } from '../../feeds/index.ts'
 import { parseFeed } from '../../feeds/parse/parse.ts'
-import { said } from './read-proofs.ts'
+import { proofText } from './read-proofs.ts'
 
 const proofsIn = (text: string) => {
   const parsed = parseFeed(text, 'https://blog.example/feed')
   if (!parsed.ok) throw new Error(parsed.words)
-  return said(parsed.found, 'https://blog.example/feed', Date.UTC(2026, 4, 1))
+  return proofText(parsed.found, 'https://blog.example/feed', Date.UTC(2026, 4, 1))
 }
 
 describe('what a feed says of its owner', () => {

@@ -2,7 +2,7 @@
 import { decode } from '../../feeds/decode/decode.ts'
 import { normalise } from '../../feeds/normalise/normalise.ts'
 import { plainText } from '../../feeds/normalise/text.ts'
-import { elementsIn, first, wordsOf, type Element } from '../../feeds/parse/element.ts'
+import { elementsIn, first, textOf, type Element } from '../../feeds/parse/element.ts'
 import { parseFeed, type ParseResult, type Unparsed } from '../../feeds/parse/parse.ts'
 
 /** Ids named in one `follow_challenge`. */
@@ -25,11 +25,11 @@ export function readProofs(
   now: number,
 ): { readonly ok: true; readonly proofs: Proofs } | Unparsed {
   const parsed = parseFeed(decode(bytes, contentType).text, url)
-  return parsed.ok ? { ok: true, proofs: said(parsed.found, url, now) } : parsed
+  return parsed.ok ? { ok: true, proofs: proofText(parsed.found, url, now) } : parsed
 }
 
 /** @param now ms since 1970 */
-export function said(found: ParseResult, url: string | null, now: number): Proofs {
+export function proofText(found: ParseResult, url: string | null, now: number): Proofs {
   const newest = normalise(found, url, now)
     .entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
     .slice(0, NEWEST)
@@ -47,7 +47,7 @@ function descriptionIn(found: ParseResult): string | undefined {
     return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
   const descriptionNames = ['description', 'subtitle', 'tagline', 'summary']
   const elements = elementsIn(channelOf(found.root)).filter(({ local }) => descriptionNames.includes(local))
-  return elements.flatMap((element) => wordsOf(element) ?? []).join(' ')
+  return elements.flatMap((element) => textOf(element) ?? []).join(' ')
 }
 
 /** Element names are matched in lower case, since the parser normalises them. */
@@ -63,7 +63,7 @@ function inXml(channel: Element): Challenge[] {
 const textsIn = (element: Element, name: string): string[] =>
   elementsIn(element)
     .filter(({ local }) => local === name)
-    .flatMap((one) => wordsOf(one) ?? [])
+    .flatMap((one) => textOf(one) ?? [])
 
 function inJson(value: unknown): Challenge[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -8,7 +8,7 @@ import type { Document } from './document.ts'
 import { readSample } from '../samples/samples.ts'
 import { freshMinutes, locationIn, retryAt } from './headers.ts'
 import { sourceOf } from './source.ts'
-import { statusWords } from './status-text.ts'
+import { statusText } from './status-text.ts'
 
 /** What the last fetch stored in the feed's row. */
 export type FetchState = Pick<FeedRow, 'url' | 'etag' | 'lastModified' | 'bodyHash'> & {
@@ -123,9 +123,9 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
     const message = (feed.etag ?? feed.lastModified) ? NOT_PARSED : NEVER_SENT
     return failed(message, { status })
   }
-  if (status === 410) return { kind: 'gone', status, words: statusWords(status), wireBytes }
+  if (status === 410) return { kind: 'gone', status, words: statusText(status), wireBytes }
   if (status < 200 || status > 299)
-    return failed(statusWords(status), { status, wireBytes, retryAt: retryAt(headers['retry-after'], now) })
+    return failed(statusText(status), { status, wireBytes, retryAt: retryAt(headers['retry-after'], now) })
   return {
     kind: 'document',
     status,

@@ -16,5 +16,5 @@ const WORDS: Readonly<Record<number, string>> = {
   504: 'The site has a fault behind its front door',
 }
 
-export const statusWords = (status: number): string =>
+export const statusText = (status: number): string =>
   `${WORDS[status] ?? (status >= 500 ? 'The site has a fault' : 'The site gave an unexpected answer')} (HTTP ${status})`

@@ -1,5 +1,5 @@
 /** Authors: elements with names in them, or one line of text in a dozen forms. */
-import { all, elementsIn, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, textOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 import { oneLine, plainText } from './text.ts'
 
@@ -55,10 +55,10 @@ const fallbackAuthors = (element: Element, base: string | null): readonly Author
 
 function authorsFrom(element: Element, base: string | null): Author[] {
   const part = (...names: readonly string[]): string | undefined =>
-    names.map((name) => wordsOf(elementsIn(element).find(({ local }) => local === name))).find(Boolean)
+    names.map((name) => textOf(elementsIn(element).find(({ local }) => local === name))).find(Boolean)
   const from = element.base ?? base
   if (elementsIn(element).length === 0) {
-    const author = authorIn(wordsOf(element) ?? element.attributes['name'])
+    const author = authorIn(textOf(element) ?? element.attributes['name'])
     return author ? [author] : []
   }
   const name = part('name')
@@ -66,7 +66,7 @@ function authorsFrom(element: Element, base: string | null): Author[] {
   const email = part('email', 'mbox') ?? parsedName?.email
   const url = absolute(part('uri', 'url', 'homepage', 'href'), from)
   const displayName =
-    parsedName?.name ?? (email === undefined && name === undefined ? wordsOf(element) : undefined)
+    parsedName?.name ?? (email === undefined && name === undefined ? textOf(element) : undefined)
   return displayName || email || url ? [{ name: displayName, email, url }] : []
 }
 

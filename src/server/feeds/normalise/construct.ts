@@ -1,5 +1,5 @@
 /** Text constructs of feeds: plain, HTML, inline XHTML, or encoded, often without a declared type. */
-import { elementsIn, firstSaying, wordsOf, type Element } from '../parse/element.ts'
+import { elementsIn, firstSaying, textOf, type Element } from '../parse/element.ts'
 import { innerHtml, innerMixed } from '../parse/markup.ts'
 import { htmlOfText } from './text.ts'
 
@@ -21,7 +21,7 @@ function read(element: Element, dialect: Dialect): string | undefined {
   if (mode === 'base64') return fromBase64(element, type)
   if (type === 'multipart/alternative') return alternative(element, dialect)
   if (elementsIn(element).length > 0) return inPlace(element, dialect)
-  const text = wordsOf(element)
+  const text = textOf(element)
   if (text === undefined || /^(audio|video|image)\//.test(type)) return undefined
   if (type === '') return untyped(text, dialect)
   if (isPlain(type)) return htmlOfText(text)
@@ -63,7 +63,7 @@ function alternative(element: Element, dialect: Dialect): string | undefined {
 }
 
 function fromBase64(element: Element, type: string): string | undefined {
-  const text = wordsOf(element)?.replace(/\s+/g, '') ?? ''
+  const text = textOf(element)?.replace(/\s+/g, '') ?? ''
   if (text === '' || !/^[a-z\d+/]+={0,2}$/i.test(text)) return undefined
   const bytes = Buffer.from(text, 'base64')
   try {
@@ -81,15 +81,15 @@ export function titleOf(element: Element | undefined, dialect: Dialect): Title |
   if (!element) return undefined
   const { type, mode } = kindOf(element)
   if (elementsIn(element).length > 0) return { text: innerMixed(element), isText: false }
-  const text = mode === 'base64' ? fromBase64(element, 'html') : wordsOf(element)
+  const text = mode === 'base64' ? fromBase64(element, 'html') : textOf(element)
   if (text === undefined) return undefined
   return { text, isText: isPlain(type) || (type === '' && dialect === 'atom') }
 }
 
 /** The first of these children that is not empty. */
-export const firstWords = (parent: Element, ...names: readonly string[]): string | undefined => {
+export const firstText = (parent: Element, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
-    const found = wordsOf(firstSaying(parent, name))
+    const found = textOf(firstSaying(parent, name))
     if (found !== undefined) return found
   }
   return undefined

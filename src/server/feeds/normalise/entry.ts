@@ -1,7 +1,7 @@
 /** One entry of any XML format. Elements of another format are read with their own meaning. */
-import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, first, firstSaying, textOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
-import { firstWords, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
+import { firstText, htmlOf, titleOf, type Dialect, type Title } from './construct.ts'
 import { linksOf, pageOf, type Link } from './links.ts'
 import { attachmentsOf, imageOf, holdsMedia, mediaOf } from './media.ts'
 import type { RawEntry } from './normalised.ts'
@@ -52,7 +52,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
     author: namesOf(authors),
     authorUrl: urlOf(authors),
     authorAvatar: isRich ? imageOf(element, from) : null,
-    language: text.language ?? element.language ?? firstWords(element, 'dc:language', 'language'),
+    language: text.language ?? element.language ?? firstText(element, 'dc:language', 'language'),
     categories: categoriesOf(element),
     dates: datesOf(element),
     media: isRich ? mediaOf(element, links, from) : NONE,
@@ -64,7 +64,7 @@ export function entryOf(element: Element, { dialect, base, people }: Home): RawE
 function datesOf(element: Element): string[] {
   const dates: string[] = []
   for (const name of DATES) {
-    const text = wordsOf(firstSaying(element, name))
+    const text = textOf(firstSaying(element, name))
     if (text !== undefined) dates.push(text)
   }
   const { lastmod } = element.attributes
@@ -128,16 +128,16 @@ function fromItems(element: Element): HtmlElement | undefined {
 function idOf(element: Element): string | undefined {
   const idElement = ['guid', 'id', 'atom:id']
     .map((name) => first(element, name))
-    .find((one) => wordsOf(one) !== undefined)
-  const text = wordsOf(idElement)
+    .find((one) => textOf(one) !== undefined)
+  const text = textOf(idElement)
   if (idElement && text?.startsWith('/') && idElement.base) return absolute(text, idElement.base) ?? text
-  return text ?? element.attributes['rdf:about'] ?? firstWords(element, 'dc:identifier')
+  return text ?? element.attributes['rdf:about'] ?? firstText(element, 'dc:identifier')
 }
 
 function urlOfEntry(element: Element, links: readonly Link[], base: string | null): string | null {
   const at = (name: string): string | null => {
     const match = firstSaying(element, name)
-    return absolute(wordsOf(match), match?.base ?? base)
+    return absolute(textOf(match), match?.base ?? base)
   }
   return (
     at('feedburner:origlink') ??
@@ -154,7 +154,7 @@ function urlOfEntry(element: Element, links: readonly Link[], base: string | nul
 
 const isWeb = (text: string | undefined): boolean => /^https?:\/\//i.test(text ?? '')
 const idOfWeb = (element: Element): string | undefined => {
-  const id = firstWords(element, 'id', 'atom:id')
+  const id = firstText(element, 'id', 'atom:id')
   return isWeb(id) ? id : undefined
 }
 
@@ -162,7 +162,7 @@ const idOfWeb = (element: Element): string | undefined => {
 function permalink(element: Element, base: string | null): string | null {
   const guid = first(element, 'guid')
   const isPermalink = guid?.attributes['ispermalink']?.trim().toLowerCase()
-  const text = wordsOf(guid)
+  const text = textOf(guid)
   if (!guid || isPermalink === 'false' || !(isWeb(text) || isPermalink === 'true' || text?.startsWith('/')))
     return null
   return absolute(text, guid.base ?? base)
@@ -188,9 +188,9 @@ function categoriesOf(element: Element): string[] {
 }
 
 function categoryNames(child: Element): readonly string[] {
-  if (LISTS.has(child.name)) return (wordsOf(child) ?? child.attributes['text'] ?? '').split(/[,;]/)
+  if (LISTS.has(child.name)) return (textOf(child) ?? child.attributes['text'] ?? '').split(/[,;]/)
   if (!CATEGORIES.has(child.name)) return NONE
   const { label, term, text } = child.attributes
-  const name = label ?? term ?? text ?? wordsOf(child) ?? ''
+  const name = label ?? term ?? text ?? textOf(child) ?? ''
   return child.name === 'itunes:category' ? [name, ...categoriesOf(child)] : [name]
 }

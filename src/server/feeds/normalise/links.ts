@@ -1,5 +1,5 @@
 /** Links of a feed or entry, whether they stand in a `link` element's text or in its attributes. */
-import { elementsIn, wordsOf, type Element } from '../parse/element.ts'
+import { elementsIn, textOf, type Element } from '../parse/element.ts'
 import { absolute } from './address.ts'
 
 export type Link = {
@@ -18,7 +18,7 @@ export function linksOf(parent: Element, base: string | null): Link[] {
     .filter(({ name }) => name === 'link' || name === 'atom:link')
     .flatMap((element) => {
       const { attributes } = element
-      const written = attributes['href'] ?? wordsOf(element) ?? attributes['rdf:resource']
+      const written = attributes['href'] ?? textOf(element) ?? attributes['rdf:resource']
       const url = absolute(written, element.base ?? base)
       if (!url) return []
       return [

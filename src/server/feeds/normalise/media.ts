@@ -1,5 +1,5 @@
 /** Pictures, videos and audio of an entry: Media RSS, enclosures, covers. */
-import { all, elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, first, textOf, type Element } from '../parse/element.ts'
 import { absolute, mediaAddress } from './address.ts'
 import type { Link } from './links.ts'
 import type { RawAttachment, RawMedia } from './normalised.ts'
@@ -29,7 +29,7 @@ export function mediaOf(entry: Element, links: readonly Link[], base: string | n
 
 export function attachmentsOf(entry: Element, links: readonly Link[], base: string | null): RawAttachment[] {
   const enclosures = [...enclosuresOf(entry, base), ...linkedEnclosures(links)]
-  const seconds = secondsIn(wordsOf(first(entry, 'itunes:duration')))
+  const seconds = secondsIn(textOf(first(entry, 'itunes:duration')))
   // A single duration belongs to the audio file, or to all its alternative forms.
   const timed = enclosures.map((one) => (isSound(one) || enclosures.length === 1 ? { ...one, seconds } : one))
   return [...timed, ...playable(entry, base), ...alternatives(entry, base), ...externalContent(entry, base)]
@@ -44,7 +44,7 @@ function enclosuresOf(entry: Element, base: string | null): RawAttachment[] {
     .filter(({ name }) => name === 'enclosure' || name === 'enc:enclosure')
     .map((element) => {
       const { attributes } = element
-      const value = attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? wordsOf(element)
+      const value = attributes['url'] ?? attributes['href'] ?? attributes['rdf:resource'] ?? textOf(element)
       return {
         url: mediaAddress(value, element.base ?? base),
         type: typeOf(attributes['type'] ?? attributes['enc:type']),
@@ -69,7 +69,7 @@ function playable(entry: Element, base: string | null): RawAttachment[] {
       {
         url: absolute(attributes['url'], content.base ?? base),
         type: typeOf(attributes['type']),
-        title: wordsOf(first(content, 'media:title')),
+        title: textOf(first(content, 'media:title')),
         seconds: secondsIn(attributes['duration']),
         bytes: numberIn(attributes['filesize']),
       },
@@ -155,7 +155,7 @@ export function imageOf(entry: Element, base: string | null): string | null {
 
 const sourceOf = (element: Element, base: string | null): string | null =>
   mediaAddress(
-    element.attributes['url'] ?? element.attributes['href'] ?? wordsOf(element),
+    element.attributes['url'] ?? element.attributes['href'] ?? textOf(element),
     element.base ?? base,
   )
 
@@ -201,9 +201,9 @@ export function pictureOf(element: Element | undefined, base: string | null): st
   if (!element) return null
   const { attributes } = element
   const inside = elementsIn(element).find(({ local }) => local === 'url' || local === 'href')
-  const text = elementsIn(element).length === 0 ? wordsOf(element) : undefined
+  const text = elementsIn(element).length === 0 ? textOf(element) : undefined
   const value =
-    wordsOf(inside) ?? attributes['href'] ?? attributes['url'] ?? attributes['rdf:resource'] ?? text
+    textOf(inside) ?? attributes['href'] ?? attributes['url'] ?? attributes['rdf:resource'] ?? text
   return absolute(value, (inside ?? element).base ?? base)
 }
 

@@ -1,9 +1,9 @@
 /** A feed of any XML format: RSS 0.9x to 2.0, RSS 1.0 and 1.1 (RDF), Atom 0.3 and 1.0, CDF. */
-import { all, elementsIn, first, firstSaying, wordsOf, type Element } from '../parse/element.ts'
+import { all, elementsIn, first, firstSaying, textOf, type Element } from '../parse/element.ts'
 import { ENTRIES } from '../parse/names.ts'
 import type { ParseResult } from '../parse/parse.ts'
 import { absolute } from './address.ts'
-import { firstWords, htmlOf, titleOf, type Dialect } from './construct.ts'
+import { firstText, htmlOf, titleOf, type Dialect } from './construct.ts'
 import { entryOf } from './entry.ts'
 import { linksOf, pageOf } from './links.ts'
 import { pictureOf } from './media.ts'
@@ -35,8 +35,8 @@ export function fromXml({ format, root }: Xml, url: string | null, max: number):
     siteUrl,
     base,
     language:
-      firstWords(channel, 'language', 'dc:language') ?? channel.language ?? channel.attributes['xml:lang'],
-    ttlMinutes: longest(numberOf(wordsOf(first(channel, 'ttl'))), periodMinutes(channel)),
+      firstText(channel, 'language', 'dc:language') ?? channel.language ?? channel.attributes['xml:lang'],
+    ttlMinutes: longest(numberOf(textOf(first(channel, 'ttl'))), periodMinutes(channel)),
     entries: (isSingleEntry ? [root] : entriesIn(root, max)).map((entry) => entryOf(entry, home)),
   }
 }
@@ -65,12 +65,12 @@ function isUsable(entry: Element): boolean {
   if (!entry.cut) return true
   const completeChild = (name: string): Element | undefined =>
     elementsIn(entry).find((child) => child.name === name && !child.cut)
-  const opens = ['guid', 'id'].some((name) => /^https?:/i.test(wordsOf(completeChild(name)) ?? ''))
+  const opens = ['guid', 'id'].some((name) => /^https?:/i.test(textOf(completeChild(name)) ?? ''))
   return completeChild('title') !== undefined && (opens || completeChild('link') !== undefined)
 }
 
 function siteOf(channel: Element, base: string | null): string | null {
-  const id = firstWords(channel, 'id', 'atom:id')
+  const id = firstText(channel, 'id', 'atom:id')
   return (
     pageOf(linksOf(channel, base)) ??
     absolute(channel.attributes['href'], base) ??
@@ -81,9 +81,9 @@ function siteOf(channel: Element, base: string | null): string | null {
 /** Default authors of entries without one; an editor only with a name. */
 function authorsOf(channel: Element, base: string | null): readonly Author[] {
   const authors = authorsOfElement(channel, base)
-  const editor = authorIn(firstWords(channel, 'managingeditor'))
+  const editor = authorIn(firstText(channel, 'managingeditor'))
   if (authors.length > 0) return authors
-  const owner = firstWords(first(channel, 'itunes:owner') ?? channel, 'itunes:name')
+  const owner = firstText(first(channel, 'itunes:owner') ?? channel, 'itunes:name')
   return editor?.name ? [editor] : owner ? [{ name: owner }] : []
 }
 
@@ -115,8 +115,8 @@ const PERIODS: Readonly<Record<string, number>> = {
 
 /** Update interval of the syndication module, in minutes. */
 function periodMinutes(channel: Element): number | undefined {
-  const period = PERIODS[wordsOf(first(channel, 'sy:updateperiod'))?.toLowerCase() ?? '']
-  const frequency = numberOf(wordsOf(first(channel, 'sy:updatefrequency'))) ?? 1
+  const period = PERIODS[textOf(first(channel, 'sy:updateperiod'))?.toLowerCase() ?? '']
+  const frequency = numberOf(textOf(first(channel, 'sy:updatefrequency'))) ?? 1
   return period ? Math.round(period / Math.max(1, frequency)) : undefined
 }
 

@@ -2,7 +2,7 @@
 import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
-import { ENTRIES, FIELDS, FOREIGN, WORDS_ONLY } from './names.ts'
+import { ENTRIES, FIELDS, FOREIGN, TEXT_ONLY } from './names.ts'
 import { readForgiving } from './forgiving.ts'
 import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
 import { XML } from './tidy-xml.ts'
@@ -156,7 +156,7 @@ function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
     }
   }
   if (!FIELDS.has(name)) return
-  while (stack.length > 2 && WORDS_ONLY.has(stack.at(-1)?.element.name ?? '')) {
+  while (stack.length > 2 && TEXT_ONLY.has(stack.at(-1)?.element.name ?? '')) {
     stack.length -= 1
     forgiven.unclosed += 1
   }

@@ -42,12 +42,12 @@ export const first = (parent: Element | undefined, name: string): Element | unde
 
 /** The first child of a name that is not empty. */
 export function firstSaying(parent: Element, name: string): Element | undefined {
-  for (const child of all(parent, name)) if (wordsOf(child) !== undefined) return child
+  for (const child of all(parent, name)) if (textOf(child) !== undefined) return child
   return undefined
 }
 
 /** All text below, without any markup, trimmed; undefined when there is none. */
-export function wordsOf(element: Element | undefined): string | undefined {
+export function textOf(element: Element | undefined): string | undefined {
   if (!element) return undefined
   const text = gathered(element).trim()
   return text === '' ? undefined : text

@@ -4,7 +4,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 export const ENTRIES = words('item entry atom:entry')
 
 /** Nothing of a feed can stand in these. */
-export const WORDS_ONLY = words(`
+export const TEXT_ONLY = words(`
   title atom:title link guid pubdate id updated published modified issued created comments category language ttl
   copyright generator docs managingeditor webmaster lastbuilddate atom:id atom:updated atom:published
   dc:title dc:date dc:creator dc:subject dc:language dc:identifier itunes:author itunes:duration itunes:explicit`)

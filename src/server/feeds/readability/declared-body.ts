@@ -2,7 +2,7 @@
  * The article text that a page declares as metadata (schema.org `articleBody`). It is plain text, often only the
  * beginning, so it cannot replace the article; but it shows whether the right part of the page was extracted, and where it is.
  */
-import { sharedWords } from './shared-text.ts'
+import { sharedText } from './shared-text.ts'
 
 type PageElement = {
   readonly textContent: string | null
@@ -46,12 +46,12 @@ function bodiesIn(value: unknown, depth = 0): string[] {
 
 /** Whether the extracted text differs from the declared one. */
 export const hasMissed = (extracted: string, declared: string): boolean =>
-  sharedWords(extracted, declared).recall < RECALL_MIN
+  sharedText(extracted, declared).recall < RECALL_MIN
 
 /** @returns the smallest element that contains the declared text; null when not even the page does */
 export function placeOf<T extends PageElement>(page: T, declared: string): T | null {
   const containsText = (element: PageElement) =>
-    sharedWords(element.textContent ?? '', declared).recall >= CONTAINED_RECALL
+    sharedText(element.textContent ?? '', declared).recall >= CONTAINED_RECALL
   if (!containsText(page)) return null
   let element: PageElement = page
   for (let level = 0; level < LEVELS_MAX; level += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FUZZ_TIMEOUT_MS, fuzzRuns } from '../../../../tests/support/fuzz.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
 import { extract } from './extract.ts'
-import { sharedWords } from './shared-text.ts'
+import { sharedText } from './shared-text.ts'
 
 const URL_OF_PAGE = 'https://news.example/2024/story'
 const sentence = (n: number) =>
@@ -32,7 +32,7 @@ const read = (html: string) => {
   return article && { ...article, content: sanitise(article.content, URL_OF_PAGE).html }
 }
 const scoreOf = (html: string, expected: string) =>
-  sharedWords(text(read(html)?.content ?? ''), expected).score
+  sharedText(text(read(html)?.content ?? ''), expected).score
 
 describe('the words of an article are found in', () => {
   const words = paragraphs(9).join(' ')

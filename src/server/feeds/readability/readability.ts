@@ -1,7 +1,7 @@
 /** The reader view of an entry: fetches its page, extracts and sanitises the article, caches it for three days (spec 5). */
 import { Refusal } from '../../http/refusal.ts'
 import { refuseWith } from '../../parsing/parsing-error.ts'
-import { statusWords } from '../fetch/status-text.ts'
+import { statusText } from '../fetch/status-text.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { SafeHtml } from '../sanitise/safe-html.ts'
 import { joinSafe } from '../sanitise/sanitise.ts'
@@ -31,7 +31,7 @@ export function createReadability(
     })
     if (!response.ok) throw new Refusal('feedFetchError', response.words)
     if (response.status < 200 || response.status > 299)
-      throw new Refusal('feedFetchError', statusWords(response.status))
+      throw new Refusal('feedFetchError', statusText(response.status))
     return { bytes: response.bytes, contentType: response.headers['content-type'] ?? null, url: response.url }
   }
   /** Joins the pages of a paginated article; a page that fails ends it. */

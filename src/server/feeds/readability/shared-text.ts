@@ -10,7 +10,7 @@ export type Shared = {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-export function sharedWords(text: string, other: string): Shared {
+export function sharedText(text: string, other: string): Shared {
   const words = wordsOf(text)
   const left = new Map<string, number>()
   const others = wordsOf(other)

@@ -1,5 +1,5 @@
 /** Hours and days on which a document does not want its feed to be asked (RSS skipHours and skipDays), in UTC. */
-import { elementsIn, first, wordsOf, type Element } from '../parse/element.ts'
+import { elementsIn, first, textOf, type Element } from '../parse/element.ts'
 import type { ParseResult } from '../parse/parse.ts'
 
 /** Hours 0 to 23, days 0 (Sunday) to 6. */
@@ -24,5 +24,5 @@ export function skipTimesOf(found: ParseResult): string | null {
 
 function wordsIn(channel: Element, name: string): string[] {
   const list = first(channel, name) ?? first(channel, `rss:${name}`)
-  return list ? elementsIn(list).flatMap((one) => wordsOf(one) ?? []) : []
+  return list ? elementsIn(list).flatMap((one) => textOf(one) ?? []) : []
 }

@@ -1,7 +1,7 @@
 /** One request to a hub: subscribe or unsubscribe (WebSub 5.1). */
 import type { Outbound } from '../../outbound/index.ts'
 import type { HubRow } from '../../storage/schema.ts'
-import { statusWords } from '../fetch/status-text.ts'
+import { statusText } from '../fetch/status-text.ts'
 import { LEASE_SECONDS } from './lease.ts'
 
 /** @param callback the server's callback address for this feed @returns null when the hub accepted the request, else an error message */
@@ -26,5 +26,5 @@ export async function requestSubscription(
   if (response.bodyDropped) return 'The hub has moved'
   if (response.status >= 200 && response.status < 300) return null
   const detail = new TextDecoder().decode(response.bytes.subarray(0, 200)).replace(/\s+/g, ' ').trim()
-  return `${statusWords(response.status)}${detail ? `: ${detail}` : ''}`
+  return `${statusText(response.status)}${detail ? `: ${detail}` : ''}`
 }
