@@ -1,6 +1,7 @@
 /** Runs a server as a process: settings, the ready line, signals, exit. */
 import { readConfig, type Config } from './config.ts'
 import { createLog } from './log.ts'
+import { releaseMemoryWhenIdle } from './release-memory.ts'
 import { missingRuntime } from './runtime.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { diskFull } from './storage/disk-full.ts'
@@ -15,6 +16,7 @@ export async function live(begin: (config: Config) => Promise<Running>): Promise
   const started = await begun(begin)
   if (!started) return
   stopOnSignal(started.stop)
+  releaseMemoryWhenIdle()
   process.stdout.write(`${started.ready}\n`)
 }
 

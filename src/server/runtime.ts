@@ -2,11 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * MB for each semi-space of V8's young generation. V8 would double it once more in a long crawl, which saves no
- * time: 1,000 new feeds then took 60 MB more than 500. Set on the command line of each command that starts a
- * server or a worker.
+ * V8's flags on the command line of each command that starts a server or a worker: at most 16 MB for each semi-space of the
+ * young generation, an old generation that may double (not grow fourfold) until it is collected, and `gc` for
+ * release-memory.ts.
  */
-export const YOUNG = '--max-semi-space-size=32'
+export const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100', '--expose-gc']
 
 const NODE = '24.16.0'
 /** Older versions can lose a commit when the write-ahead log restarts (WAL-reset bug, fixed in 3.51.3). */

@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { YOUNG } from '../../src/server/runtime.ts'
 
 export type Child<Order, Reply> = {
   readonly ask: (order: Order) => Promise<Reply>
@@ -15,8 +14,9 @@ export type Child<Order, Reply> = {
 export async function startChild<Order extends object, Reply>(
   module: URL,
   args: readonly string[],
+  flags: readonly string[] = ['--expose-gc', '--max-semi-space-size=32'],
 ): Promise<Child<Order, Reply>> {
-  const child = fork(fileURLToPath(module), [...args], { execArgv: ['--expose-gc', YOUNG] })
+  const child = fork(fileURLToPath(module), [...args], { execArgv: [...flags] })
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`${module.pathname} ended with ${String(code)}`)
   })

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../../src/server/runtime.ts'
 import { startChild } from '../child.ts'
 import type { Cost } from '../usage.ts'
 
@@ -39,7 +40,7 @@ const crawler = new URL('./crawler.ts', import.meta.url)
 /** @param now ms since 1970, what the process believes */
 export async function startProduct(now: number): Promise<Product> {
   const dir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-  const start = (begins: number) => startChild<Order, Reply>(crawler, [dir, String(begins)])
+  const start = (begins: number) => startChild<Order, Reply>(crawler, [dir, String(begins)], SERVER_FLAGS)
   let child = await start(now)
   return {
     ask: (order) => child.ask(order),
