@@ -1,14 +1,17 @@
-/** Choices for the arguments of commands. */
+/** Options for the arguments of commands. */
 import { createStore, type Store } from 'effector'
 import { views } from '../src/contract/views.ts'
-import { compareNames, type Choice } from '../src/core/index.ts'
-import { $currentRow, $subscriptionIndex, $tree } from '../src/model/subscriptions/index.ts'
+import { compareNames, type Choice, type CommandArgs } from '../src/core/index.ts'
+import { $subscriptionIndex, type SubscriptionIndex } from '../src/model/subscriptions/index.ts'
+import type { LocalSubscription } from '../src/model/index.ts'
 
-const fixed = (choices: readonly Choice[]): Store<readonly Choice[]> =>
-  createStore(choices, { serialize: 'ignore' })
+type Choices = Store<(earlier: CommandArgs) => readonly Choice[]>
+
+const fixed = (choices: readonly Choice[]): Choices =>
+  createStore<(earlier: CommandArgs) => readonly Choice[]>(() => choices, { serialize: 'ignore' })
 
 export const $viewChoices = fixed(
-  views.map((name, view) => ({ value: String(view), title: name, titleKey: `shortcuts:views.${name}` })),
+  views.map((name, view) => ({ value: view, title: name, titleKey: `shortcuts:views.${name}` })),
 )
 export const $colorModeChoices = fixed(
   ['system', 'light', 'dark'].map((mode) => ({
@@ -30,27 +33,44 @@ export const $languageChoices = fixed(
   ),
 )
 export const $yesNoChoices = fixed(
-  ['no', 'yes'].map((word) => ({ value: word, title: word, titleKey: `shortcuts:answers.${word}` })),
+  [false, true].map((value) => {
+    const word = value ? 'yes' : 'no'
+    return { value, title: word, titleKey: `shortcuts:answers.${word}` }
+  }),
 )
 
 /** Folders of all views. */
-export const $folderChoices = $subscriptionIndex.map(({ subscriptions }): readonly Choice[] =>
-  [...new Set([...subscriptions.values()].flatMap(({ category }) => category || []))]
-    .toSorted(compareNames)
-    .map((name) => ({ value: name, title: name })),
+export const $categoryChoices: Choices = $subscriptionIndex.map(
+  ({ subscriptions }) =>
+    () =>
+      [...new Set([...subscriptions.values()].flatMap(({ category }) => category || []))]
+        .toSorted(compareNames)
+        .map((name) => ({ value: name, title: name })),
 )
+
+/** The name under which a subscription is shown. */
+export function titleOfSubscription(
+  { feeds, lists, inboxes }: SubscriptionIndex,
+  { id, title, feedId, listId, inboxId }: LocalSubscription,
+): string {
+  const source = feeds.get(feedId ?? '') ?? lists.get(listId ?? '') ?? inboxes.get(inboxId ?? '')
+  return title || source?.title || feeds.get(feedId ?? '')?.url || id
+}
+
 /** All subscriptions, by title. */
-export const $subscriptionChoices = $subscriptionIndex.map(
-  ({ subscriptions, feeds, lists, inboxes }): readonly Choice[] =>
-    [...subscriptions.values()].map((one) => {
-      const of = feeds.get(one.feedId ?? '') ?? lists.get(one.listId ?? '') ?? inboxes.get(one.inboxId ?? '')
-      const title = one.title || of?.title || feeds.get(one.feedId ?? '')?.url || one.id
-      return { value: one.id, title, ...(one.category && { detail: one.category }) }
-    }),
+export const $subscriptionChoices: Choices = $subscriptionIndex.map(
+  (index) => () =>
+    [...index.subscriptions.values()].map((one) => ({
+      value: one.id,
+      title: titleOfSubscription(index, one),
+      ...(one.category && { detail: one.category }),
+    })),
 )
-/** The current row, as the initial value of an argument. */
-export const $currentSubscription = $currentRow.map((row) => row?.subscriptionId ?? '')
-export const $currentTitle = $currentRow.map((row) => row?.title ?? '')
-export const $visibleFolderChoices = $tree.map((tree): readonly Choice[] =>
-  tree.flatMap((row): Choice[] => (row.kind === 'folder' ? [{ value: row.title, title: row.title }] : [])),
-)
+/** The title of the subscription that was answered before. */
+export const $subscriptionTitle = $subscriptionIndex.map((index) => ({ subscriptions }: CommandArgs) => {
+  const [id = ''] = Array.isArray(subscriptions) ? (subscriptions as readonly string[]) : []
+  const subscription = index.subscriptions.get(id)
+  return subscription && titleOfSubscription(index, subscription)
+})
+/** The name of the folder that was answered before. */
+export const $categoryName = createStore(({ category }: CommandArgs) => category, { serialize: 'ignore' })

@@ -82,7 +82,14 @@ test('a command whose facts are missing is declined and does nothing', async () 
   const stop = registry.commandDeclined.watch((one) => declined.push(one))
   await allSettled(registry.commandInvoked, { scope, params: { id: 'entry:star', source: 'test' } })
   stop()
-  expect(declined).toEqual([{ id: 'entry:star', source: 'test', why: 'unavailable', missing: ['entry'] }])
+  expect(declined).toEqual([
+    {
+      id: 'entry:star',
+      source: 'test',
+      why: 'unavailable',
+      missing: [{ kind: 'key', key: 'entry', negated: false }],
+    },
+  ])
 })
 
 test('Escape leaves a screen for the place in the reader that one came from', async () => {

@@ -9,13 +9,17 @@ import {
 import { commandGroup, trigger } from './define-command.ts'
 
 export const debugCommands = commandGroup('debug', {
-  'go-offline': { run: trigger(offlineSimulated, () => {}) },
-  'fail-next-write': { run: trigger(nextWriteFailureRequested, () => {}) },
-  'show-pending-changes': { run: trigger(debugReported, () => ({ about: 'outbox' as const })) },
-  'show-context': { run: trigger(debugReported, () => ({ about: 'context' as const })) },
+  'go-offline': { kind: 'view', run: trigger(offlineSimulated, () => {}) },
+  'fail-next-write': { kind: 'view', run: trigger(nextWriteFailureRequested, () => {}) },
+  'show-pending-changes': { kind: 'view', run: trigger(debugReported, () => ({ about: 'outbox' as const })) },
+  'show-context': { kind: 'view', run: trigger(debugReported, () => ({ about: 'context' as const })) },
   'why-unavailable': {
-    args: [{ name: 'command', title: 'ask.command', kind: 'choice', choices: $commandChoices }],
-    run: trigger(debugReported, ({ args }) => ({ about: 'command' as const, id: args['command'] ?? '' })),
+    kind: 'view',
+    args: [{ name: 'command', title: 'ask.command', type: 'command', choices: $commandChoices }],
+    run: trigger(debugReported, ({ args }) => ({
+      about: 'command' as const,
+      id: String(args['command'] ?? ''),
+    })),
   },
-  'seed-entries': { run: trigger(entriesSeeded, () => 10_000) },
+  'seed-entries': { kind: 'view', run: trigger(entriesSeeded, () => 10_000) },
 })

@@ -1,7 +1,15 @@
 /** Helpers for writing command records. */
-import { createEvent, sample, type EventCallable, type Store } from 'effector'
-import type { CommandCall, Command } from '../src/core/index.ts'
+import { attach, type EventCallable, type Store } from 'effector'
+import {
+  done,
+  nothing,
+  type Argument,
+  type Command,
+  type CommandCall,
+  type TargetKind,
+} from '../src/core/index.ts'
 import { dialogOpened, type DialogRequest } from '../src/model/layout/index.ts'
+import { targetArguments } from './target-arguments.ts'
 
 /** A command's `run`: triggers `target` with the payload that `fn` makes of the call. */
 export function trigger<T>(
@@ -20,34 +28,44 @@ export function triggerFrom<S, T>(
   $source: Store<S>,
   target: EventCallable<T>,
   fn: (source: S, call: CommandCall) => NoInfer<T> | undefined,
-): EventCallable<CommandCall> {
-  const requested = createEvent<CommandCall>()
-  const computed = sample({
-    clock: requested,
+): Command['run'] {
+  return attach({
     source: $source,
-    fn: (source, call) => ({ payload: fn(source, call) }),
+    effect: (source: S, call: CommandCall) => {
+      const payload = fn(source, call)
+      if (payload === undefined) return nothing()
+      target(payload)
+      return done()
+    },
   })
-  sample({
-    clock: computed,
-    filter: ({ payload }) => payload !== undefined,
-    fn: ({ payload }) => payload as unknown,
-    target: target as EventCallable<unknown>,
-  })
-  return requested
 }
 
-/** The commands of one group: `toggle-zen-mode` of `layout` is titled `layout.toggleZenMode` in the shortcuts namespace. */
+type CommandRecord = Omit<Command, 'id' | 'group' | 'title' | 'keywords'> & { readonly title?: string }
+
+/**
+ * The commands of one group: `toggle-zen-mode` of `layout` is titled `layout.toggleZenMode` in the shortcuts namespace,
+ * with its keywords below `keywords`. The argument of a command's target is put first.
+ */
 export function commandGroup(
   name: string,
-  commands: Readonly<Record<string, Omit<Command, 'id' | 'group' | 'title'> & { readonly title?: string }>>,
+  commands: Readonly<Record<string, CommandRecord>>,
 ): readonly Command[] {
-  return Object.entries(commands).map(([action, record]) => ({
-    title: `${toCamelCase(name)}.${toCamelCase(action)}`,
-    ...record,
-    id: `${name}:${action}`,
-    group: name,
-  }))
+  return Object.entries(commands).map(([action, record]) => {
+    const title = record.title ?? `${toCamelCase(name)}.${toCamelCase(action)}`
+    const args = withTarget(record.target, record.args)
+    return {
+      ...record,
+      ...(args.length > 0 && { args }),
+      title,
+      keywords: `keywords.${title}`,
+      id: `${name}:${action}`,
+      group: name,
+    }
+  })
 }
+
+const withTarget = (target: TargetKind | undefined, args: readonly Argument[] = []): readonly Argument[] =>
+  target ? [targetArguments[target], ...args] : args
 
 const toCamelCase = (kebab: string): string =>
   kebab.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

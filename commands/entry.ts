@@ -1,89 +1,154 @@
-/** Commands on the open entry. */
+/** Commands on entries: the selected ones, or the open one and those after it. */
+import { combine } from 'effector'
+import type { CommandArgs } from '../src/core/index.ts'
 import {
+  $entrySummaries,
   $currentEntry,
+  $currentEntryId,
+  $statuses,
   textCopied,
   addressOpened,
   allMarked,
   entryShared,
   readerViewToggled,
-  readToggled,
+  readMarked,
   starToggled,
+  type EntryHead,
 } from '../src/model/index.ts'
+import { attach } from 'effector'
+import { done, nothing, type CommandCall } from '../src/core/index.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const where = ['timeline', 'entry-render']
-const withUrl = ['entry', 'entryUrl']
+const withUrl = 'entry && entryUrl'
+const $targets = combine({ summaries: $entrySummaries, current: $currentEntry })
+
+const idsOf = ({ entries }: CommandArgs): readonly string[] => (Array.isArray(entries) ? entries : [])
+/** Summaries of the targets; the open entry keeps its own when the list scrolls far away. */
+function summariesOf(
+  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { head: EntryHead } | null },
+  args: CommandArgs,
+): EntryHead[] {
+  return idsOf(args).flatMap((id) => summaries.get(id) ?? (current?.head.id === id ? current.head : []))
+}
+const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
 
 export const entryCommands = commandGroup('entry', {
+  /** Several entries become read unless all of them are. */
   read: {
+    kind: 'change',
+    target: 'entries',
     bindings: [{ keys: 'm', where }],
-    customisable: true,
-    needs: ['entry'],
+    needs: 'entry || selected > 0',
     icon: 'read',
-    run: triggerFrom($currentEntry, readToggled, (entry) => (entry && { id: entry.head.id }) || undefined),
+    run: triggerFrom($statuses, readMarked, (statuses, { args }) => {
+      const ids = idsOf(args).filter((id) => statuses.has(id))
+      return ids.length === 0 ? undefined : { ids, read: ids.some((id) => !statuses.get(id)?.read) }
+    }),
   },
+  /** Several entries become starred unless all of them are. */
   star: {
+    kind: 'change',
+    target: 'entries',
     bindings: [{ keys: 's', where }],
-    customisable: true,
-    needs: ['entry'],
+    needs: 'entry || selected > 0',
     icon: 'star',
-    run: triggerFrom($currentEntry, starToggled, (entry) => (entry && { id: entry.head.id }) || undefined),
+    run: attach({
+      source: $statuses,
+      effect: (statuses, { args }: CommandCall) => {
+        const ids = idsOf(args).filter((id) => statuses.has(id))
+        const unstarred = ids.filter((id) => statuses.get(id)?.starredAt === null)
+        for (const id of unstarred.length > 0 ? unstarred : ids) starToggled({ id })
+        return ids.length > 0 ? done() : nothing()
+      },
+    }),
   },
   'open-in-browser': {
+    kind: 'view',
+    target: 'entries',
     bindings: [{ keys: 'b', where }],
-    customisable: true,
     needs: withUrl,
     icon: 'open',
-    run: triggerFrom($currentEntry, addressOpened, (entry) => entry?.head.url ?? undefined),
+    run: attach({
+      source: $targets,
+      effect: (source, { args }: CommandCall) => {
+        const urls = urlsOf(summariesOf(source, args))
+        for (const url of urls) addressOpened(url)
+        return urls.length > 0 ? done() : nothing()
+      },
+    }),
   },
   'copy-link': {
+    kind: 'view',
+    target: 'entries',
     bindings: [{ keys: '$mod+Shift+c', where }],
-    customisable: true,
     needs: withUrl,
     icon: 'link',
-    run: triggerFrom($currentEntry, textCopied, (entry) => entry?.head.url ?? undefined),
-  },
-  'copy-title': {
-    bindings: [{ keys: '$mod+Shift+b', where }],
-    customisable: true,
-    needs: ['entry'],
-    icon: 'copy',
-    run: triggerFrom($currentEntry, textCopied, (entry) => entry?.head.title ?? undefined),
-  },
-  share: {
-    bindings: [{ keys: '$mod+Alt+s', where }],
-    customisable: true,
-    needs: withUrl,
-    icon: 'share',
-    run: triggerFrom($currentEntry, entryShared, (entry) =>
-      entry?.head.url ? { title: entry.head.title ?? '', url: entry.head.url } : undefined,
+    run: triggerFrom(
+      $targets,
+      textCopied,
+      (source, { args }) => urlsOf(summariesOf(source, args)).join('\n') || undefined,
     ),
   },
+  'copy-title': {
+    kind: 'view',
+    target: 'entries',
+    bindings: [{ keys: '$mod+Shift+b', where }],
+    needs: 'entry',
+    icon: 'copy',
+    run: triggerFrom(
+      $targets,
+      textCopied,
+      (source, { args }) =>
+        summariesOf(source, args)
+          .flatMap(({ title }) => title ?? [])
+          .join('\n') || undefined,
+    ),
+  },
+  share: {
+    kind: 'dialog',
+    target: 'entries',
+    bindings: [{ keys: '$mod+Alt+s', where }],
+    needs: withUrl,
+    icon: 'share',
+    run: triggerFrom($targets, entryShared, (source, { args }) => {
+      const [head] = summariesOf(source, args)
+      return head?.url ? { title: head.title ?? '', url: head.url } : undefined
+    }),
+  },
   ability: {
+    kind: 'view',
     bindings: [{ keys: 'v', where }],
     needs: withUrl,
     icon: 'reader-view',
     run: trigger(readerViewToggled, () => {}),
   },
   'read-above': {
-    needs: ['entry'],
+    kind: 'change',
+    target: 'entries',
+    needs: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($currentEntry, allMarked, (entry) =>
-      entry ? { scope: 'above' as const, id: entry.head.id } : undefined,
-    ),
+    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('above', idsOf(args))),
   },
   'read-below': {
-    needs: ['entry'],
+    kind: 'change',
+    target: 'entries',
+    needs: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($currentEntry, allMarked, (entry) =>
-      entry ? { scope: 'below' as const, id: entry.head.id } : undefined,
-    ),
+    run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('below', idsOf(args))),
   },
   'read-day': {
-    needs: ['entry'],
+    kind: 'change',
+    target: 'entries',
+    needs: 'entry',
     icon: 'mark-all-read',
-    run: triggerFrom($currentEntry, allMarked, (entry) =>
-      entry ? { scope: 'day' as const, day: entry.head.publishedAt } : undefined,
-    ),
+    run: triggerFrom($targets, allMarked, (source, { args }) => {
+      const [head] = summariesOf(source, args)
+      return head ? { scope: 'day' as const, day: head.publishedAt } : undefined
+    }),
   },
 })
+
+function marking(scope: 'above' | 'below', [id]: readonly string[]) {
+  return id === undefined ? undefined : { scope, id }
+}

@@ -7,10 +7,10 @@ import {
   paletteOpened,
   undoRequested,
 } from '../src/model/index.ts'
-import { isView } from '../src/contract/views.ts'
 import type { Command } from '../src/core/index.ts'
-import { $folderChoices, $viewChoices } from './choices.ts'
+import { $categoryChoices, $viewChoices } from './choices.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
+import { textOf, viewOf } from './subscription-args.ts'
 
 /** Also when dialogs and menus have the focus. */
 const everywhere = [
@@ -24,14 +24,10 @@ const everywhere = [
   'menu',
   'dropdown-menu',
 ]
-const viewOf = (text: string | undefined) => {
-  const view = Number(text ?? 0)
-  return isView(view) ? view : 0
-}
-
 export const globalCommands: readonly Command[] = [
   ...commandGroup('palette', {
     open: {
+      kind: 'dialog',
       bindings: [{ keys: '$mod+k' }],
       where: everywhere,
       inFields: true,
@@ -41,43 +37,60 @@ export const globalCommands: readonly Command[] = [
   }),
   ...commandGroup('global', {
     'quick-add': {
+      kind: 'dialog',
       bindings: [{ keys: '$mod+n' }],
       icon: 'add',
       run: openDialog(() => ({ id: 'follow' })),
     },
     follow: {
-      needs: ['signedIn'],
+      kind: 'change',
+      needs: 'signedIn',
       icon: 'add',
       args: [
-        { name: 'address', title: 'ask.address', kind: 'text' },
-        { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices, optional: true },
-        { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
+        { name: 'address', title: 'ask.address', type: 'text' },
+        { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
+        {
+          name: 'category',
+          title: 'ask.folder',
+          type: 'category',
+          choices: $categoryChoices,
+          open: true,
+          optional: true,
+        },
       ],
       run: trigger(followRequested, ({ args }) => ({
-        url: args['address'] ?? '',
-        view: viewOf(args['view']),
-        category: args['folder'] ?? null,
+        url: textOf(args, 'address') ?? '',
+        view: viewOf(args) ?? 0,
+        category: textOf(args, 'category') ?? null,
       })),
     },
     'show-shortcuts': {
+      kind: 'dialog',
       bindings: [{ keys: '[Shift]+?' }],
       icon: 'keyboard',
       run: openDialog(() => ({ id: 'shortcuts' })),
     },
     undo: {
+      kind: 'view',
       bindings: [{ keys: '$mod+z' }],
-      needs: ['undoable'],
+      needs: 'undoable',
       icon: 'undo',
       run: trigger(undoRequested, () => {}),
     },
     'import-opml': {
-      needs: ['signedIn'],
+      kind: 'dialog',
+      needs: 'signedIn',
       icon: 'import',
       run: openDialog(() => ({ id: 'import-report' })),
     },
-    'export-opml': { needs: ['signedIn', 'online'], icon: 'export', run: trigger(exportRequested, () => {}) },
-    'first-run-guide': { icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
-    'send-changes': { icon: 'refresh', run: trigger(flushRequested, () => {}) },
-    'reset-local-database': { icon: 'delete', run: trigger(localResetRequested, () => {}) },
+    'export-opml': {
+      kind: 'view',
+      needs: 'signedIn && online',
+      icon: 'export',
+      run: trigger(exportRequested, () => {}),
+    },
+    'first-run-guide': { kind: 'dialog', icon: 'help', run: openDialog(() => ({ id: 'first-run' })) },
+    'send-changes': { kind: 'view', icon: 'refresh', run: trigger(flushRequested, () => {}) },
+    'reset-local-database': { kind: 'view', icon: 'delete', run: trigger(localResetRequested, () => {}) },
   }),
 ]

@@ -6,24 +6,36 @@ import {
   screenRequested,
   subscriptionOpened,
 } from '../src/model/index.ts'
-import type { View } from '../src/contract/views.ts'
-import { $subscriptionChoices } from './choices.ts'
-import { commandGroup, trigger } from './define-command.ts'
+import { isView, type View } from '../src/contract/views.ts'
+import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
+import type { ArgumentValue } from '../src/core/index.ts'
+import { $categoryChoices, $subscriptionChoices, $viewChoices } from './choices.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
+const viewOf = (value: ArgumentValue | undefined): View =>
+  typeof value === 'number' && isView(value) ? value : 0
 const view = (number: View, ...keys: string[]) => ({
+  kind: 'view' as const,
   bindings: keys.map((one) => ({ keys: one })),
   run: trigger(navigationRequested, () => ({ view: number, source: home.source, entryId: null })),
 })
 
 export const goCommands = commandGroup('go', {
-  home: { bindings: [{ keys: 'g h' }], icon: 'home', run: trigger(navigationRequested, () => home) },
+  home: {
+    kind: 'view',
+    bindings: [{ keys: 'g h' }],
+    icon: 'home',
+    run: trigger(navigationRequested, () => home),
+  },
   all: {
+    kind: 'view',
     bindings: [{ keys: 'g a' }],
     icon: 'home',
     run: trigger(navigationRequested, () => ({ source: { kind: 'all' } as const })),
   },
   stars: {
+    kind: 'view',
     bindings: [{ keys: 'g s' }],
     icon: 'star',
     run: trigger(navigationRequested, () => ({ source: { kind: 'collections' } as const })),
@@ -35,21 +47,58 @@ export const goCommands = commandGroup('go', {
   audios: view(4, 'g 5'),
   notifications: view(5, 'g 6'),
   'find-subscription': {
+    kind: 'dialog',
     bindings: [{ keys: 'g f' }],
     icon: 'search',
     run: trigger(paletteOpened, () => ({ mode: 'subscriptions' as const })),
   },
   'find-entry': {
+    kind: 'dialog',
     bindings: [{ keys: '/' }, { keys: 'g e' }],
     icon: 'search',
     run: trigger(paletteOpened, () => ({ mode: 'entries' as const })),
   },
   subscription: {
+    kind: 'view',
     icon: 'feed',
     args: [
-      { name: 'subscription', title: 'ask.subscription', kind: 'choice', choices: $subscriptionChoices },
+      {
+        name: 'subscription',
+        title: 'ask.subscription',
+        type: 'subscription',
+        choices: $subscriptionChoices,
+      },
     ],
-    run: trigger(subscriptionOpened, ({ args }) => args['subscription'] ?? ''),
+    run: trigger(subscriptionOpened, ({ args }) => String(args['subscription'] ?? '')),
   },
-  shortcuts: { bindings: [{ keys: 'g k' }], icon: 'keyboard', run: to('/settings/shortcuts') },
+  folder: {
+    kind: 'view',
+    icon: 'folder',
+    args: [
+      { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices },
+      { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
+    ],
+    run: triggerFrom($subscriptionIndex, navigationRequested, ({ subscriptions }, { args }) => {
+      const name = String(args['category'] ?? '')
+      const member = [...subscriptions.values()].find(
+        (one) => one.category === name && (args['view'] === undefined || one.view === args['view']),
+      )
+      return member && { view: member.view, source: { kind: 'folder', name } as const }
+    }),
+  },
+  entry: {
+    kind: 'view',
+    args: [{ name: 'entry', title: 'ask.entry', type: 'entry' }],
+    run: trigger(navigationRequested, ({ args }) => ({ entryId: String(args['entry'] ?? '') })),
+  },
+  view: {
+    kind: 'view',
+    args: [{ name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices }],
+    run: trigger(navigationRequested, ({ args }) => ({
+      view: viewOf(args['view']),
+      source: home.source,
+      entryId: null,
+    })),
+  },
+  shortcuts: { kind: 'view', bindings: [{ keys: 'g k' }], icon: 'keyboard', run: to('/settings/shortcuts') },
 })

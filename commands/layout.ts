@@ -25,27 +25,29 @@ sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
 
 export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {
+    kind: 'view',
     bindings: [{ keys: '$mod+b' }],
-    customisable: true,
     icon: 'sidebar',
     run: trigger(subscriptionColumnToggled, () => {}),
   },
   'toggle-wide-mode': {
+    kind: 'view',
     bindings: [{ keys: '$mod+BracketLeft' }],
-    customisable: true,
     run: trigger(wideModeToggled, () => {}),
   },
   'toggle-zen-mode': {
+    kind: 'view',
     bindings: [{ keys: '$mod+Shift+z' }],
-    customisable: true,
     run: trigger(zenModeToggled, () => {}),
   },
   'leave-screen': {
+    kind: 'view',
     bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
     keysOnly: true,
     run: triggerFrom($location, screenRequested, (location) => ({ path: toPath(location) })),
   },
   'focus-to-timeline': {
+    kind: 'motion',
     bindings: [
       { keys: 'Enter', where: ['subscription-list'] },
       { keys: 'l', where: ['subscription-list'] },
@@ -56,11 +58,13 @@ export const layoutCommands = commandGroup('layout', {
     run: timelineEntered,
   },
   'focus-to-subscription': {
+    kind: 'motion',
     bindings: ['Backspace', 'Escape', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
     run: trigger(focusRequested, () => 'subscription-list'),
   },
   'focus-to-entry-render': {
-    needs: ['entry'],
+    kind: 'motion',
+    needs: 'entry',
     bindings: ['Enter', 'l', 'ArrowRight'].map((keys) => ({ keys, where: ['timeline'] })),
     run: trigger(focusRequested, () => 'entry-render'),
   },

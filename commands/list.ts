@@ -1,46 +1,80 @@
 /** Commands on the list of the current row. */
 import {
-  $currentRow,
+  $subscriptionIndex,
   textCopied,
   addressOpened,
   dialogOpened,
-  navigationRequested,
+  subscriptionOpened,
   unfollowRequested,
   type DialogRequest,
-  type TreeRow,
 } from '../src/model/index.ts'
 import { commandGroup, triggerFrom } from './define-command.ts'
+import { idsOf } from './subscription-args.ts'
+import type { CommandArgs } from '../src/core/index.ts'
+import type { SubscriptionIndex } from '../src/model/subscriptions/index.ts'
 
-const needs = ['list']
-const listId = (row: TreeRow | null) => (row?.source.kind === 'list' ? row.source.id : undefined)
-const address = (row: TreeRow | null) => {
-  const id = listId(row)
-  return id && `${globalThis.location?.origin ?? ''}/timeline/view-0/list-${id}/pending`
+const record = { needs: 'list', target: 'subscriptions' } as const
+const subscriptionOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs) =>
+  idsOf(args)
+    .map((id) => subscriptions.get(id))
+    .find((one) => one?.listId)
+const address = (index: SubscriptionIndex, args: CommandArgs) => {
+  const subscription = subscriptionOf(index, args)
+  return (
+    subscription &&
+    `${globalThis.location?.origin ?? ''}/timeline/view-${subscription.view}/list-${subscription.listId}/pending`
+  )
 }
 
 export const listCommands = commandGroup('list', {
   edit: {
-    needs,
+    ...record,
+    kind: 'dialog',
     icon: 'edit',
-    run: triggerFrom($currentRow, dialogOpened, (row): DialogRequest | undefined =>
-      row?.subscriptionId
-        ? { id: 'edit-subscription', props: { subscriptionId: row.subscriptionId } }
-        : undefined,
-    ),
+    run: triggerFrom($subscriptionIndex, dialogOpened, (index, { args }): DialogRequest | undefined => {
+      const subscription = subscriptionOf(index, args)
+      return subscription && { id: 'edit-subscription', props: { subscriptionId: subscription.id } }
+    }),
   },
   unfollow: {
-    needs,
+    ...record,
+    kind: 'change',
     icon: 'delete',
-    run: triggerFrom($currentRow, unfollowRequested, (row) =>
-      row?.subscriptionId ? { ids: [row.subscriptionId] } : undefined,
-    ),
+    run: triggerFrom($subscriptionIndex, unfollowRequested, (index, { args }) => {
+      const subscription = subscriptionOf(index, args)
+      return subscription && { ids: [subscription.id] }
+    }),
   },
   'navigate-to': {
-    needs,
+    ...record,
+    kind: 'view',
     icon: 'list',
-    run: triggerFrom($currentRow, navigationRequested, (row) => (row ? { source: row.source } : undefined)),
+    run: triggerFrom(
+      $subscriptionIndex,
+      subscriptionOpened,
+      (index, { args }) => subscriptionOf(index, args)?.id,
+    ),
   },
-  'open-in-browser': { needs, icon: 'open', run: triggerFrom($currentRow, addressOpened, address) },
-  'copy-url': { needs, icon: 'copy', run: triggerFrom($currentRow, textCopied, address) },
-  'copy-id': { needs, icon: 'copy', run: triggerFrom($currentRow, textCopied, listId) },
+  'open-in-browser': {
+    ...record,
+    kind: 'view',
+    icon: 'open',
+    run: triggerFrom($subscriptionIndex, addressOpened, (index, { args }) => address(index, args)),
+  },
+  'copy-url': {
+    ...record,
+    kind: 'view',
+    icon: 'copy',
+    run: triggerFrom($subscriptionIndex, textCopied, (index, { args }) => address(index, args)),
+  },
+  'copy-id': {
+    ...record,
+    kind: 'view',
+    icon: 'copy',
+    run: triggerFrom(
+      $subscriptionIndex,
+      textCopied,
+      (index, { args }) => subscriptionOf(index, args)?.listId ?? undefined,
+    ),
+  },
 })

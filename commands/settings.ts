@@ -36,10 +36,11 @@ const appearanceSwitches = [
 ] as const
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'>] => [
+const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group' | 'keywords'>] => [
   `toggle-${kebab(key)}`,
   {
     title: `settings.toggle.${key}`,
+    kind: 'change',
     run: triggerFrom($general, settingChanged, (now): SettingChange => ({
       tab: 'general',
       key,
@@ -47,10 +48,11 @@ const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group'
     })),
   },
 ])
-const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | 'group'>] => [
+const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | 'group' | 'keywords'>] => [
   `toggle-${kebab(key)}`,
   {
     title: `settings.toggle.${key}`,
+    kind: 'change',
     run: triggerFrom($appearance, settingChanged, (now): SettingChange => ({
       tab: 'appearance',
       key,
@@ -58,25 +60,31 @@ const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | '
     })),
   },
 ])
-const mode = (to: 'system' | 'light' | 'dark') => ({ run: trigger(colorModeChanged, () => to) })
+const mode = (to: 'system' | 'light' | 'dark') => ({
+  kind: 'change' as const,
+  run: trigger(colorModeChanged, () => to),
+})
 
 export const settingsCommands = [
   ...commandGroup('settings', {
     open: {
+      kind: 'view',
       bindings: [{ keys: '$mod+Comma' }],
       icon: 'settings',
       run: trigger(screenRequested, () => ({ path: '/settings' })),
     },
     'change-color-mode': {
+      kind: 'change',
       icon: 'appearance',
-      args: [{ name: 'mode', title: 'ask.colorMode', kind: 'choice', choices: $colorModeChoices }],
+      args: [{ name: 'mode', title: 'ask.colorMode', type: 'enum', choices: $colorModeChoices }],
       run: trigger(colorModeChanged, ({ args }) =>
         args['mode'] === 'light' || args['mode'] === 'dark' ? args['mode'] : 'system',
       ),
     },
     'change-language': {
+      kind: 'change',
       icon: 'translate',
-      args: [{ name: 'language', title: 'ask.language', kind: 'choice', choices: $languageChoices }],
+      args: [{ name: 'language', title: 'ask.language', type: 'enum', choices: $languageChoices }],
       run: trigger(settingChanged, ({ args }): SettingChange => ({
         tab: 'general',
         key: 'language',
@@ -84,8 +92,9 @@ export const settingsCommands = [
       })),
     },
     'change-accent-color': {
+      kind: 'change',
       icon: 'appearance',
-      args: [{ name: 'color', title: 'ask.accent', kind: 'choice', choices: $accentChoices }],
+      args: [{ name: 'color', title: 'ask.accent', type: 'enum', choices: $accentChoices }],
       run: trigger(settingChanged, ({ args }): SettingChange => ({
         tab: 'appearance',
         key: 'accentColor',
@@ -99,6 +108,7 @@ export const settingsCommands = [
     'change-color-mode-to-light': mode('light'),
     'change-color-mode-to-dark': mode('dark'),
     'customize-toolbar': {
+      kind: 'view',
       icon: 'edit',
       run: trigger(screenRequested, () => ({ path: '/settings/appearance' })),
     },

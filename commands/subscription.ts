@@ -1,9 +1,10 @@
 /** The subscription tree: navigation, and commands on a subscription. */
 import { combine } from 'effector'
-import { isView, type View } from '../src/contract/views.ts'
+import type { CommandArgs } from '../src/core/index.ts'
+import type { View } from '../src/contract/views.ts'
 import {
   $currentRow,
-  $subscribedFeeds,
+  $subscriptionIndex,
   $location,
   $tree,
   $viewTabs,
@@ -19,34 +20,28 @@ import {
   subscriptionsMoved,
   treeRowFocused,
   unfollowRequested,
+  type SubscriptionIndex,
   type TreeRow,
 } from '../src/model/index.ts'
 import {
-  $currentSubscription,
-  $currentTitle,
-  $folderChoices,
-  $visibleFolderChoices,
-  $subscriptionChoices,
+  $categoryChoices,
+  $categoryName,
+  $subscriptionTitle,
   $viewChoices,
   $yesNoChoices,
 } from './choices.ts'
 import { commandGroup, openDialog, trigger, triggerFrom } from './define-command.ts'
+import { firstIdOf, idsOf, textOf, viewOf } from './subscription-args.ts'
 
 const inList = ['subscription-list']
 const everywhere = ['subscription-list', 'timeline', 'entry-render']
 const $ofTree = combine({ tree: $tree, current: $currentRow })
 const $ofViews = combine({ tabs: $viewTabs, place: $location })
-const $ofRow = combine({ row: $currentRow, followed: $subscribedFeeds })
+const $targets = combine({ row: $currentRow, index: $subscriptionIndex })
 
-/** The subscription argument, initially the focused row. */
-const which = {
-  name: 'subscription',
-  title: 'ask.subscription',
-  kind: 'choice',
-  choices: $subscriptionChoices,
-  initial: $currentSubscription,
-} as const
-const whichView = { name: 'view', title: 'ask.view', kind: 'choice', choices: $viewChoices } as const
+/** Addresses of the feeds among the targets. */
+const feedUrls = ({ feeds, subscriptions }: SubscriptionIndex, args: CommandArgs): readonly string[] =>
+  idsOf(args).flatMap((id) => feeds.get(subscriptions.get(id)?.feedId ?? '')?.url ?? [])
 
 function neighbour(tree: readonly TreeRow[], current: TreeRow | null, by: number): TreeRow | undefined {
   const at = tree.findIndex(({ id }) => id === current?.id)
@@ -71,14 +66,13 @@ const turn = (by: number) =>
     const next = used.at((at + by) % used.length)
     return next && { view: next.view }
   })
-const toView = (view: View) => ({ run: trigger(navigationRequested, () => ({ view })) })
-const viewOf = (text: string | undefined): View | undefined => {
-  const view = Number(text)
-  return text !== undefined && isView(view) ? view : undefined
-}
-
+const toView = (view: View) => ({
+  kind: 'view' as const,
+  run: trigger(navigationRequested, () => ({ view })),
+})
 export const subscriptionCommands = commandGroup('subscription', {
   next: {
+    kind: 'motion',
     bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inList })),
     keysOnly: true,
     repeats: true,
@@ -86,6 +80,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     run: step(1),
   },
   previous: {
+    kind: 'motion',
     bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inList })),
     keysOnly: true,
     repeats: true,
@@ -93,55 +88,76 @@ export const subscriptionCommands = commandGroup('subscription', {
     run: step(-1),
   },
   'open-next': {
+    kind: 'motion',
     bindings: [{ keys: 'Shift+j', where: everywhere }],
     repeats: true,
     takesCount: true,
     run: stepAndOpen(1),
   },
   'open-previous': {
+    kind: 'motion',
     bindings: [{ keys: 'Shift+k', where: everywhere }],
     repeats: true,
     takesCount: true,
     run: stepAndOpen(-1),
   },
   'mark-all-as-read': {
+    kind: 'change',
     bindings: [{ keys: '$mod+Shift+a' }],
-    customisable: true,
     icon: 'mark-all-read',
     run: trigger(allMarked, () => ({ scope: 'source' }) as const),
   },
-  'mark-view-as-read': { icon: 'mark-all-read', run: trigger(allMarked, () => ({ scope: 'view' }) as const) },
+  'mark-view-as-read': {
+    kind: 'change',
+    icon: 'mark-all-read',
+    run: trigger(allMarked, () => ({ scope: 'view' }) as const),
+  },
+  'mark-as-read': {
+    kind: 'change',
+    target: 'subscriptions',
+    icon: 'mark-all-read',
+    run: trigger(allMarked, ({ args }) => ({ scope: 'subscription', ids: idsOf(args) }) as const),
+  },
   'open-in-browser': {
+    kind: 'view',
+    target: 'subscriptions',
     bindings: [{ keys: 'o', where: inList }],
-    customisable: true,
-    needs: ['subscription'],
     icon: 'open',
-    run: triggerFrom($ofRow, addressOpened, ({ row, followed }) =>
-      row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
-    ),
+    run: triggerFrom($subscriptionIndex, addressOpened, (index, { args }) => feedUrls(index, args)[0]),
   },
   'open-site-in-browser': {
+    kind: 'view',
+    target: 'subscriptions',
     bindings: [{ keys: '$mod+o' }],
-    customisable: true,
-    needs: ['subscriptionUrl'],
+    needs: 'subscriptionUrl',
     icon: 'open',
-    run: triggerFrom($currentRow, addressOpened, (row) => row?.siteUrl ?? undefined),
+    run: triggerFrom(
+      $targets,
+      addressOpened,
+      ({ row, index }, { args }) =>
+        index.feeds.get(index.subscriptions.get(firstIdOf(args))?.feedId ?? '')?.siteUrl ??
+        row?.siteUrl ??
+        undefined,
+    ),
   },
   'copy-url': {
-    needs: ['subscription'],
+    kind: 'view',
+    target: 'subscriptions',
     icon: 'copy',
-    run: triggerFrom($ofRow, textCopied, ({ row, followed }) =>
-      row?.source.kind === 'feed' ? followed.feeds.get(row.source.id)?.url : undefined,
+    run: triggerFrom(
+      $subscriptionIndex,
+      textCopied,
+      (index, { args }) => feedUrls(index, args).join('\n') || undefined,
     ),
   },
   'switch-tab-to-next': {
+    kind: 'view',
     bindings: [{ keys: 'Tab', where: ['subscription-list', 'timeline'] }],
-    customisable: true,
     run: turn(1),
   },
   'switch-tab-to-previous': {
+    kind: 'view',
     bindings: [{ keys: 'Shift+Tab', where: ['subscription-list', 'timeline'] }],
-    customisable: true,
     run: turn(-1),
   },
   'switch-tab-to-article': toView(0),
@@ -151,98 +167,109 @@ export const subscriptionCommands = commandGroup('subscription', {
   'switch-tab-to-audio': toView(4),
   'switch-tab-to-notification': toView(5),
   'toggle-folder-collapse': {
+    kind: 'view',
     bindings: [{ keys: 'z', where: inList }],
-    customisable: true,
-    needs: ['folder'],
+    needs: 'folder',
     run: triggerFrom($currentRow, folderToggled, (row) => (row?.kind === 'folder' ? row.title : undefined)),
   },
   edit: {
+    kind: 'dialog',
+    target: 'subscriptions',
     bindings: [{ keys: 'e', where: inList }],
-    needs: ['signedIn'],
+    needs: 'signedIn',
     icon: 'edit',
-    args: [which],
     run: openDialog(({ args }) => ({
       id: 'edit-subscription',
-      props: { subscriptionId: args['subscription'] ?? '' },
+      props: { subscriptionId: firstIdOf(args) },
     })),
   },
   refresh: {
-    needs: ['signedIn'],
+    kind: 'view',
+    target: 'subscriptions',
+    needs: 'signedIn',
     icon: 'refresh',
-    args: [which],
-    run: trigger(feedRefreshRequested, ({ args }) => args['subscription'] ?? ''),
+    run: trigger(feedRefreshRequested, ({ args }) => firstIdOf(args)),
   },
   'why-failing': {
-    needs: ['signedIn'],
+    kind: 'dialog',
+    target: 'subscriptions',
+    needs: 'signedIn',
     icon: 'feed',
-    args: [which],
     run: openDialog(({ args }) => ({
       id: 'edit-subscription',
-      props: { subscriptionId: args['subscription'] ?? '', part: 'health' },
+      props: { subscriptionId: firstIdOf(args), part: 'health' },
     })),
   },
   rename: {
-    needs: ['signedIn'],
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
     icon: 'edit',
-    args: [which, { name: 'title', title: 'ask.title', kind: 'text', initial: $currentTitle }],
+    args: [{ name: 'title', title: 'ask.title', type: 'text', initial: $subscriptionTitle }],
     run: trigger(subscriptionEdited, ({ args }) => ({
-      id: args['subscription'] ?? '',
-      patch: { title: args['title'] ?? null },
+      id: firstIdOf(args),
+      patch: { title: textOf(args, 'title') ?? null },
     })),
   },
   move: {
+    kind: 'change',
+    target: 'subscriptions',
     bindings: [{ keys: 'm', where: inList }],
-    needs: ['signedIn'],
+    needs: 'signedIn',
     icon: 'folder',
     args: [
-      which,
-      { ...whichView, optional: true },
-      { name: 'folder', title: 'ask.folder', kind: 'text', choices: $folderChoices, optional: true },
+      { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices, open: true },
+      { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
     ],
     run: trigger(subscriptionsMoved, ({ args }) => ({
-      ids: [args['subscription'] ?? ''],
-      view: viewOf(args['view']),
-      ...(args['folder'] !== undefined && { category: args['folder'] }),
+      ids: idsOf(args),
+      view: viewOf(args),
+      category: textOf(args, 'category'),
     })),
   },
+  'move-to-view': {
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'folder',
+    args: [{ name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices }],
+    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: idsOf(args), view: viewOf(args) })),
+  },
+  'take-out-of-folder': {
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    icon: 'folder',
+    run: trigger(subscriptionsMoved, ({ args }) => ({ ids: idsOf(args), category: null })),
+  },
   unfollow: {
+    kind: 'change',
+    target: 'subscriptions',
     bindings: [{ keys: 'Delete', where: inList }],
-    needs: ['signedIn'],
+    needs: 'signedIn',
     icon: 'delete',
-    args: [which],
-    run: trigger(unfollowRequested, ({ args }) => ({ ids: [args['subscription'] ?? ''] })),
+    run: trigger(unfollowRequested, ({ args }) => ({ ids: idsOf(args) })),
   },
   'rename-folder': {
-    needs: ['signedIn'],
+    kind: 'change',
+    target: 'category',
+    needs: 'signedIn',
     icon: 'folder',
-    args: [
-      {
-        name: 'folder',
-        title: 'ask.folder',
-        kind: 'choice',
-        choices: $visibleFolderChoices,
-        initial: $currentTitle,
-      },
-      { name: 'title', title: 'ask.folderTitle', kind: 'text' },
-    ],
-    run: trigger(folderRenamed, ({ args }) => ({ from: args['folder'] ?? '', to: args['title'] ?? '' })),
+    args: [{ name: 'title', title: 'ask.folderTitle', type: 'text', initial: $categoryName }],
+    run: trigger(folderRenamed, ({ args }) => ({
+      from: textOf(args, 'category') ?? '',
+      to: textOf(args, 'title') ?? '',
+    })),
   },
   'delete-folder': {
-    needs: ['signedIn'],
+    kind: 'change',
+    target: 'category',
+    needs: 'signedIn',
     icon: 'delete',
-    args: [
-      {
-        name: 'folder',
-        title: 'ask.folder',
-        kind: 'choice',
-        choices: $visibleFolderChoices,
-        initial: $currentTitle,
-      },
-      { name: 'unfollow', title: 'ask.unfollowToo', kind: 'choice', choices: $yesNoChoices },
-    ],
+    args: [{ name: 'unfollow', title: 'ask.unfollowToo', type: 'boolean', choices: $yesNoChoices }],
     run: trigger(folderDeleted, ({ args }) => ({
-      name: args['folder'] ?? '',
-      unfollow: args['unfollow'] === 'yes',
+      name: textOf(args, 'category') ?? '',
+      unfollow: args['unfollow'] === true,
     })),
   },
 })

@@ -13,37 +13,40 @@ const inTimeline = ['timeline']
 const PAGE = 10
 /** Home, End and the page keys move the selection as j and k do, in place of the browser's own scrolling. */
 const jump = (key: string, by: number) => ({
+  kind: 'motion' as const,
   bindings: [{ keys: key, where: inTimeline }],
-  needs: ['entries'],
+  needs: 'entries > 0',
   keysOnly: true,
   run: trigger(entryStepped, () => ({ by })),
 })
 
 export const timelineCommands = commandGroup('timeline', {
   refetch: {
+    kind: 'view',
     bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'] }],
-    customisable: true,
     icon: 'refresh',
     run: trigger(timelineRefetched, () => {}),
   },
-  'show-new': { icon: 'refresh', run: trigger(newEntriesShown, () => {}) },
+  'show-new': { kind: 'view', icon: 'refresh', run: trigger(newEntriesShown, () => {}) },
   'unread-only': {
+    kind: 'view',
     bindings: [{ keys: 'u', where: ['timeline', 'subscription-list'] }],
-    customisable: true,
     icon: 'filter',
     run: trigger(unreadOnlyToggled, () => {}),
   },
   'switch-to-next': {
+    kind: 'motion',
     bindings: ['j', 'ArrowDown'].map((keys) => ({ keys, where: inTimeline })),
-    needs: ['entries'],
+    needs: 'entries > 0',
     keysOnly: true,
     repeats: true,
     takesCount: true,
     run: trigger(entryStepped, ({ count }) => ({ by: count })),
   },
   'switch-to-previous': {
+    kind: 'motion',
     bindings: ['k', 'ArrowUp'].map((keys) => ({ keys, where: inTimeline })),
-    needs: ['entries'],
+    needs: 'entries > 0',
     keysOnly: true,
     repeats: true,
     takesCount: true,
@@ -53,5 +56,5 @@ export const timelineCommands = commandGroup('timeline', {
   'switch-to-last': jump('End', Infinity),
   'page-down': { ...jump('PageDown', PAGE), repeats: true },
   'page-up': { ...jump('PageUp', -PAGE), repeats: true },
-  'load-older': { needs: ['online'], icon: 'history', run: trigger(endReached, () => {}) },
+  'load-older': { kind: 'view', needs: 'online', icon: 'history', run: trigger(endReached, () => {}) },
 })

@@ -9,7 +9,7 @@ export default defineClient(({ command, toolbarItem, call }) => {
     title: 'save',
     keywords: 'saveKeywords',
     icon: 'save',
-    needs: ['entry', 'entryUrl'],
+    needs: 'entry && entryUrl',
     run: async ({ entry }) => {
       if (!entry) return undefined
       const { url, again } = await call(calls.save)({ entryId: entry.id })

@@ -1,6 +1,12 @@
 /** Dispatches the window's keys and clicks to commands. */
 import { scopeBind, type Scope } from 'effector'
-import { listenForHotkeys, type Clock, type Invocation, type KeyTarget } from '../core/index.ts'
+import {
+  listenForHotkeys,
+  type Clock,
+  type CommandArgs,
+  type Invocation,
+  type KeyTarget,
+} from '../core/index.ts'
 import { $keyBindings, context, registry, pendingKeysChanged } from '../model/index.ts'
 
 /** @param area gets the area that receives a key pressed now */
@@ -9,8 +15,8 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
   listenForHotkeys(window as unknown as KeyTarget, clock, {
     bound: () => scope.getState($keyBindings),
     area,
-    facts: () => scope.getState(context.$facts),
-    fire: ({ id, count }) => invoked({ id, count, source: 'keyboard' }),
+    contextKeys: () => scope.getState(context.$contextKeys),
+    fire: ({ id, count, args }) => invoked({ id, count, source: 'keyboard', ...(args && { args }) }),
     waiting: scopeBind(pendingKeysChanged, { scope }),
   })
   document.addEventListener('click', (event) => {
@@ -28,6 +34,6 @@ function askedBy(target: EventTarget | null): Invocation | null {
   return {
     id,
     source: element.role?.startsWith('menuitem') ? 'menu' : 'button',
-    ...(args && { args: JSON.parse(args) as Record<string, string> }),
+    ...(args && { args: JSON.parse(args) as CommandArgs }),
   }
 }

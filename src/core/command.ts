@@ -1,46 +1,57 @@
 /**
- * Commands are data: what a user can do, where, with which keys, and the unit that does it.
- * Keyboard, palette, menus, toolbar, help and plugins are views of these records.
+ * Commands are data: what a user can do, on what, where, with which keys, and the function that does it. Keyboard,
+ * palette, menus, toolbar, help and plugins are views of these records.
  */
-import type { Store } from 'effector'
+import type { Argument, CommandArgs } from './arguments.ts'
+import { parseExpression, unmetTerms, type ContextTerm, type ContextValues } from './expression.ts'
 
 /** What invoked a command. */
 export type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'macro' | 'test'
 
-/** One option for an argument. `value` is passed to the command, the other fields are displayed. */
-export type Choice = {
-  readonly value: string
-  /** Displayed untranslated: names that users chose. */
-  readonly title: string
-  /** i18n key displayed instead of `title` for options defined by the program. */
-  readonly titleKey?: string
-  readonly detail?: string
-  readonly keywords?: readonly string[]
-}
-
-/** One argument of a command. The palette prompts for the arguments in order. */
-export type Argument = {
-  readonly name: string
-  /** i18n key of the prompt */
-  readonly title: string
-  readonly kind: 'text' | 'choice'
-  /** Options, always the same store; a `choice` accepts one of them, a `text` accepts anything. */
-  readonly choices?: Store<readonly Choice[]>
-  /** Initial text of the input. */
-  readonly initial?: Store<string>
-  readonly optional?: boolean
-}
-
 /** Keys in tinykeys' notation (`$mod+Shift+a`, `g t`); without `where` they apply wherever the command does. */
-export type Binding = { readonly keys: string; readonly where?: readonly string[] }
+export type Binding = {
+  readonly keys: string
+  readonly where?: readonly string[]
+  /** Arguments that these keys pass. */
+  readonly args?: CommandArgs
+}
+
+/**
+ * - motion: moves the cursor, the selection or the scroll position
+ * - change: changes the user's data; repeated by `.`, undoable
+ * - view: changes what is shown, or where
+ * - dialog: opens a dialog or a prompt
+ */
+export type CommandKind = 'motion' | 'change' | 'view' | 'dialog'
+
+/**
+ * What a command acts on. The current one is the default; it is resolved at dispatch and written into the call as the
+ * argument of the same name: ids of entries, ids of subscriptions, a folder's name, the number of a view.
+ */
+export type TargetKind = 'entries' | 'subscriptions' | 'category' | 'view'
 
 /** Input of a command's `run`. */
 export type CommandCall = {
-  readonly args: Readonly<Record<string, string>>
+  readonly args: CommandArgs
   /** Repeat count, typed as digits before the keys; 1 by default. */
   readonly count: number
   readonly source: Source
+  /** Changes of one group are one step of undo: the steps of a chain share it. */
+  readonly group: string
 }
+
+/** A text for the user: an i18n key with its namespace, and its values. */
+export type CommandMessage = {
+  readonly key: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+/** How a command ended. */
+export type CommandResult =
+  | { readonly status: 'done'; readonly message?: CommandMessage }
+  /** There was nothing to do, or the user has to answer first. */
+  | { readonly status: 'nothing'; readonly message?: CommandMessage }
+  | { readonly status: 'failed'; readonly error: unknown }
 
 export type Command = {
   /** group:verb, e.g. entry:star */
@@ -48,14 +59,19 @@ export type Command = {
   readonly group: string
   /** i18n key, in the namespace `shortcuts` */
   readonly title: string
-  /** i18n key of further search terms for the palette */
+  /** i18n key of further search terms for the palette, in the namespace `shortcuts` */
   readonly keywords?: string
+  readonly kind: CommandKind
+  /** Its argument is the first of `args`. */
+  readonly target?: TargetKind
   readonly bindings?: readonly Binding[]
   /** Focus areas in which its keys apply; absent: everywhere but in a modal. */
   readonly where?: readonly string[]
-  /** Context keys that must be true for it to be available. */
-  readonly needs?: readonly string[]
+  /** A context expression that must hold for it to be available: `entry && entryUrl`. */
+  readonly needs?: string
+  /** In the order in which the palette prompts for them. */
   readonly args?: readonly Argument[]
+  /** `run` reads the count. Without it, a count selects that many targets. */
   readonly takesCount?: boolean
   /** Repeats while the key is pressed. */
   readonly repeats?: boolean
@@ -63,23 +79,38 @@ export type Command = {
   readonly inFields?: boolean
   /** Not in the palette: it only makes sense as a key (scroll up, next row). */
   readonly keysOnly?: boolean
-  /** The user may bind other keys (client-facts 5, column C). */
-  readonly customisable?: boolean
   /** Name of an icon of `src/ui`. */
   readonly icon?: string
   /** Id of the plugin that registered it. */
   readonly plugin?: string
-  /** An event or effect of the model, called within the scope. */
+  /** Runs within the scope. Returns a CommandResult or a promise of one; any other value means done. */
   readonly run: (call: CommandCall) => unknown
 }
 
-/** Whether a command can run now, and if not, which context keys are missing. */
+/** Whether a command can run now, and if not, which conditions are unmet. */
 export type Availability =
   | { readonly available: true }
-  | { readonly available: false; readonly missing: readonly string[] }
+  | { readonly available: false; readonly missing: readonly ContextTerm[] }
 
-/** @param facts names of the context keys that are true */
-export function availability(command: Command, facts: ReadonlySet<string>): Availability {
-  const missing = (command.needs ?? []).filter((need) => !facts.has(need))
+export function availability(command: Pick<Command, 'needs'>, values: ContextValues): Availability {
+  if (!command.needs) return { available: true }
+  const missing = unmetTerms(parseExpression(command.needs), values)
   return missing.length === 0 ? { available: true } : { available: false, missing }
+}
+
+export const done = (message?: CommandMessage): CommandResult => ({
+  status: 'done',
+  ...(message && { message }),
+})
+export const nothing = (message?: CommandMessage): CommandResult => ({
+  status: 'nothing',
+  ...(message && { message }),
+})
+
+/** A command's returned value as its result: anything but a CommandResult means done. */
+export function asResult(returned: unknown): CommandResult {
+  const status = (returned as { status?: unknown } | null | undefined)?.status
+  return status === 'done' || status === 'nothing' || status === 'failed'
+    ? (returned as CommandResult)
+    : done()
 }

@@ -1,23 +1,25 @@
-/** Context keys that commands may need ("there is a current entry"), each set by its owner, and the focus area. */
+/** Context keys that commands and key rules test ("there is a current entry"), each set by its owner, and the focus area. */
 import { createEvent, createStore, sample, type Store, type Unit } from 'effector'
+import type { ContextValue, ContextValues } from './expression.ts'
 
 /** Context keys by name. Keys that are not named are unchanged. */
-export type ContextKeyChanges = Readonly<Record<string, boolean>>
+export type ContextKeyChanges = Readonly<Record<string, ContextValue>>
 
+/** @param home the focus area at the start */
 export function createContext(home: string) {
-  const factsChanged = createEvent<ContextKeyChanges>()
+  const contextKeysChanged = createEvent<ContextKeyChanges>()
   const areaFocused = createEvent<string>()
-  const $facts = createStore<ReadonlySet<string>>(new Set(), { serialize: 'ignore' }).on(
-    factsChanged,
-    withFacts,
-  )
   const $area = createStore(home).on(areaFocused, (_, area) => area)
+  const $contextKeys = createStore<ContextValues>(new Map([['area', home]]), { serialize: 'ignore' })
+    .on(contextKeysChanged, withChanges)
+    .on($area, (values, area) => withChanges(values, { area }))
   return {
-    $facts,
+    /** The value of each context key; the focus area is the key `area`. */
+    $contextKeys,
     /** The focus area that keys act on. */
     $area,
     areaFocused,
-    factsChanged,
+    contextKeysChanged,
     /**
      * Derives context keys from a store, from `begun` or its first change on. All in one event, so that no reader sees a
      * partial update.
@@ -25,27 +27,21 @@ export function createContext(home: string) {
     provide<S>(options: {
       readonly source: Store<S>
       readonly begun?: Unit<void>
-      readonly facts: (source: S) => ContextKeyChanges
+      readonly keys: (source: S) => ContextKeyChanges
     }): void {
-      const { source, begun, facts } = options
+      const { source, begun, keys } = options
       sample({
         clock: begun ? [source, begun] : [source],
         source,
-        fn: facts,
-        target: factsChanged,
+        fn: keys,
+        target: contextKeysChanged,
       })
     },
   }
 }
 export type Context = ReturnType<typeof createContext>
 
-function withFacts(facts: ReadonlySet<string>, changes: ContextKeyChanges): ReadonlySet<string> {
-  const changed = Object.entries(changes).filter(([name, value]) => facts.has(name) !== value)
-  if (changed.length === 0) return facts
-  const next = new Set(facts)
-  for (const [name, value] of changed) {
-    if (value) next.add(name)
-    else next.delete(name)
-  }
-  return next
+function withChanges(values: ContextValues, changes: ContextKeyChanges): ContextValues {
+  const changed = Object.entries(changes).filter(([name, value]) => (values.get(name) ?? false) !== value)
+  return changed.length === 0 ? values : new Map([...values, ...changed])
 }

@@ -1,15 +1,20 @@
-import { allSettled, combine, createEvent, createStore, fork } from 'effector'
+import { allSettled, combine, createEffect, createEvent, createStore, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import {
   boundKeys,
   createContext,
   createRegistry,
   createTable,
+  done,
   findClashes,
   listenForHotkeys,
+  nothing,
   type KeyBinding,
   type CommandCall,
   type Command,
+  type Context,
+  type Targets,
+  type Invocation,
   type Press,
 } from './index.ts'
 
@@ -18,13 +23,14 @@ const command = (id: string, keys: string, more: Partial<Command> = {}): Command
   id,
   group: 'test',
   title: id,
+  kind: 'view',
   bindings: [{ keys }],
   run,
   ...more,
 })
 
 /** A window that a test types into. */
-function typing(commands: readonly Command[], area = 'timeline', facts: string[] = []) {
+function typing(commands: readonly Command[], area = 'timeline', truthy: string[] = []) {
   let heard: (press: Press) => void = () => {}
   let due: (() => void) | null = null
   const fired: string[] = []
@@ -41,7 +47,7 @@ function typing(commands: readonly Command[], area = 'timeline', facts: string[]
     {
       bound: () => bound,
       area: () => area,
-      facts: () => new Set(facts),
+      contextKeys: () => new Map(truthy.map((key) => [key, true])),
       fire: ({ id, count }) => fired.push(count === 1 ? id : `${id} ×${count}`),
       waiting: (state) => (next = state.next),
     },
@@ -67,6 +73,18 @@ function typing(commands: readonly Command[], area = 'timeline', facts: string[]
   }
   return { press, fired, stop, timeout: () => due?.(), next: () => next.map(({ command: one }) => one.id) }
 }
+/** Targets: the entries `e1`, `e2` …, as many as the count. */
+const testRegistry = (context: Context) =>
+  createRegistry({
+    $contextKeys: context.$contextKeys,
+    $targets: createStore<Targets>({
+      entries: (count) => Array.from({ length: count }, (_, index) => `e${index + 1}`),
+      subscriptions: () => undefined,
+      category: () => undefined,
+      view: () => 0,
+    }),
+    $newId: createStore(() => 'group'),
+  })
 const field = { matches: (selector: string) => selector.includes('input') }
 
 test('a sequence fires with its last key and reports the possible continuations', () => {
@@ -96,10 +114,10 @@ test('a key that does not continue a sequence starts a new one', () => {
   expect(keys.fired).toEqual(['next'])
 })
 
-test('digits before a key set the count of commands that take one', () => {
+test('digits before a key set the count', () => {
   const keys = typing([command('next', 'j', { takesCount: true }), command('star', 's')])
   for (const key of ['1', '2', 'j', '3', 's']) keys.press(key, { code: key })
-  expect(keys.fired).toEqual(['next ×12', 'star'])
+  expect(keys.fired).toEqual(['next ×12', 'star ×3'])
 })
 
 test('Enter and Space activate the focused button, and a slider handles the arrow keys', () => {
@@ -140,7 +158,7 @@ test('a key applies in its areas, and one without areas everywhere but in a moda
 
 test('of two commands with the same key the available one runs', () => {
   const keys = typing(
-    [command('a', 'x', { needs: ['entry'] }), command('b', 'x', { needs: ['online'] })],
+    [command('a', 'x', { needs: 'entry' }), command('b', 'x', { needs: 'online' })],
     'timeline',
     ['online'],
   )
@@ -175,7 +193,7 @@ test("the user's keys replace the defaults, and an empty text unbinds", () => {
 
 test('the registry runs a command, requests its arguments or declines it', async () => {
   const context = createContext('timeline')
-  const registry = createRegistry(context.$facts)
+  const registry = testRegistry(context)
   const scope = fork()
   const seen: string[] = []
   const ran = createEvent<CommandCall>()
@@ -184,14 +202,14 @@ test('the registry runs a command, requests its arguments or declines it', async
   registry.commandDeclined.watch((declined) => seen.push(`declined ${declined.id} ${declined.why}`))
   const asking = command('move', 'm', {
     run: ran,
-    args: [{ name: 'to', title: 'to', kind: 'text' }],
-    needs: ['entry'],
+    args: [{ name: 'to', title: 'to', type: 'text' }],
+    needs: 'entry',
   })
   await allSettled(registry.registered, { scope, params: [asking] })
   const invoke = (args?: Record<string, string>) =>
     allSettled(registry.commandInvoked, { scope, params: { id: 'move', source: 'test', args } })
   await invoke()
-  await allSettled(context.factsChanged, { scope, params: { entry: true } })
+  await allSettled(context.contextKeysChanged, { scope, params: { entry: true } })
   await invoke()
   await invoke({ to: 'x' })
   await allSettled(registry.unregistered, { scope, params: [asking] })
@@ -204,14 +222,92 @@ test('the registry runs a command, requests its arguments or declines it', async
   ])
 })
 
+const entriesArgument = { name: 'entries', type: 'entries', title: 'entries' } as const
+
+test('the current target is written into the call, as many as the count, and a given one is kept', async () => {
+  const context = createContext('timeline')
+  const registry = testRegistry(context)
+  const scope = fork()
+  const calls: CommandCall[] = []
+  createWatch({ unit: registry.commandStarted, scope, fn: ({ call }) => calls.push(call) })
+  const star = command('star', 's', { kind: 'change', target: 'entries', args: [entriesArgument] })
+  const step = command('step', 'j', { kind: 'motion', takesCount: true })
+  await allSettled(registry.registered, { scope, params: [star, step] })
+  const invoke = (more: Partial<Invocation>) =>
+    allSettled(registry.commandInvoked, { scope, params: { id: 'star', source: 'test', ...more } })
+  await invoke({})
+  await invoke({ count: 3 })
+  await invoke({ args: { entries: ['x'] }, count: 3 })
+  await invoke({ id: 'step', count: 4 })
+  expect(calls.map(({ args, count }) => [args, count])).toEqual([
+    [{ entries: ['e1'] }, 1],
+    [{ entries: ['e1', 'e2', 'e3'] }, 1],
+    [{ entries: ['x'] }, 1],
+    [{}, 4],
+  ])
+})
+
+test('a change of more than 50 targets runs once it is confirmed', async () => {
+  const registry = testRegistry(createContext('timeline'))
+  const scope = fork()
+  const seen: unknown[] = []
+  createWatch({ unit: registry.commandStarted, scope, fn: () => seen.push('started') })
+  createWatch({ unit: registry.confirmationNeeded, scope, fn: ({ affected }) => seen.push(affected) })
+  const star = command('star', 's', { kind: 'change', target: 'entries', args: [entriesArgument] })
+  await allSettled(registry.registered, { scope, params: [star] })
+  const params = { id: 'star', source: 'test', count: 51 } as const
+  await allSettled(registry.commandInvoked, { scope, params })
+  await allSettled(registry.commandInvoked, { scope, params: { ...params, confirmed: true } })
+  expect(seen).toEqual([51, 'started'])
+})
+
+test('a dispatch resolves to the result of the command, also when it throws or has nothing to do', async () => {
+  const registry = testRegistry(createContext('timeline'))
+  const scope = fork()
+  const failure = new Error('no')
+  const commands = [
+    command('effect', 'a', { run: createEffect(async (_: CommandCall) => done({ key: 'app:x' })) }),
+    command('idle', 'b', { run: createEffect((_: CommandCall) => nothing()) }),
+    command('throws', 'c', {
+      run: () => {
+        throw failure
+      },
+    }),
+    command('event', 'd'),
+  ]
+  await allSettled(registry.registered, { scope, params: commands })
+  const resultOf = async (id: string) => {
+    const settled = await allSettled(registry.dispatchFx, { scope, params: { id, source: 'test' } })
+    return settled.status === 'done' ? settled.value.result : settled
+  }
+  expect(await resultOf('effect')).toEqual({ status: 'done', message: { key: 'app:x' } })
+  expect(await resultOf('idle')).toEqual({ status: 'nothing' })
+  expect(await resultOf('throws')).toEqual({ status: 'failed', error: failure })
+  expect(await resultOf('event')).toEqual({ status: 'done' })
+})
+
+test('an argument of the wrong type is declined by name', async () => {
+  const registry = testRegistry(createContext('timeline'))
+  const scope = fork()
+  const declined: unknown[] = []
+  createWatch({ unit: registry.commandDeclined, scope, fn: (one) => declined.push(one) })
+  const go = command('go', 'g', { args: [{ name: 'view', type: 'view', title: 'view' }] })
+  await allSettled(registry.registered, { scope, params: [go] })
+  await allSettled(registry.commandInvoked, {
+    scope,
+    params: { id: 'go', source: 'test', args: { view: '3' } },
+  })
+  expect(declined).toEqual([{ id: 'go', source: 'test', why: 'invalid', argument: 'view', problem: 'type' }])
+})
+
 test('a context key follows the store that provides it', async () => {
   const context = createContext('timeline')
   const turned = createEvent<boolean>()
   const $online = createStore(false).on(turned, (_, on) => on)
-  context.provide({ source: $online, facts: (online) => ({ online }) })
+  context.provide({ source: $online, keys: (online) => ({ online }) })
   const scope = fork()
   await allSettled(turned, { scope, params: true })
-  expect([...scope.getState(context.$facts)]).toEqual(['online'])
+  expect(scope.getState(context.$contextKeys).get('online')).toBe(true)
 })
 
 test('context keys that change together are updated together for every reader', async () => {
@@ -220,10 +316,12 @@ test('context keys that change together are updated together for every reader', 
   const $entry = createStore<string | null>(null).on(opened, (_, url) => url)
   context.provide({
     source: $entry,
-    facts: (entry) => ({ entry: entry !== null, entryUrl: Boolean(entry) }),
+    keys: (entry) => ({ entry: entry !== null, entryUrl: Boolean(entry) }),
   })
   const lookers = Array.from({ length: 12 }, (_, id) =>
-    combine(context.$facts, createStore(id), (facts) => [...facts].join()),
+    combine(context.$contextKeys, createStore(id), (values) =>
+      ['entry', 'entryUrl'].filter((key) => values.get(key)).join(),
+    ),
   )
   const scope = fork()
   await allSettled(opened, { scope, params: 'https://example.org/' })

@@ -5,7 +5,9 @@
  */
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { Clock } from './clock.ts'
+import type { CommandArgs } from './arguments.ts'
 import { availability } from './command.ts'
+import type { ContextValues } from './expression.ts'
 import { closedAreas, type KeyBinding } from './keys.ts'
 
 /** Spec 2: a sequence is reset one second after its last press. */
@@ -19,8 +21,8 @@ type Candidate = { readonly bound: KeyBinding; readonly presses: Presses }
 export type HotkeyOptions = {
   readonly bound: () => readonly KeyBinding[]
   readonly area: () => string
-  readonly facts: () => ReadonlySet<string>
-  readonly fire: (hit: { id: string; count: number }) => void
+  readonly contextKeys: () => ContextValues
+  readonly fire: (hit: { id: string; count: number; args?: CommandArgs }) => void
   /** The presses typed so far and the possible continuations; empty when no sequence is pending. */
   readonly waiting: (state: {
     typed: readonly string[]
@@ -123,14 +125,15 @@ export function listenForHotkeys(
     // The user's binding takes precedence over a default; between equals, the available one.
     const complete = matches.filter(({ presses }) => presses.length === sequence.length)
     const hit =
-      complete.find(({ bound }) => bound.own && isAvailable(bound, options.facts())) ??
-      complete.find(({ bound }) => isAvailable(bound, options.facts())) ??
+      complete.find(({ bound }) => bound.own && isAvailable(bound, options.contextKeys())) ??
+      complete.find(({ bound }) => isAvailable(bound, options.contextKeys())) ??
       complete[0]
     press.preventDefault()
     if (hit) {
       const times = count ?? 1
       reset()
-      options.fire({ id: hit.bound.command.id, count: hit.bound.command.takesCount ? times : 1 })
+      const { command, args } = hit.bound
+      options.fire({ id: command.id, count: times, ...(args && { args }) })
       return
     }
     typed = sequence
@@ -146,8 +149,8 @@ export function listenForHotkeys(
 
 const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
-const isAvailable = (bound: KeyBinding, facts: ReadonlySet<string>) =>
-  availability(bound.command, facts).available
+const isAvailable = (bound: KeyBinding, values: ContextValues) =>
+  availability(bound.command, values).available
 const isDigit = (press: Press, count: number | null) =>
   /^\d$/.test(press.key) &&
   !(press.key === '0' && count === null) &&

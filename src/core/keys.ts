@@ -1,15 +1,35 @@
 /** Key sequences as data: parsing, comparing, and finding conflicts. */
 import { parseKeybinding } from 'tinykeys'
+import type { CommandArgs } from './arguments.ts'
 import type { Command } from './command.ts'
 
 /** The user's keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
 export type Overrides = Readonly<Record<string, string>>
+
+/**
+ * A key rule of the user. Of the rules that match, the last one wins, and any rule wins over overrides and defaults.
+ * Stored and exported as JSON.
+ */
+export type KeyRule = {
+  readonly keys: string
+  /** null: these keys do nothing. */
+  readonly command: string | null
+  readonly args?: CommandArgs
+  /** A context expression, see expression.ts. */
+  readonly when?: string
+  readonly count?: number
+}
 
 export type KeyBinding = {
   readonly command: Command
   readonly keys: string
   /** Focus areas in which it applies; null: everywhere but in a modal. */
   readonly where: readonly string[] | null
+  /** A context expression that must hold besides. */
+  readonly when?: string
+  /** Arguments that the keys pass. */
+  readonly args?: CommandArgs
+  readonly count?: number
   readonly own: boolean
 }
 
@@ -26,6 +46,7 @@ export function boundKeys(commands: Iterable<Command>, overrides: Overrides): Ke
         command,
         keys: b.keys,
         where: b.where ?? where,
+        ...(b.args && { args: b.args }),
         own: false,
       }))
     return splitAlternatives(own).map((keys) => ({ command, keys, where, own: true }))

@@ -1,25 +1,55 @@
 /** The registry of commands and their dispatcher. */
 import { attach, createEvent, createStore, sample, type Store } from 'effector'
-import { availability, type CommandCall, type Command } from './command.ts'
+import { checkArgument, type ArgumentProblem, type ArgumentValue, type CommandArgs } from './arguments.ts'
+import {
+  asResult,
+  availability,
+  nothing,
+  type Command,
+  type CommandCall,
+  type CommandResult,
+  type TargetKind,
+} from './command.ts'
+import type { ContextTerm, ContextValues } from './expression.ts'
+
 /** A request to run a command. Missing required arguments make the palette prompt for them. */
 export type Invocation = {
   readonly id: string
   readonly source: CommandCall['source']
-  readonly args?: Readonly<Record<string, string>>
+  readonly args?: CommandArgs
   readonly count?: number
+  /** Undo group; a new one by default. */
+  readonly group?: string
+  /** The user confirmed a large count. */
+  readonly confirmed?: boolean
 }
 
 /** Why a command did not run. */
 export type DeclinedCommand = { readonly id: string; readonly source: CommandCall['source'] } & (
   | { readonly why: 'unknown' }
-  | { readonly why: 'unavailable'; readonly missing: readonly string[] }
+  | { readonly why: 'unavailable'; readonly missing: readonly ContextTerm[] }
+  | ({ readonly why: 'invalid'; readonly argument: string } & ArgumentProblem)
 )
 
 /**
- * @param $facts names of the context keys that are true, see createContext
- * A later registration of the same id hides the earlier one until it is unregistered.
+ * The current target of each kind.
+ * @param count how many, from the current one on
+ * @returns undefined: there is none
  */
-export function createRegistry($facts: Store<ReadonlySet<string>>) {
+export type Targets = { readonly [Kind in TargetKind]: (count: number) => ArgumentValue | undefined }
+
+/** Changes of more targets, or larger counts, are confirmed once. */
+export const CONFIRM_ABOVE = 50
+
+export type RegistryOptions = {
+  /** Values of the context keys, see createContext. */
+  readonly $contextKeys: Store<ContextValues>
+  readonly $targets: Store<Targets>
+  readonly $newId: Store<() => string>
+}
+
+/** A later registration of the same id hides the earlier one until it is unregistered. */
+export function createRegistry({ $contextKeys, $targets, $newId }: RegistryOptions) {
   const registered = createEvent<readonly Command[]>()
   const unregistered = createEvent<readonly Command[]>()
   const $stack = createStore<readonly Command[]>([], { serialize: 'ignore' })
@@ -32,48 +62,57 @@ export function createRegistry($facts: Store<ReadonlySet<string>>) {
   const commandInvoked = createEvent<Invocation>()
   const commandStarted = createEvent<{ command: Command; call: CommandCall }>()
   const argumentsNeeded = createEvent<{ command: Command; invocation: Invocation }>()
+  const confirmationNeeded = createEvent<{ command: Command; invocation: Invocation; affected: number }>()
   const commandDeclined = createEvent<DeclinedCommand>()
-  /** An effect, so that a command that throws is reported as its own failure. */
-  const runFx = attach({
-    source: {},
-    effect: (_, { command, call }: { command: Command; call: CommandCall }) => void command.run(call),
-  })
 
-  const resolved = sample({
-    clock: commandInvoked,
-    source: { commands: $commands, facts: $facts },
-    fn: ({ commands, facts }, invocation) => resolve(commands.get(invocation.id), facts, invocation),
+  /** Dispatches one invocation. Whoever needs the result awaits it; others trigger `commandInvoked`. Never fails. */
+  const dispatchFx = attach({
+    source: { commands: $commands, contextKeys: $contextKeys, targets: $targets, newId: $newId },
+    effect: async (
+      { commands, contextKeys, targets, newId },
+      invocation: Invocation,
+    ): Promise<{
+      readonly started: { command: Command; call: CommandCall } | null
+      readonly result: CommandResult
+    }> => {
+      const resolution = resolve(commands.get(invocation.id), { contextKeys, targets, newId }, invocation)
+      if (resolution.is !== 'run') {
+        if (resolution.is === 'ask') argumentsNeeded(resolution)
+        else if (resolution.is === 'confirm') confirmationNeeded(resolution)
+        else commandDeclined(resolution.declined)
+        return { started: null, result: nothing() }
+      }
+      const { command, call } = resolution
+      commandStarted({ command, call })
+      try {
+        return { started: resolution, result: asResult(await command.run(call)) }
+      } catch (error) {
+        return { started: resolution, result: { status: 'failed', error } }
+      }
+    },
   })
-  sample({
-    clock: resolved,
-    filter: (resolution) => resolution.is === 'run',
-    fn: onlyRun,
-    target: commandStarted,
-  })
-  sample({
-    clock: resolved,
-    filter: (resolution) => resolution.is === 'ask',
-    fn: onlyAsk,
-    target: argumentsNeeded,
-  })
-  sample({
-    clock: resolved,
-    filter: (resolution) => resolution.is === 'declined',
-    fn: onlyDeclined,
-    target: commandDeclined,
-  })
-  sample({ clock: commandStarted, target: runFx })
+  sample({ clock: commandInvoked, target: dispatchFx })
+  /** Every command that ran, with its result. */
+  const commandFinished = dispatchFx.doneData.filterMap(({ started, result }) =>
+    started ? { command: started.command, call: started.call, result } : undefined,
+  )
 
   return {
     $commands,
     registered,
     unregistered,
     commandInvoked,
+    dispatchFx,
     /** Every command that runs: recents, hints and logs use it. */
     commandStarted,
+    commandFinished,
     argumentsNeeded,
+    confirmationNeeded,
     commandDeclined,
-    commandFailed: runFx.fail,
+    /** A command threw, or reported that it failed. */
+    commandFailed: commandFinished.filterMap(({ command, call, result }) =>
+      result.status === 'failed' ? { command, call, error: result.error } : undefined,
+    ),
   }
 }
 export type Registry = ReturnType<typeof createRegistry>
@@ -81,27 +120,50 @@ export type Registry = ReturnType<typeof createRegistry>
 type Resolution =
   | { is: 'run'; command: Command; call: CommandCall }
   | { is: 'ask'; command: Command; invocation: Invocation }
+  | { is: 'confirm'; command: Command; invocation: Invocation; affected: number }
   | { is: 'declined'; declined: DeclinedCommand }
 
-function resolve(
-  command: Command | undefined,
-  facts: ReadonlySet<string>,
-  invocation: Invocation,
-): Resolution {
-  const { id, source, args = {}, count = 1 } = invocation
-  if (!command) return { is: 'declined', declined: { id, source, why: 'unknown' } }
-  const state = availability(command, facts)
-  if (!state.available)
-    return { is: 'declined', declined: { id, source, why: 'unavailable', missing: state.missing } }
-  const isIncomplete = command.args?.some(
-    (argument) => !argument.optional && args[argument.name] === undefined,
-  )
-  return isIncomplete
-    ? { is: 'ask', command, invocation }
-    : { is: 'run', command, call: { args, count, source } }
+type Resolving = {
+  readonly contextKeys: ContextValues
+  readonly targets: Targets
+  readonly newId: () => string
 }
 
-const onlyRun = (resolution: Resolution) => resolution as Extract<Resolution, { is: 'run' }>
-const onlyAsk = (resolution: Resolution) => resolution as Extract<Resolution, { is: 'ask' }>
-const onlyDeclined = (resolution: Resolution) =>
-  (resolution as Extract<Resolution, { is: 'declined' }>).declined
+/** Fills in the current target and checks the arguments. */
+function resolve(command: Command | undefined, context: Resolving, invocation: Invocation): Resolution {
+  const { id, source, count = 1 } = invocation
+  if (!command) return { is: 'declined', declined: { id, source, why: 'unknown' } }
+  const state = availability(command, context.contextKeys)
+  if (!state.available)
+    return { is: 'declined', declined: { id, source, why: 'unavailable', missing: state.missing } }
+  const args = withTarget(command, context.targets, invocation)
+  for (const argument of command.args ?? []) {
+    const value = args[argument.name]
+    const problem = value === undefined ? null : checkArgument(argument, value, args)
+    if (problem)
+      return { is: 'declined', declined: { id, source, why: 'invalid', argument: argument.name, ...problem } }
+  }
+  const resolved = { ...invocation, args }
+  if (command.args?.some(({ name, optional }) => !optional && args[name] === undefined))
+    return { is: 'ask', command, invocation: resolved }
+  const affected = affectedBy(command, args, count)
+  if (command.kind === 'change' && affected > CONFIRM_ABOVE && !invocation.confirmed)
+    return { is: 'confirm', command, invocation: resolved, affected }
+  const group = invocation.group ?? context.newId()
+  return { is: 'run', command, call: { args, count: command.takesCount ? count : 1, source, group } }
+}
+
+function withTarget(
+  { target, takesCount }: Command,
+  targets: Targets,
+  { args = {}, count = 1 }: Invocation,
+): CommandArgs {
+  if (!target || args[target] !== undefined) return args
+  const current = targets[target](takesCount ? 1 : count)
+  return current === undefined ? args : { ...args, [target]: current }
+}
+
+function affectedBy({ target, takesCount }: Command, args: CommandArgs, count: number): number {
+  const value = target && args[target]
+  return Math.max(takesCount ? count : 1, Array.isArray(value) ? value.length : 1)
+}

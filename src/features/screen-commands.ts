@@ -11,6 +11,8 @@ export const screenCommands = (features: readonly Feature[]): readonly Command[]
             {
               id: `go:${command.id}`,
               group: 'go',
+              kind: 'view',
+              keywords: `keywords.go.${command.id}`,
               title: `go.${command.id}`,
               icon: command.icon,
               bindings: command.keys.map((keys) => ({ keys })),

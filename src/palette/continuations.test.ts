@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import type { CommandCall, Command } from '../core/index.ts'
 import { continuations } from './continuations.ts'
 
-const command = (id: string): Command => ({ id, group: 'go', title: id, run: createEvent<CommandCall>() })
+const command = (id: string): Command => ({
+  id,
+  group: 'go',
+  title: id,
+  kind: 'view',
+  run: createEvent<CommandCall>(),
+})
 const bound = (id: string, keys: string) => ({ command: command(id), keys, where: null, own: false })
 
 test('only what is left to type is shown, in the order of the keys', () => {

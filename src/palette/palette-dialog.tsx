@@ -1,10 +1,11 @@
 /** The command palette: commands, subscriptions and entries by name, and the arguments of commands. */
 import './palette.css'
 import { Command } from 'cmdk'
-import { createStore } from 'effector'
+import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import * as Radix from 'radix-ui/dialog'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { isFreeType, type ArgumentValue, type CommandArgs } from '../core/index.ts'
 import { $palette, pageClosed, paletteClosed, type Palette as PaletteState } from '../model/index.ts'
 import { usePendingSubmit, useReturnFocus, useTranslation } from '../ui/index.ts'
 import { PaletteList } from './palette-list.tsx'
@@ -17,7 +18,9 @@ import { useRenderedRows } from './use-rendered-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
-const $noInitialValue = createStore('', { serialize: 'ignore' })
+const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
+  (earlier: CommandArgs) => ArgumentValue | undefined
+>(() => undefined, { serialize: 'ignore' })
 
 /** Keys that may select a row that is not rendered yet. */
 const NAVIGATION_KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'])
@@ -93,8 +96,9 @@ function PaletteBox() {
   const { mode, page } = useUnit($palette)
   const [leave, close] = useUnit([pageClosed, paletteClosed])
   const argument = page?.command.args?.[page.argumentIndex]
-  const initial = useUnit(argument?.initial ?? $noInitialValue)
-  const initialText = argument ? (argument.kind === 'text' ? initial : '') : prefixOf(mode)
+  const initialOf = useUnit(argument?.initial ?? $noInitialValue)
+  const initialText =
+    page && argument ? (isFreeType(argument.type) ? String(initialOf(page.args) ?? '') : '') : prefixOf(mode)
   const [typed, setTyped] = useState(() => initialText + takeBufferedKeys())
   const [lastSubject, setLastSubject] = useState<unknown>(argument ?? mode)
   if (lastSubject !== (argument ?? mode)) {

@@ -1,25 +1,38 @@
 import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import type { Choice } from '../core/index.ts'
+import {
+  isFreeType,
+  isListType,
+  parseArgument,
+  type ArgumentValue,
+  type Choice,
+  type CommandArgs,
+} from '../core/index.ts'
 import { argumentEntered, type PalettePage } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { searchable } from './match.ts'
 import { rank } from './rank.ts'
 import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
 
-const $noChoices: Store<readonly Choice[]> = createStore<readonly Choice[]>([], { serialize: 'ignore' })
-const $noInitialValue = createStore('', { serialize: 'ignore' })
+const $noChoices: Store<(earlier: CommandArgs) => readonly Choice[]> = createStore<
+  (earlier: CommandArgs) => readonly Choice[]
+>(() => [], { serialize: 'ignore' })
+const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
+  (earlier: CommandArgs) => ArgumentValue | undefined
+>(() => undefined, { serialize: 'ignore' })
 
 /** Rows for the current argument of a command: its choices, the typed text where free text is allowed, and skipping it. */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
   const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
-  const choices = useUnit(argument?.choices ?? $noChoices)
-  const initial = useUnit(argument?.initial ?? $noInitialValue)
+  const choicesOf = useUnit(argument?.choices ?? $noChoices)
+  const initialOf = useUnit(argument?.initial ?? $noInitialValue)
   const enter = useUnit(argumentEntered)
   return useMemo(() => {
-    if (!argument) return []
+    if (!page || !argument) return []
+    const choices = choicesOf(page.args)
+    const initial = initialOf(page.args)
     const text = typed.trim()
     const titleOf = ({ title, titleKey }: Choice) => (titleKey ? t(titleKey) : title)
     const choiceRows = rank(
@@ -27,7 +40,7 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
         title: searchable(titleOf(choice)),
         others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
         // The initial value sorts first.
-        use: initial !== '' && (choice.value === initial || choice.title === initial) ? 1 : 0,
+        use: initial !== undefined && choice.value === initial ? 1 : 0,
         last: false,
         of: choice,
       })),
@@ -38,17 +51,21 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
       title: titleOf(of),
       ranges,
       detail: of.detail,
-      choose: () => enter(of.value),
+      choose: () => enter(isListType(argument.type) ? [String(of.value)] : of.value),
     }))
+    const parsed = parseArgument(argument, text)
     const typedRow: PaletteRow[] =
-      argument.kind === 'text' && text !== '' && !choices.some((choice) => choice.title === text)
+      text !== '' &&
+      (isFreeType(argument.type) || argument.open === true) &&
+      parsed.ok &&
+      !choices.some((choice) => choice.title === text)
         ? [
             {
               key: 'typed',
               title: t('palette.use', { text }),
               ranges: [],
               icon: 'edit',
-              choose: () => enter(text),
+              choose: () => enter(parsed.value),
             },
           ]
         : []
@@ -59,5 +76,5 @@ export function useArgumentRows(page: PalettePage | null, typed: string): readon
     // Skipping comes first, so that Enter alone leaves an optional argument out.
     const rows = [...skipRow, ...typedRow, ...choiceRows]
     return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
-  }, [argument, choices, initial, typed, enter, t])
+  }, [page, argument, choicesOf, initialOf, typed, enter, t])
 }

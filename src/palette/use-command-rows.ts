@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { availability, type KeyBinding, type Command } from '../core/index.ts'
 import { $keyBindings, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { termText } from './term-text.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
 import { frecency } from './frecency.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
@@ -15,9 +16,9 @@ const RECENT = 5
 export function useCommandRows(text: string, enabled: boolean): readonly PaletteSection[] {
   const { t } = useTranslation()
   const searchTextOf = useCommandSearchText()
-  const { commands, facts, bound, recents, services } = useUnit({
+  const { commands, contextKeys, bound, recents, services } = useUnit({
     commands: registry.$commands,
-    facts: context.$facts,
+    contextKeys: context.$contextKeys,
     bound: $keyBindings,
     recents: $recentCommands,
     services: $services,
@@ -37,18 +38,18 @@ export function useCommandRows(text: string, enabled: boolean): readonly Palette
             title: searchTitle,
             others: searchOthers,
             use: frecency(used.get(command.id), now),
-            last: !availability(command, facts).available,
+            last: !availability(command, contextKeys).available,
             of: command,
           }
         })
     )
-  }, [commands, facts, recents, services, searchTextOf])
+  }, [commands, contextKeys, recents, services, searchTextOf])
 
   return useMemo(() => {
     if (!enabled) return []
     const keys = firstKeys(bound)
     const row = ({ of: command, ranges }: Ranked<Command>): PaletteRow => {
-      const state = availability(command, facts)
+      const state = availability(command, contextKeys)
       const { title, group } = searchTextOf(command)
       return {
         key: command.id,
@@ -57,9 +58,7 @@ export function useCommandRows(text: string, enabled: boolean): readonly Palette
         icon: command.icon ?? 'command',
         detail: group,
         keys: keys.get(command.id),
-        missing: state.available
-          ? undefined
-          : state.missing.map((fact) => t(`palette.facts.${fact}`, { defaultValue: fact })).join(', '),
+        missing: state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', '),
         choose: () => {
           // A command with required arguments opens a page of the palette. Any other closes it first, because closing
           // would move the focus that the command sets.
@@ -78,7 +77,7 @@ export function useCommandRows(text: string, enabled: boolean): readonly Palette
       ['recent', t('palette.recent'), recent.map(row)],
       ['commands', t('palette.commands'), rest.map(row)],
     ])
-  }, [enabled, candidates, text, facts, bound, recents, searchTextOf, t, invoke, close])
+  }, [enabled, candidates, text, contextKeys, bound, recents, searchTextOf, t, invoke, close])
 }
 
 /** The first key sequence of each command, by command id. Cached per list of bindings, as every opening needs it. */

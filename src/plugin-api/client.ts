@@ -1,5 +1,6 @@
 /** The API of the browser half: a plugin's client.tsx may use this and nothing else. */
 import type { z } from 'zod'
+import type { CommandArgs } from '../core/index.ts'
 import type { EntryHead } from '../model/index.ts'
 import type { PluginCall, PluginText } from './manifest.ts'
 
@@ -8,9 +9,9 @@ export type { EntryHead }
 
 /** Input of a plugin command's `run`. */
 export type CommandContext = {
-  /** The current entry; null when there is none (a command that needs one declares `needs: ['entry']`). */
+  /** The current entry; null when there is none (a command that needs one declares `needs: 'entry'`). */
   readonly entry: EntryHead | null
-  readonly args: Readonly<Record<string, string>>
+  readonly args: CommandArgs
   readonly count: number
   /** The user's settings of this plugin, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>
@@ -28,7 +29,8 @@ export type PluginCommand = {
   /** tinykeys' notation, e.g. `x r` */
   readonly keys?: string
   readonly where?: readonly string[]
-  readonly needs?: readonly string[]
+  /** A context expression: `entry && entryUrl`. */
+  readonly needs?: string
   readonly icon?: string
   /** The returned message is shown in a toast; a thrown PluginRefusal is shown as an error. */
   readonly run: (context: CommandContext) => Promise<PluginMessage | undefined> | PluginMessage | undefined

@@ -65,6 +65,7 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   let values: Record<string, unknown> = { on: false }
   let refuse: unknown = null
   const services = {
+    newId: () => 'id',
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     api: {
       plugins: {

@@ -161,14 +161,15 @@ sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresU
 // The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
-  effect: ({ world }, { args }: CommandCall): unknown => world.openAddress(args['url'] ?? ''),
+  effect: ({ world }, { args }: CommandCall): unknown => world.openAddress(String(args['url'] ?? '')),
 })
 const openLink: Command = {
   id: OPEN_LINK,
   group: 'global',
   title: 'app:link.open',
+  kind: 'view',
   keysOnly: true,
-  args: [{ name: 'url', title: 'app:link.open', kind: 'text' }],
+  args: [{ name: 'url', title: 'app:link.open', type: 'text' }],
   run: openLinkFx,
 }
 // Registered once, however often the host is started.

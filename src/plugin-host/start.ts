@@ -87,7 +87,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
       ...(command.where ? { where: command.where } : {}),
       ...(command.needs ? { needs: command.needs } : {}),
       ...(command.icon ? { icon: command.icon } : {}),
-      customisable: true,
+      kind: 'change',
       plugin: id,
       run: runFx,
     }

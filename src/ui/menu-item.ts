@@ -8,7 +8,7 @@ export type MenuAction = {
   readonly keys?: string | undefined
   readonly commandId?: string
   /** Arguments of the command. */
-  readonly commandArgs?: Readonly<Record<string, string>> | undefined
+  readonly commandArgs?: Readonly<Record<string, unknown>> | undefined
   readonly danger?: boolean
   readonly disabled?: boolean
   /** Shows a check mark when true and reserves its space when false. */

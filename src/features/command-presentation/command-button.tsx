@@ -37,9 +37,9 @@ export const CommandButton = memo(function CommandButton({
     fn: (all, [commandId]) => all.get(commandId) ?? '',
   })
   const available = useStoreMap({
-    store: context.$facts,
+    store: context.$contextKeys,
     keys: [command],
-    fn: (facts, [current]) => current !== null && availability(current, facts).available,
+    fn: (values, [current]) => current !== null && availability(current, values).available,
   })
   if (!command) return null
   const name = icon ?? command.icon ?? 'command'

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { Icon, type MenuItem } from '../../ui/index.ts'
+import type { CommandArgs } from '../../core/index.ts'
 import type { CommandPresentation } from './use-command-presentation.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { CommandPresentation } from './use-command-presentation.ts'
 export function commandMenu(
   ids: readonly string[],
   presentationOf: (id: string) => CommandPresentation | null,
-  args: Readonly<Record<string, string>> = {},
+  args: CommandArgs = {},
 ): MenuItem[] {
   const items = ids.flatMap((id, at): MenuItem[] => {
     if (id === '-') return [{ kind: 'separator', id: `line-${at}` }]
@@ -36,10 +37,7 @@ export function commandMenu(
 }
 
 /** The arguments that the command declares. */
-function argumentsFor(
-  { command }: CommandPresentation,
-  args: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> | undefined {
+function argumentsFor({ command }: CommandPresentation, args: CommandArgs): CommandArgs | undefined {
   const pairs = (command.args ?? []).flatMap(({ name }) =>
     args[name] === undefined ? [] : [[name, args[name]] as const],
   )

@@ -2,7 +2,7 @@ import type { Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback, useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { availability, type Availability, type Command } from '../../core/index.ts'
+import { availability, type Availability, type Command, type ContextValues } from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
@@ -22,14 +22,17 @@ type FaceOf = (id: string) => CommandPresentation | null
 type Known = {
   readonly commands: ReadonlyMap<string, Command>
   readonly keys: ReadonlyMap<string, string>
-  readonly facts: ReadonlySet<string>
+  readonly contextKeys: ContextValues
 }
 
 /** @returns the face of a command by its id; null when nothing has registered it */
 export function useCommandPresentation(): FaceOf {
   const { t } = useTranslation()
-  const [commands, keys, facts] = useUnit([registry.$commands, $firstKeys, context.$facts])
-  return useMemo(() => (id) => faceIn({ commands, keys, facts }, id, t), [commands, keys, facts, t])
+  const [commands, keys, contextKeys] = useUnit([registry.$commands, $firstKeys, context.$contextKeys])
+  return useMemo(
+    () => (id) => faceIn({ commands, keys, contextKeys }, id, t),
+    [commands, keys, contextKeys, t],
+  )
 }
 
 /** A getter for the current presentation, for menus that open: it subscribes to nothing. */
@@ -40,7 +43,7 @@ export function useCommandPresentationGetter(): FaceOf {
     (id) => {
       const commands = scope.getState(registry.$commands)
       return faceIn(
-        { commands, keys: scope.getState($firstKeys), facts: scope.getState(context.$facts) },
+        { commands, keys: scope.getState($firstKeys), contextKeys: scope.getState(context.$contextKeys) },
         id,
         t,
       )
@@ -49,7 +52,11 @@ export function useCommandPresentationGetter(): FaceOf {
   )
 }
 
-function faceIn({ commands, keys, facts }: Known, id: string, t: TFunction): CommandPresentation | null {
+function faceIn(
+  { commands, keys, contextKeys }: Known,
+  id: string,
+  t: TFunction,
+): CommandPresentation | null {
   const command = commands.get(id)
   if (!command) return null
   return {
@@ -58,6 +65,6 @@ function faceIn({ commands, keys, facts }: Known, id: string, t: TFunction): Com
     label: t(command.title, { ns: 'shortcuts' }),
     keys: keys.get(id),
     icon: command.icon,
-    state: availability(command, facts),
+    state: availability(command, contextKeys),
   }
 }

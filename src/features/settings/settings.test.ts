@@ -18,6 +18,7 @@ const command = (id: string, keys: string): Command => ({
   id,
   group: 'entry',
   title: id,
+  kind: 'view',
   bindings: [{ keys }],
   where: ['timeline'],
   run: createEvent<CommandCall>(),

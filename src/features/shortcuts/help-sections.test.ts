@@ -7,6 +7,7 @@ const command = (id: string, rest: Partial<Command> = {}): Command => ({
   id,
   group: id.split(':')[0] ?? '',
   title: id,
+  kind: 'view',
   run: createEvent<CommandCall>(),
   ...rest,
 })

@@ -6,11 +6,29 @@ import {
   createRegistry,
   type KeyBinding,
   type Overrides,
+  type Targets,
 } from '../../core/index.ts'
 import { persist } from '../persist.ts'
+import { $services } from '../services.ts'
 
 export const context = createContext('timeline')
-export const registry = createRegistry(context.$facts)
+const noTargets: Targets = {
+  entries: () => undefined,
+  subscriptions: () => undefined,
+  category: () => undefined,
+  view: () => undefined,
+}
+/** The current targets of commands, see model/start/targets.ts. */
+export const targetsChanged = createEvent<Targets>()
+const $targets = createStore<Targets>(noTargets, { serialize: 'ignore' }).on(
+  targetsChanged,
+  (_, targets) => targets,
+)
+export const registry = createRegistry({
+  $contextKeys: context.$contextKeys,
+  $targets,
+  $newId: $services.map((services) => () => services.newId()),
+})
 
 /** keys null: back to the defaults; an empty text unbinds. */
 export const overrideChanged = createEvent<{ id: string; keys: string | null }>()

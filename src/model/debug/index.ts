@@ -34,7 +34,7 @@ export const debugReported = createEvent<
 >()
 const $debugState = combine({
   outbox: $outbox,
-  facts: context.$facts,
+  contextKeys: context.$contextKeys,
   area: context.$area,
   location: $location,
   commands: registry.$commands,
@@ -42,19 +42,21 @@ const $debugState = combine({
 sample({
   clock: debugReported,
   source: $debugState,
-  fn: ({ outbox, facts, area, location, commands }, request) => {
+  fn: ({ outbox, contextKeys, area, location, commands }, request) => {
     if (request.about === 'outbox')
       return reportOf(outbox.map(({ id, name, state, attempts }) => ({ id, name, state, attempts })))
-    if (request.about === 'context') return reportOf({ area, place: location, facts: [...facts] })
+    if (request.about === 'context')
+      return reportOf({ area, place: location, contextKeys: Object.fromEntries(contextKeys) })
     const command = commands.get(request.id)
-    return reportOf(command ? availability(command, facts) : { unknown: request.id })
+    return reportOf(command ? availability(command, contextKeys) : { unknown: request.id })
   },
   target: infoNotified,
 })
 const reportOf = (what: unknown) => ({ key: 'app:debug.report', reason: JSON.stringify(what, null, 1) })
 
-export const $commandChoices = registry.$commands.map((commands): readonly Choice[] =>
-  [...commands.values()].map(({ id, title }) => ({ value: id, title: id, titleKey: `shortcuts:${title}` })),
+export const $commandChoices = registry.$commands.map(
+  (commands) => (): readonly Choice[] =>
+    [...commands.values()].map(({ id, title }) => ({ value: id, title: id, titleKey: `shortcuts:${title}` })),
 )
 
 /** Inserts so many entries into the first subscribed feed, in follow.db only. */

@@ -1,6 +1,6 @@
 /** Whether the palette is open, and which argument it prompts for. */
 import { createEvent, createStore, sample } from 'effector'
-import type { Command, Invocation } from '../../core/index.ts'
+import type { ArgumentValue, Command, CommandArgs, Invocation } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 
 /** commands: everything; subscriptions: go to one; entries: search. */
@@ -10,7 +10,7 @@ export type PalettePage = {
   readonly invocation: Invocation
   /** Index in `command.args` of the current argument. */
   readonly argumentIndex: number
-  readonly args: Readonly<Record<string, string>>
+  readonly args: CommandArgs
 }
 export type Palette = {
   readonly open: boolean
@@ -22,7 +22,7 @@ const closed: Palette = { open: false, mode: 'commands', page: null }
 export const paletteOpened = createEvent<{ mode?: PaletteMode } | void>()
 export const paletteClosed = createEvent()
 /** Sets the current argument; null skips an optional one. */
-export const argumentEntered = createEvent<string | null>()
+export const argumentEntered = createEvent<ArgumentValue | null>()
 /** Back to the previous argument, or to the list. */
 export const pageClosed = createEvent()
 
@@ -56,7 +56,7 @@ sample({
   target: registry.commandInvoked,
 })
 
-function withArgument(page: PalettePage, value: string | null): PalettePage {
+function withArgument(page: PalettePage, value: ArgumentValue | null): PalettePage {
   const argument = page.command.args?.[page.argumentIndex]
   const args = argument && value !== null ? { ...page.args, [argument.name]: value } : page.args
   return { ...page, args, argumentIndex: nextMissing(page.command, args, page.argumentIndex + 1) }
@@ -66,7 +66,7 @@ function isComplete({ command, argumentIndex }: PalettePage): boolean {
   return argumentIndex >= (command.args?.length ?? 0)
 }
 
-function nextMissing(command: Command, args: Readonly<Record<string, string>>, from: number): number {
+function nextMissing(command: Command, args: CommandArgs, from: number): number {
   const all = command.args ?? []
   const at = all.findIndex((argument, index) => index >= from && args[argument.name] === undefined)
   return at === -1 ? all.length : at

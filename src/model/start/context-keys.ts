@@ -5,7 +5,9 @@ import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
 import { $journalLoaded, $undoable } from '../journal/index.ts'
-import { $layout } from '../layout/index.ts'
+import { $dialogStack, $layout } from '../layout/index.ts'
+import { $location } from '../location/index.ts'
+import { $selection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
 import { $currentRow } from '../subscriptions/index.ts'
@@ -20,8 +22,11 @@ const $contextSource = combine({
   undoable: $undoable,
   journalLoaded: $journalLoaded,
   layout: $layout,
+  location: $location,
+  selection: $selection,
+  dialogs: $dialogStack,
 })
-const facts = ({
+const contextKeys = ({
   entry,
   row,
   timeline,
@@ -30,6 +35,9 @@ const facts = ({
   undoable,
   journalLoaded,
   layout,
+  location,
+  selection,
+  dialogs,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
@@ -39,12 +47,21 @@ const facts = ({
   subscriptionUrl: Boolean(row?.siteUrl),
   folder: row?.kind === 'folder',
   list: row?.kind === 'list',
-  entries: timeline.ids.length > 0,
+  /** Number of listed entries. */
+  entries: timeline.ids.length,
+  /** Number of selected entries. */
+  selected: selection.ids.size,
+  read: entry?.status.read ?? false,
+  starred: entry !== null && entry.status.starredAt !== null,
+  view: location.view,
+  /** The kind of the location's source: all, collections, feed, folder, list, inbox. */
+  source: location.source.kind,
+  dialog: dialogs.length > 0,
   online,
   signedIn: session.user !== null,
   undoable: undoable !== null || !journalLoaded,
   zen: layout.zen,
 })
-export type ContextKey = keyof ReturnType<typeof facts>
+export type ContextKey = keyof ReturnType<typeof contextKeys>
 
-context.provide({ source: $contextSource, begun: appStarted, facts })
+context.provide({ source: $contextSource, begun: appStarted, keys: contextKeys })

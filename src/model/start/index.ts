@@ -1,5 +1,6 @@
 import './come-back.ts'
 import './context-keys.ts'
 import './start.ts'
+import './targets.ts'
 export type { ContextKey as Fact } from './context-keys.ts'
 export { prefetchFailed, prefetchStopped, viewPrefetched } from './offline-prefetch.ts'

@@ -58,7 +58,7 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 onClick={() => onKeep(null)}
               />
             )}
-            {command.customisable && keys.length > 0 && (
+            {keys.length > 0 && (
               <IconButton
                 size="small"
                 icon={<CloseIcon />}
@@ -66,15 +66,9 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 onClick={() => onKeep('')}
               />
             )}
-            {command.customisable ? (
-              <Button size="small" aria-label={t('app:keys.record', { command: title })} onClick={onRecord}>
-                <KeyList keys={keys} />
-              </Button>
-            ) : (
-              <span className="shortcut-fixed" data-tooltip={t('app:keys.fixed')}>
-                <KeyList keys={keys} />
-              </span>
-            )}
+            <Button size="small" aria-label={t('app:keys.record', { command: title })} onClick={onRecord}>
+              <KeyList keys={keys} />
+            </Button>
           </span>
         )}
       </div>

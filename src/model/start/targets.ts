@@ -1,0 +1,67 @@
+/** What commands act on when their call names nothing. */
+import { combine, sample } from 'effector'
+import type { Targets } from '../../core/index.ts'
+import { appStarted } from '../app/events.ts'
+import { context, targetsChanged } from '../app/registry.ts'
+import { $currentEntryId } from '../entries/index.ts'
+import { $source, $view, type LocationSource } from '../location/index.ts'
+import { $selection } from '../selection/index.ts'
+import { $general } from '../settings/index.ts'
+import {
+  $currentRow,
+  $subscriptionIndex,
+  groupIntoFolders,
+  type SubscriptionIndex,
+} from '../subscriptions/index.ts'
+import { idsIn, indexOfId } from '../timeline/ids.ts'
+import { $timelineIds } from '../timeline/list.ts'
+
+const $targetSource = combine({
+  area: context.$area,
+  row: $currentRow,
+  source: $source,
+  view: $view,
+  index: $subscriptionIndex,
+  autoGroup: $general.map(({ autoGroup }) => autoGroup),
+  timeline: $timelineIds,
+  currentEntryId: $currentEntryId,
+  selection: $selection,
+})
+
+sample({
+  clock: [appStarted, $targetSource],
+  source: $targetSource,
+  fn: ({ area, row, source, view, index, autoGroup, timeline, currentEntryId, selection }): Targets => {
+    // In the tree the row under the cursor; elsewhere what is shown.
+    const target = area === 'subscription-list' && row ? row.source : source
+    return {
+      entries: (count) => {
+        if (selection.ids.size > 0) return [...selection.ids]
+        if (currentEntryId === null) return undefined
+        const at = count > 1 ? indexOfId(timeline.ids, currentEntryId) : -1
+        return at === -1 ? [currentEntryId] : idsIn(timeline.ids, at, at + count)
+      },
+      subscriptions: () => subscriptionIdsOf(target, { index, view, autoGroup }),
+      category: () => (target.kind === 'folder' ? target.name : undefined),
+      view: () => view,
+    }
+  },
+  target: targetsChanged,
+})
+
+type Subscribed = { readonly index: SubscriptionIndex; readonly view: number; readonly autoGroup: boolean }
+
+/** A feed, list or inbox, or all members of a folder; undefined where none is meant, as in All. */
+function subscriptionIdsOf(
+  source: LocationSource,
+  { index, view, autoGroup }: Subscribed,
+): string[] | undefined {
+  if (source.kind === 'feed' || source.kind === 'list' || source.kind === 'inbox') {
+    const id = `${source.kind}/${source.id}`
+    return index.subscriptions.has(id) ? [id] : undefined
+  }
+  if (source.kind !== 'folder') return undefined
+  const feeds = [...index.subscriptions.values()].filter((one) => one.view === view && one.type === 'feed')
+  const folder = groupIntoFolders(feeds, index, autoGroup).named.find(({ name }) => name === source.name)
+  return folder?.members.map(({ id }) => id)
+}
