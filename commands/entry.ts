@@ -39,7 +39,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'change',
     target: 'entries',
     bindings: [{ keys: 'm', where }],
-    needs: 'entry || selected > 0',
+    targetNeeds: 'entry || selected > 0',
     icon: 'read',
     run: triggerFrom($statuses, readMarked, (statuses, { args }) => {
       const ids = idsOf(args).filter((id) => statuses.has(id))
@@ -51,7 +51,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'change',
     target: 'entries',
     bindings: [{ keys: 's', where }],
-    needs: 'entry || selected > 0',
+    targetNeeds: 'entry || selected > 0',
     icon: 'star',
     run: attach({
       source: $statuses,
@@ -67,7 +67,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'view',
     target: 'entries',
     bindings: [{ keys: 'b', where }],
-    needs: withUrl,
+    targetNeeds: withUrl,
     icon: 'open',
     run: attach({
       source: $targets,
@@ -82,7 +82,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'view',
     target: 'entries',
     bindings: [{ keys: '$mod+Shift+c', where }],
-    needs: withUrl,
+    targetNeeds: withUrl,
     icon: 'link',
     run: triggerFrom(
       $targets,
@@ -94,7 +94,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'view',
     target: 'entries',
     bindings: [{ keys: '$mod+Shift+b', where }],
-    needs: 'entry',
+    targetNeeds: 'entry',
     icon: 'copy',
     run: triggerFrom(
       $targets,
@@ -109,7 +109,7 @@ export const entryCommands = commandGroup('entry', {
     kind: 'dialog',
     target: 'entries',
     bindings: [{ keys: '$mod+Alt+s', where }],
-    needs: withUrl,
+    targetNeeds: withUrl,
     icon: 'share',
     run: triggerFrom($targets, entryShared, (source, { args }) => {
       const [head] = summariesOf(source, args)
@@ -126,21 +126,21 @@ export const entryCommands = commandGroup('entry', {
   'read-above': {
     kind: 'change',
     target: 'entries',
-    needs: 'entry',
+    targetNeeds: 'entry',
     icon: 'mark-all-read',
     run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('above', idsOf(args))),
   },
   'read-below': {
     kind: 'change',
     target: 'entries',
-    needs: 'entry',
+    targetNeeds: 'entry',
     icon: 'mark-all-read',
     run: triggerFrom($currentEntryId, allMarked, (_, { args }) => marking('below', idsOf(args))),
   },
   'read-day': {
     kind: 'change',
     target: 'entries',
-    needs: 'entry',
+    targetNeeds: 'entry',
     icon: 'mark-all-read',
     run: triggerFrom($targets, allMarked, (source, { args }) => {
       const [head] = summariesOf(source, args)

@@ -13,7 +13,7 @@ import { idsOf } from './subscription-args.ts'
 import type { CommandArgs } from '../src/core/index.ts'
 import type { SubscriptionIndex } from '../src/model/subscriptions/index.ts'
 
-const record = { needs: 'list', target: 'subscriptions' } as const
+const record = { targetNeeds: 'list', target: 'subscriptions' } as const
 const subscriptionOf = ({ subscriptions }: SubscriptionIndex, args: CommandArgs) =>
   idsOf(args)
     .map((id) => subscriptions.get(id))

@@ -129,7 +129,7 @@ export const subscriptionCommands = commandGroup('subscription', {
     kind: 'view',
     target: 'subscriptions',
     bindings: [{ keys: '$mod+o' }],
-    needs: 'subscriptionUrl',
+    targetNeeds: 'subscriptionUrl',
     icon: 'open',
     run: triggerFrom(
       $targets,

@@ -69,6 +69,8 @@ export type Command = {
   readonly where?: readonly string[]
   /** A context expression that must hold for it to be available: `entry && entryUrl`. */
   readonly needs?: string
+  /** As `needs`, for the current target: not required of a call that names its target. */
+  readonly targetNeeds?: string
   /** In the order in which the palette prompts for them. */
   readonly args?: readonly Argument[]
   /** `run` reads the count. Without it, a count selects that many targets. */
@@ -92,9 +94,17 @@ export type Availability =
   | { readonly available: true }
   | { readonly available: false; readonly missing: readonly ContextTerm[] }
 
-export function availability(command: Pick<Command, 'needs'>, values: ContextValues): Availability {
-  if (!command.needs) return { available: true }
-  const missing = unmetTerms(parseExpression(command.needs), values)
+/** @param args of the call, as far as they are known */
+export function availability(
+  command: Pick<Command, 'needs' | 'target' | 'targetNeeds'>,
+  values: ContextValues,
+  args: CommandArgs = {},
+): Availability {
+  const { needs, target, targetNeeds } = command
+  const namesTarget = target !== undefined && args[target] !== undefined
+  const missing = [needs, namesTarget ? undefined : targetNeeds].flatMap((text) =>
+    text ? unmetTerms(parseExpression(text), values) : [],
+  )
   return missing.length === 0 ? { available: true } : { available: false, missing }
 }
 

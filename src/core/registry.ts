@@ -133,7 +133,7 @@ type Resolving = {
 function resolve(command: Command | undefined, context: Resolving, invocation: Invocation): Resolution {
   const { id, source, count = 1 } = invocation
   if (!command) return { is: 'declined', declined: { id, source, why: 'unknown' } }
-  const state = availability(command, context.contextKeys)
+  const state = availability(command, context.contextKeys, invocation.args)
   if (!state.available)
     return { is: 'declined', declined: { id, source, why: 'unavailable', missing: state.missing } }
   const args = withTarget(command, context.targets, invocation)

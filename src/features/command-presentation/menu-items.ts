@@ -25,7 +25,7 @@ export function commandMenu(
         commandId: id,
         commandArgs: argumentsFor(presentation, args),
         icon: presentation.icon ? createElement(Icon, { name: presentation.icon }) : undefined,
-        disabled: !presentation.state.available,
+        disabled: !presentation.availabilityWith(args).available,
       },
     ]
   })

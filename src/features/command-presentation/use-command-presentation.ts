@@ -2,7 +2,13 @@ import type { Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback, useMemo } from 'react'
 import type { TFunction } from 'i18next'
-import { availability, type Availability, type Command, type ContextValues } from '../../core/index.ts'
+import {
+  availability,
+  type Availability,
+  type Command,
+  type CommandArgs,
+  type ContextValues,
+} from '../../core/index.ts'
 import { context, registry } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { $firstKeys } from './first-keys.ts'
@@ -15,7 +21,8 @@ export type CommandPresentation = {
   readonly keys: string | undefined
   readonly icon: string | undefined
   readonly command: Command
-  readonly state: Availability
+  /** Whether it can run with these arguments. */
+  readonly availabilityWith: (args: CommandArgs) => Availability
 }
 
 type FaceOf = (id: string) => CommandPresentation | null
@@ -65,6 +72,6 @@ function faceIn(
     label: t(command.title, { ns: 'shortcuts' }),
     keys: keys.get(id),
     icon: command.icon,
-    state: availability(command, contextKeys),
+    availabilityWith: (args) => availability(command, contextKeys, args),
   }
 }

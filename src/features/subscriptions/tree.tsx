@@ -95,8 +95,8 @@ export function Tree() {
     if (!row) return []
     focused(row.id)
     return commandMenu(menuOf(row), faceOf, {
-      ...(row.subscriptionId && { subscription: row.subscriptionId }),
-      ...(row.kind === 'folder' && { folder: row.title }),
+      ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
+      ...(row.kind === 'folder' && { category: row.title }),
     })
   }
 

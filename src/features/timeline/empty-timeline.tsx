@@ -105,7 +105,7 @@ function FailingFeed({ feedId, message }: FailingFeedProps) {
     next &&
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(next))
   const subscription = `feed/${feedId}`
-  const args = JSON.stringify({ subscription })
+  const args = JSON.stringify({ subscriptions: [subscription] })
   return (
     <ErrorState
       title={t('timeline.feedFailing', { reason: message ?? t('subscription.health.noReason') })}

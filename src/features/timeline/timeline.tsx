@@ -4,7 +4,6 @@ import {
   $currentEntryId,
   $newEntries,
   $timeline,
-  entryOpened,
   focusRequested,
   newEntriesShown,
 } from '../../model/index.ts'
@@ -37,9 +36,8 @@ export function Timeline() {
   // Not the whole list: only its rows depend on new entries.
   const empty = useStoreMap({ store: $timeline, keys: [], fn: ({ ids }) => ids.length === 0 })
   const loading = useStoreMap({ store: $timeline, keys: [], fn: ({ status }) => status === 'loading' })
-  const { fresh, opened, showFresh, focus } = useUnit({
+  const { fresh, showFresh, focus } = useUnit({
     fresh: $newEntries,
-    opened: entryOpened,
     showFresh: newEntriesShown,
     focus: focusRequested,
   })
@@ -48,8 +46,7 @@ export function Timeline() {
   const itemsFor = (target: Element) => {
     const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
     if (!id) return []
-    opened({ id, source: 'menu' })
-    return commandMenu(ROW_MENU, faceOf)
+    return commandMenu(ROW_MENU, faceOf, { entries: [id] })
   }
   /** Where the entry and the list overlap, a click focuses the entry. */
   const clicked = (target: Element) => {
