@@ -2,6 +2,7 @@
  * `npm run -s inspect -- FILE|URL` for humans; without an argument JSON lines on stdin, one response line each in
  * any order.
  */
+import PQueue from 'p-queue'
 import { readConfig } from './config.ts'
 import { inspect, inspectRequest, type Tools } from './inspect/answers.ts'
 import { asWritten } from './inspect/input.ts'
@@ -34,14 +35,13 @@ function idOf(request: unknown): string | number | null {
 }
 
 async function respondToLines(tools: Tools): Promise<void> {
-  const running = new Set<Promise<void>>()
+  const queue = new PQueue({ concurrency: AT_ONCE })
   for await (const line of linesOf(process.stdin.setEncoding('utf8'))) {
     if (line.trim() === '') continue
-    const work: Promise<void> = respondToLine(tools, line).finally(() => running.delete(work))
-    running.add(work)
-    if (running.size >= AT_ONCE) await Promise.race(running)
+    void queue.add(() => respondToLine(tools, line))
+    await queue.onSizeLessThan(1)
   }
-  await Promise.all(running)
+  await queue.onIdle()
 }
 
 // A reader that closes early (`| head`) is no error.

@@ -1,5 +1,6 @@
 /** Mounts better-auth below /api/better-auth, with the sign-up rule before it and plain JSON errors after it. */
 import type { Hono } from 'hono'
+import PQueue from 'p-queue'
 import type { Config } from '../config.ts'
 import type { Services } from '../http/routes.ts'
 import type { Auth } from './auth.ts'
@@ -29,7 +30,7 @@ export function mountAuth(
   { secret, create }: { readonly secret: string; readonly create: () => Promise<Auth> },
 ): void {
   const getAuth = createLazyAuth(services.config, create)
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: 1 })
   app.on(['GET', 'POST'], `${AUTH_PATH}/*`, async (context) => {
     const { path, raw } = context.req
     const buffered = await bufferedRequest(raw)
@@ -44,9 +45,7 @@ export function mountAuth(
       path.startsWith(`${AUTH_PATH}/sign-up`)
         ? signUpByRule(services, { request: copy, address }, handle).catch(refusedInJson)
         : handle()
-    const response = queue.then(() => inQueue(services, byRule))
-    queue = response.catch(() => undefined)
-    return response
+    return queue.add(() => inQueue(services, byRule))
   })
 }
 

@@ -1,5 +1,6 @@
 /** The lease of this process among those on one PostgreSQL. */
 import { randomInt } from 'node:crypto'
+import PQueue from 'p-queue'
 import type pg from 'pg'
 import { createIds } from '../../core/ids.ts'
 import type { Log } from '../log.ts'
@@ -62,12 +63,9 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
   }
   await sit()
   // One query at a time, as on any connection.
-  let last: Promise<unknown> = Promise.resolve()
-  const enqueue = <T>(query: (on: pg.Client) => Promise<T>): Promise<T | null> => {
-    const result = last.then(() => (client ? query(client) : null)).catch(() => null)
-    last = result
-    return result
-  }
+  const queries = new PQueue({ concurrency: 1 })
+  const enqueue = <T>(query: (on: pg.Client) => Promise<T>): Promise<T | null> =>
+    queries.add(async () => (client ? query(client) : null)).catch(() => null)
   const locks: Locks = {
     take: (family, key) => enqueue((on) => tried(on, family, key)),
     give: (family, key) => void enqueue((on) => on.query('select pg_advisory_unlock($1, $2)', [family, key])),
@@ -77,7 +75,7 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
     turn: createSiteLocks(locks, closed.signal),
     async close() {
       closed.abort()
-      await last
+      await queries.onIdle()
       await client?.end().catch(() => undefined)
     },
   }

@@ -1,5 +1,5 @@
 /** Parses documents: small ones in this process, one at a time; large ones in the child process, so that none blocks the server. */
-import { createSemaphore } from '../../core/semaphore.ts'
+import PQueue from 'p-queue'
 import { isSmall } from '../parsing/is-small.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
@@ -24,14 +24,16 @@ export function createReadApart({
   readonly parsing: Pick<Parsing, 'parse'>
   readonly isLarge?: (document: Material) => boolean
 }): ReadApart {
-  const queue = createSemaphore(1)
+  const queue = new PQueue({ concurrency: 1 })
+  const acquireSlot = (): Promise<() => void> =>
+    new Promise((acquired) => void queue.add(() => new Promise<void>((release) => acquired(release))))
   const readInChildProcess = (document: Material, now: number): Promise<ReadResult> =>
     parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
       if (error instanceof ParsingError) return { ok: false, words: error.message }
       throw error
     })
   return {
-    turn: async (document) => (isLarge(document) ? () => undefined : queue.enter()),
+    turn: async (document) => (isLarge(document) ? () => undefined : acquireSlot()),
     read: (document, now) =>
       isLarge(document) ? readInChildProcess(document, now) : readDocument(document, now),
   }

@@ -1,4 +1,7 @@
-/** Runs the jobs of this process: claims due ones, extends their leases, and requeues failures. */
+/**
+ * Runs the jobs of this process: claims due ones, extends their leases, and requeues failures. The queue is the table, which
+ * all processes share: a job is claimed only when it can run at once, so none waits in memory.
+ */
 import type { Log } from '../log.ts'
 import type { Storage } from '../storage/open.ts'
 import { claim, enqueue, finish, freeAll, renew, reschedule, retry, type Job } from './jobs.ts'

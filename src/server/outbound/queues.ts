@@ -1,5 +1,5 @@
 /** Limits concurrent requests: two per site, sixty-four in total (design.md 5). */
-import { createSemaphore, type Semaphore } from '../../core/semaphore.ts'
+import PQueue from 'p-queue'
 
 /** Runs a request to a site as soon as the limit across processes permits it. */
 export type Slot = <T>(site: string, work: () => Promise<T>) => Promise<T>
@@ -13,16 +13,17 @@ export function createQueues(
   total: number,
   acquireSlot: Slot = (_site, work) => work(),
 ): Queues {
-  const global = createSemaphore(total)
-  const sites = new Map<string, Semaphore>()
-  return async (site, urgency, work) => {
-    const semaphore = sites.get(site) ?? createSemaphore(perSite)
-    sites.set(site, semaphore)
-    try {
-      // The site's semaphore first, then the global one: a slow site waits in its own queue and does not block others.
-      return await semaphore.take(urgency, () => acquireSlot(site, () => global.take(0, work)))
-    } finally {
-      if (semaphore.isEmpty()) sites.delete(site)
-    }
+  const global = new PQueue({ concurrency: total })
+  const sites = new Map<string, PQueue>()
+  const queueOf = (site: string): PQueue => {
+    const existing = sites.get(site)
+    if (existing) return existing
+    const queue = new PQueue({ concurrency: perSite })
+    queue.addEventListener('idle', () => sites.delete(site))
+    sites.set(site, queue)
+    return queue
   }
+  // The site's queue first, then the global one: a slow site waits in its own queue and does not block others.
+  return (site, urgency, work) =>
+    queueOf(site).add(() => acquireSlot(site, () => global.add(work)), { priority: urgency })
 }

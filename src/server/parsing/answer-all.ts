@@ -1,4 +1,5 @@
 /** Child side of `child-process.ts`: handles numbered requests one at a time and sends their results. */
+import PQueue from 'p-queue'
 
 type RequestMessage<Question> = { readonly number: number; readonly question: Question }
 
@@ -10,11 +11,8 @@ export function answerAll<Question, Answer>(handle: (question: Question) => Answ
       process.send?.({ number, error: error instanceof Error ? error.message : String(error) })
     }
   }
-  let last = Promise.resolve()
-  process.on(
-    'message',
-    (message: RequestMessage<Question>) => void (last = last.then(() => handleMessage(message))),
-  )
+  const queue = new PQueue({ concurrency: 1 })
+  process.on('message', (message: RequestMessage<Question>) => void queue.add(() => handleMessage(message)))
   // Ctrl+C reaches the whole process group. Ignore it: the server ends this process after releasing its work. An earlier end
   // would count the current document as unreadable.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

@@ -1,14 +1,12 @@
 /** Serialises charges in this process: a queued charge holds no connection. */
+import PQueue from 'p-queue'
 import type { Storage } from '../storage/open.ts'
 
-const lines = new WeakMap<object, Promise<unknown>>()
+const queues = new WeakMap<object, PQueue>()
 
 /** Runs the work after all earlier work has settled. */
 export function inLine<T>({ db }: Storage, work: () => Promise<T>): Promise<T> {
-  const result = (lines.get(db) ?? Promise.resolve()).then(work)
-  lines.set(
-    db,
-    result.catch(() => undefined),
-  )
-  return result
+  const queue = queues.get(db) ?? new PQueue({ concurrency: 1 })
+  queues.set(db, queue)
+  return queue.add(work)
 }

@@ -84,7 +84,8 @@ function execute<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery
 
 /**
  * A fair mutex: waits until all earlier holders have released it, and yields before it acquires, as SQLite's
- * statements never wait and consecutive transactions would otherwise block all other work.
+ * statements never wait and consecutive transactions would otherwise block all other work. p-queue starts the next task
+ * in a microtask, without yielding.
  * @returns releases the mutex
  */
 function createLine(): () => Promise<() => void> {

@@ -1,4 +1,7 @@
-/** Fetches due feeds: claims them in batches until stopped. */
+/**
+ * Fetches due feeds: claims them in batches until stopped. The queue is the table of feeds; in memory, requests wait in
+ * outbound/queues.ts.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { Storage } from '../../storage/open.ts'

@@ -1,0 +1,68 @@
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createQueues } from './queues.ts'
+
+/** Requests that run until they are finished by name. */
+function recorder(perSite: number, total: number) {
+  const queues = createQueues(perSite, total)
+  const running = new Map<string, PromiseWithResolvers<string>>()
+  return {
+    running: () => [...running.keys()],
+    request: (site: string, name: string, urgency = 0) =>
+      queues(site, urgency, () => {
+        const finished = Promise.withResolvers<string>()
+        running.set(name, finished)
+        return finished.promise.finally(() => running.delete(name))
+      }),
+    finish: async (name: string) => {
+      running.get(name)?.resolve(name)
+      await settled()
+    },
+    fail: async (name: string) => {
+      running.get(name)?.reject(new Error(name))
+      await settled()
+    },
+  }
+}
+
+test('a site has its limit, and all sites together have theirs', async () => {
+  const { request, running, finish } = recorder(2, 3)
+  for (const name of ['a1', 'a2', 'a3']) void request('a', name)
+  for (const name of ['b1', 'b2']) void request('b', name)
+  await settled()
+  expect(running()).toEqual(['a1', 'a2', 'b1'])
+  await finish('b1')
+  expect(running()).toEqual(['a1', 'a2', 'b2'])
+  await finish('a2')
+  expect(running()).toEqual(['a1', 'b2', 'a3'])
+})
+
+test('the most urgent request of a site is next, and equal ones keep their order', async () => {
+  const { request, running, finish } = recorder(1, 8)
+  void request('a', 'first')
+  void request('a', 'second')
+  void request('a', 'late', -1)
+  void request('a', 'urgent', 1)
+  void request('a', 'third')
+  const order: string[] = []
+  for (let count = 0; count < 5; count += 1) {
+    await settled()
+    order.push(...running())
+    await finish(running()[0] ?? '')
+  }
+  expect(order).toEqual(['first', 'urgent', 'second', 'third', 'late'])
+})
+
+test('a failed request releases its slot, and its site can be requested again', async () => {
+  const { request, running, finish, fail } = recorder(1, 1)
+  const failed = request('a', 'one').catch((error: unknown) => error)
+  const next = request('b', 'two')
+  await settled()
+  await fail('one')
+  expect(await failed).toEqual(new Error('one'))
+  expect(running()).toEqual(['two'])
+  const again = request('a', 'three')
+  await finish('two')
+  await finish('three')
+  expect([await next, await again]).toEqual(['two', 'three'])
+})
