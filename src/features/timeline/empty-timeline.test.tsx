@@ -65,8 +65,8 @@ test('a feed that fails says why and when it is tried again, and can be fetched 
   await act(async () => fetchNow?.click())
   expect(refreshed).toEqual(['feed/1'])
   expect([edit, unfollow].map((button) => [button?.dataset.commandId, button?.dataset.commandArgs])).toEqual([
-    ['subscription:edit', '{"subscription":"feed/1"}'],
-    ['subscription:unfollow', '{"subscription":"feed/1"}'],
+    ['subscription:edit', '{"subscriptions":["feed/1"]}'],
+    ['subscription:unfollow', '{"subscriptions":["feed/1"]}'],
   ])
 })
 
