@@ -57,11 +57,15 @@ export const globalCommands: readonly Command[] = [
           open: true,
           optional: true,
         },
+        { name: 'title', title: 'ask.title', type: 'text', optional: true },
+        { name: 'isPrivate', title: 'ask.isPrivate', type: 'boolean', optional: true },
       ],
       run: trigger(followRequested, ({ args }) => ({
         url: textOf(args, 'address') ?? '',
         view: viewOf(args) ?? 0,
         category: textOf(args, 'category') ?? null,
+        title: textOf(args, 'title') ?? null,
+        isPrivate: args['isPrivate'] === true,
       })),
     },
     'show-shortcuts': {

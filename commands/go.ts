@@ -1,6 +1,8 @@
 /** Navigation: `g`, then the target. */
+import { combine } from 'effector'
 import {
   home,
+  $view,
   paletteOpened,
   navigationRequested,
   screenRequested,
@@ -12,6 +14,7 @@ import type { ArgumentValue } from '../src/core/index.ts'
 import { $categoryChoices, $subscriptionChoices, $viewChoices } from './choices.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
 
+const $folders = combine({ index: $subscriptionIndex, view: $view })
 const to = (path: string) => trigger(screenRequested, () => ({ path }))
 const viewOf = (value: ArgumentValue | undefined): View =>
   typeof value === 'number' && isView(value) ? value : 0
@@ -78,12 +81,17 @@ export const goCommands = commandGroup('go', {
       { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices },
       { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
     ],
-    run: triggerFrom($subscriptionIndex, navigationRequested, ({ subscriptions }, { args }) => {
+    // Folders made of the feeds of one site have no stored members: they are of the current view.
+    run: triggerFrom($folders, navigationRequested, ({ index, view: current }, { args }) => {
       const name = String(args['category'] ?? '')
-      const member = [...subscriptions.values()].find(
-        (one) => one.category === name && (args['view'] === undefined || one.view === args['view']),
+      const views = [...index.subscriptions.values()].flatMap((one) =>
+        one.category === name ? one.view : [],
       )
-      return member && { view: member.view, source: { kind: 'folder', name } as const }
+      const chosen = args['view'] === undefined ? undefined : viewOf(args['view'])
+      return {
+        view: chosen ?? (views.includes(current) ? current : (views[0] ?? current)),
+        source: { kind: 'folder', name } as const,
+      }
     }),
   },
   entry: {

@@ -73,6 +73,19 @@ export const settingsCommands = [
       icon: 'settings',
       run: trigger(screenRequested, () => ({ path: '/settings' })),
     },
+    set: {
+      kind: 'change',
+      keysOnly: true,
+      args: [
+        { name: 'tab', title: 'ask.settingTab', type: 'enum' },
+        { name: 'key', title: 'ask.settingKey', type: 'text' },
+        { name: 'value', title: 'ask.settingValue', type: 'json' },
+      ],
+      run: trigger(settingChanged, ({ args }) => {
+        const { tab, key, value } = args
+        return { tab, key, value } as SettingChange
+      }),
+    },
     'change-color-mode': {
       kind: 'change',
       icon: 'appearance',

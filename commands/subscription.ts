@@ -21,6 +21,7 @@ import {
   treeRowFocused,
   unfollowRequested,
   type SubscriptionIndex,
+  type SubscriptionPatch,
   type TreeRow,
 } from '../src/model/index.ts'
 import {
@@ -209,6 +210,17 @@ export const subscriptionCommands = commandGroup('subscription', {
     run: trigger(subscriptionEdited, ({ args }) => ({
       id: firstIdOf(args),
       patch: { title: textOf(args, 'title') ?? null },
+    })),
+  },
+  update: {
+    kind: 'change',
+    target: 'subscriptions',
+    needs: 'signedIn',
+    keysOnly: true,
+    args: [{ name: 'patch', title: 'ask.patch', type: 'json' }],
+    run: trigger(subscriptionEdited, ({ args }) => ({
+      id: firstIdOf(args),
+      patch: args['patch'] as SubscriptionPatch,
     })),
   },
   move: {

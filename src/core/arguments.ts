@@ -9,6 +9,7 @@ import { foldCase } from './fold-case.ts'
  * - entry, subscription, feed, list, inbox: an id; category: a folder's name; view: its number
  * - entries, subscriptions: a list of ids
  * - query: a text of the query language; date: `2026-01-31`; age: `3d`; key: a press as `Shift+a`
+ * - json: any JSON value, as settings have them
  */
 export type ArgumentType =
   | 'entry'
@@ -30,9 +31,10 @@ export type ArgumentType =
   | 'colour'
   | 'key'
   | 'command'
+  | 'json'
 
 /** The value of an argument. All values survive JSON: macros, key rules and the journal store them. */
-export type ArgumentValue = string | number | boolean | readonly string[]
+export type ArgumentValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>
 export type CommandArgs = Readonly<Record<string, ArgumentValue>>
 
 /** One option for an argument. `value` is passed to the command, the other fields are displayed. */
@@ -122,6 +124,8 @@ export function parseArgument(
     }
     case 'date':
       return checked(argument, dateOf(trimmed, today))
+    case 'json':
+      return { ok: true, value: jsonValue(trimmed) }
     case 'age':
     case 'text':
     case 'query':
@@ -139,9 +143,13 @@ export function parseArgument(
 
 /** The text of a value in a command line: the title of its option, quoted where it holds spaces. */
 export function formatArgument(value: ArgumentValue, choices: readonly Choice[] = []): string {
-  const values = typeof value === 'object' ? value : [value]
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   const text = values
-    .map((one) => choices.find((choice) => choice.value === one)?.title ?? String(one))
+    .map(
+      (one) =>
+        choices.find((choice) => choice.value === one)?.title ??
+        (typeof one === 'object' ? JSON.stringify(one) : String(one)),
+    )
     .join(',')
   return /[\s:|"]/.test(text) || text === '' ? `"${text.replaceAll('"', '')}"` : text
 }
@@ -168,6 +176,8 @@ function checkType(
     case 'number':
       if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'number' }
       return value < min || value > max ? { problem: 'range', values: { min, max } } : null
+    case 'json':
+      return value === undefined ? { problem: 'type' } : null
     case 'boolean':
       return typeof value === 'boolean' ? null : { problem: 'boolean' }
     case 'view':
@@ -215,6 +225,15 @@ function findChoice(choices: readonly Choice[], text: string): Choice | undefine
         title.startsWith(folded) || keywords.some((one) => foldCase(one).startsWith(folded)),
     ) ?? only((title) => title.includes(folded))
   )
+}
+
+/** Text that is no JSON is a string. */
+function jsonValue(text: string): ArgumentValue {
+  try {
+    return JSON.parse(text) as ArgumentValue
+  } catch {
+    return text
+  }
 }
 
 function dateOf(text: string, today: string): string {

@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
+import { registry } from '../../model/app/registry.ts'
 import { $outbox } from '../../model/outbox/index.ts'
-import { $feeds, $subscriptions, followRequested } from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import { Button, Checkbox, Notice, Progress, useTranslation } from '../../ui/index.ts'
 import { followedAddresses } from '../follow/index.ts'
 import { followProgress } from './follow-progress.ts'
@@ -16,11 +17,11 @@ export type FeedChooserProps = {
 /** Feeds by topic, each with its box; many are followed at once. */
 export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { outbox, subscriptions, feeds, follow } = useUnit({
+  const { outbox, subscriptions, feeds, invoke } = useUnit({
     outbox: $outbox,
     subscriptions: $subscriptions,
     feeds: $feeds,
-    follow: followRequested,
+    invoke: registry.commandInvoked,
   })
   const followed = followedAddresses(subscriptions, feeds)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -37,7 +38,8 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
   const start = () => {
     setWished(open)
     setChosen(new Set())
-    for (const { url, view } of open) follow({ url, view })
+    for (const { url, view } of open)
+      invoke({ id: 'global:follow', source: 'button', args: { address: url, view } })
   }
   return (
     <div className="feed-chooser">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
+import { registry } from '../../model/app/registry.ts'
 import { isView, type View } from '../../contract/views.ts'
 import { previewFx, type Preview } from '../../model/discover/index.ts'
-import { navigationRequested } from '../../model/location/index.ts'
-import { $feeds, $subscriptions, followRequested } from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import {
   Avatar,
   Button,
@@ -30,7 +30,7 @@ export type FollowFormProps = {
 export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const { t } = useTranslation(['app', 'common'])
   const { feed } = chosen
-  const { subscriptions, feeds, preview, follow, go } = useFollowing()
+  const { subscriptions, feeds, preview, invoke } = useFollowing()
   const previewQuery = useQuery({
     queryKey: ['preview', feed.url],
     queryFn: () => preview(feed.url),
@@ -49,11 +49,22 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { title, category, ...others } = fields
-    follow({ url: feed.url, ...others, title: title.trim() || null, category: folderFrom(category) })
+    const name = folderFrom(category)
+    invoke({
+      id: 'global:follow',
+      source: 'button',
+      args: {
+        address: feed.url,
+        ...others,
+        ...(title.trim() && { title: title.trim() }),
+        ...(name !== null && { category: name }),
+      },
+    })
     onClose()
   }
   const openExisting = () => {
-    if (existing?.feedId) go({ view: existing.view, source: { kind: 'feed', id: existing.feedId } })
+    if (existing?.feedId)
+      invoke({ id: 'go:subscription', source: 'button', args: { subscription: existing.id } })
     onClose()
   }
   return (
@@ -126,7 +137,6 @@ function useFollowing() {
     subscriptions: $subscriptions,
     feeds: $feeds,
     preview: previewFx,
-    follow: followRequested,
-    go: navigationRequested,
+    invoke: registry.commandInvoked,
   })
 }

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react'
-import { $appearance, $colorMode, colorModeChanged, settingChanged } from '../../model/settings/index.ts'
+import { registry } from '../../model/app/registry.ts'
+import { $appearance, $colorMode } from '../../model/settings/index.ts'
 import {
   DarkIcon,
   LightIcon,
@@ -34,7 +35,7 @@ const itself = (name: string) => name
 /** Appearance settings; every change is visible at once. */
 export function AppearancePage() {
   const { t } = useTranslation(['settings', 'common'])
-  const { mode, setMode } = useUnit({ mode: $colorMode, setMode: colorModeChanged })
+  const { mode, invoke } = useUnit({ mode: $colorMode, invoke: registry.commandInvoked })
   return (
     <>
       <Section>
@@ -49,7 +50,9 @@ export function AppearancePage() {
               { value: 'light', label: t('common:theme.light'), icon: <LightIcon /> },
               { value: 'dark', label: t('common:theme.dark'), icon: <DarkIcon /> },
             ]}
-            onChange={setMode}
+            onChange={(chosen) =>
+              invoke({ id: 'settings:change-color-mode', source: 'button', args: { mode: chosen } })
+            }
           />
         </div>
         <Accents />
@@ -91,7 +94,7 @@ export function AppearancePage() {
 
 function Accents() {
   const { t } = useTranslation('settings')
-  const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
+  const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
   return (
     <fieldset className="setting settings-accents">
       <legend>{t('appearance.accentColor.label')}</legend>
@@ -105,7 +108,9 @@ function Accents() {
               name="accent"
               checked={appearance.accentColor === accent}
               aria-label={t(`appearance.accentColor.${accent}`)}
-              onChange={() => change({ tab: 'appearance', key: 'accentColor', value: accent })}
+              onChange={() =>
+                invoke({ id: 'settings:change-accent-color', source: 'button', args: { color: accent } })
+              }
             />
           </label>
         ))}
@@ -125,7 +130,7 @@ function Sample() {
 
 function CustomCss() {
   const { t } = useTranslation('settings')
-  const { appearance, change } = useUnit({ appearance: $appearance, change: settingChanged })
+  const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
   return (
     <Section title={t('appearance.customCSS.label')}>
       <TextArea
@@ -137,7 +142,11 @@ function CustomCss() {
         error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
         value={appearance.customCSS}
         onChange={(event) =>
-          change({ tab: 'appearance', key: 'customCSS', value: event.currentTarget.value })
+          invoke({
+            id: 'settings:set',
+            source: 'button',
+            args: { tab: 'appearance', key: 'customCSS', value: event.currentTarget.value },
+          })
         }
       />
     </Section>

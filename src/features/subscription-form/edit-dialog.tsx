@@ -1,13 +1,9 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
+import { registry } from '../../model/app/registry.ts'
 import { safeHref } from '../../core/safe-href.ts'
-import {
-  $feeds,
-  $subscriptions,
-  subscriptionEdited,
-  unfollowRequested,
-} from '../../model/subscriptions/index.ts'
+import { $feeds, $subscriptions } from '../../model/subscriptions/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../model/index.ts'
 import { Button, Dialog, EmptyState, useTranslation } from '../../ui/index.ts'
 import { FeedHealth } from './feed-health.tsx'
@@ -58,7 +54,7 @@ type EditFormProps = {
 
 function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const { t } = useTranslation(['app', 'common'])
-  const { edited, unfollow } = useUnit({ edited: subscriptionEdited, unfollow: unfollowRequested })
+  const invoke = useUnit(registry.commandInvoked)
   const [values, setValues] = useState<SubscriptionValues>({
     title: subscription.title ?? '',
     category: subscription.category ?? '',
@@ -68,9 +64,11 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     const { category, ...others } = values
-    edited({
-      id: subscription.id,
-      patch: { ...others, title: others.title.trim() || null, category: folderFrom(category) },
+    const patch = { ...others, title: others.title.trim() || null, category: folderFrom(category) }
+    invoke({
+      id: 'subscription:update',
+      source: 'button',
+      args: { subscriptions: [subscription.id], patch },
     })
     onClose()
   }
@@ -87,7 +85,11 @@ function EditForm({ subscription, feed, part, onClose }: EditFormProps) {
             variant="quiet"
             className="dialog-aside"
             onClick={() => {
-              unfollow({ ids: [subscription.id] })
+              invoke({
+                id: 'subscription:unfollow',
+                source: 'button',
+                args: { subscriptions: [subscription.id] },
+              })
               onClose()
             }}
           >

@@ -1,7 +1,8 @@
 import { useStoreMap, useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
-import { $subscriptions, folderDeleted, folderRenamed } from '../../model/subscriptions/index.ts'
+import { registry } from '../../model/app/registry.ts'
+import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Button, Checkbox, ConfirmDialog, Dialog, TextField, useTranslation } from '../../ui/index.ts'
 import { folderFrom, folderNames } from './folders.ts'
 
@@ -12,14 +13,15 @@ type DialogProps = FolderProps & { readonly onClose: () => void }
 /** Another name for a folder; the name of another folder makes one of both. */
 export function RenameFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
-  const renamed = useUnit(folderRenamed)
+  const invoke = useUnit(registry.commandInvoked)
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const [written, setWritten] = useState(name)
   const to = folderFrom(written)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (to === null) return
-    if (to !== name) renamed({ from: name, to })
+    if (to !== name)
+      invoke({ id: 'subscription:rename-folder', source: 'button', args: { category: name, title: to } })
     onClose()
   }
   return (
@@ -56,7 +58,7 @@ export function RenameFolderDialog({ name, onClose }: DialogProps) {
 /** Deletes a folder; its subscriptions stay unless the user chooses otherwise. */
 export function DeleteFolderDialog({ name, onClose }: DialogProps) {
   const { t } = useTranslation(['app', 'common'])
-  const deleted = useUnit(folderDeleted)
+  const invoke = useUnit(registry.commandInvoked)
   const count = useStoreMap({
     store: $subscriptions,
     keys: [name],
@@ -72,7 +74,7 @@ export function DeleteFolderDialog({ name, onClose }: DialogProps) {
       confirmLabel={t('subscription.deleteFolder')}
       cancelLabel={t('common:action.cancel')}
       onConfirm={() => {
-        deleted({ name, unfollow })
+        invoke({ id: 'subscription:delete-folder', source: 'button', args: { category: name, unfollow } })
         onClose()
       }}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 import { useUnit } from 'effector-react'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
-import { subscriptionsMoved } from '../../model/subscriptions/index.ts'
+import { registry } from '../../model/app/registry.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { folderFrom } from './folders.ts'
 import { FolderField } from './subscription-fields.tsx'
@@ -16,11 +16,16 @@ export type MoveProps = z.infer<typeof moveSchema>
 /** Some subscriptions into a folder, or out of one when the field is left empty. */
 export function MoveDialog({ ids, category, onClose }: MoveProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'common'])
-  const moved = useUnit(subscriptionsMoved)
+  const invoke = useUnit(registry.commandInvoked)
   const [folder, setFolder] = useState(category ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    moved({ ids, category: folderFrom(folder) })
+    const name = folderFrom(folder)
+    invoke(
+      name === null
+        ? { id: 'subscription:take-out-of-folder', source: 'button', args: { subscriptions: ids } }
+        : { id: 'subscription:move', source: 'button', args: { subscriptions: ids, category: name } },
+    )
     onClose()
   }
   return (

@@ -1,13 +1,14 @@
 /** Folders and feeds as one virtualised tree. */
 import { useUnit } from 'effector-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Invocation } from '../../core/index.ts'
+import { registry } from '../../model/app/registry.ts'
 import {
   $appearance,
   $currentRow,
   $ready,
   $tree,
   folderToggled,
-  navigationRequested,
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
@@ -58,7 +59,7 @@ export function Tree() {
     ready: $ready,
     appearance: $appearance,
   })
-  const [focused, toggled, go] = useUnit([treeRowFocused, folderToggled, navigationRequested])
+  const [focused, toggled, invoke] = useUnit([treeRowFocused, folderToggled, registry.commandInvoked])
   const faceOf = useCommandPresentationGetter()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW * appearance.uiTextSize
@@ -84,9 +85,9 @@ export function Tree() {
     (row: TreeRow) => {
       focused(row.id)
       // The row updates at once; the other panes update in a separate task, so that the click is not delayed.
-      setTimeout(() => go({ source: row.source }))
+      setTimeout(() => invoke({ ...openingOf(row), source: 'button' }))
     },
-    [focused, go],
+    [focused, invoke],
   )
   const toggle = useCallback((row: TreeRow) => toggled(row.title), [toggled])
   const itemsFor = (target: Element) => {
@@ -154,3 +155,12 @@ const waiting = (
     <Waiting />
   </Delayed>
 )
+
+/** The command that opens a row, with its arguments. */
+function openingOf({ kind, title, subscriptionId }: TreeRow): { id: string; args?: Invocation['args'] } {
+  if (kind === 'all') return { id: 'go:all' }
+  if (kind === 'stars') return { id: 'go:stars' }
+  return kind === 'folder'
+    ? { id: 'go:folder', args: { category: title } }
+    : { id: 'go:subscription', args: { subscription: subscriptionId ?? '' } }
+}

@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
+import { registry } from '../../model/app/registry.ts'
 import { views, type View } from '../../contract/views.ts'
-import { $appearance, $view, $viewTabs, navigationRequested } from '../../model/index.ts'
+import { $appearance, $view, $viewTabs } from '../../model/index.ts'
 import {
   ArticleIcon,
   AudioIcon,
@@ -22,12 +23,12 @@ const icons = [ArticleIcon, SocialIcon, PictureIcon, VideoIcon, AudioIcon, Notif
 /** The six views with their unread counts. */
 export function ViewTabs() {
   const { t } = useTranslation()
-  const { current, tabs, appearance, keys, go } = useUnit({
+  const { current, tabs, appearance, keys, invoke } = useUnit({
     current: $view,
     tabs: $viewTabs,
     appearance: $appearance,
     keys: $firstKeys,
-    go: navigationRequested,
+    invoke: registry.commandInvoked,
   })
   const faces = useMemo(
     () =>
@@ -43,7 +44,9 @@ export function ViewTabs() {
         look="icons"
         label={t('tree.views')}
         value={String(current)}
-        onChange={(view) => go({ view: Number(view) as View })}
+        onChange={(view) =>
+          invoke({ id: `subscription:switch-tab-to-${views[Number(view) as View]}`, source: 'button' })
+        }
         tabs={faces.map((face, view) => ({
           ...face,
           value: String(view),

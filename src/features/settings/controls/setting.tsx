@@ -1,6 +1,8 @@
 /** Controls that change a setting immediately. Messages: `settings:<tab>.<key>.label` and `.words`. */
 import { combine } from 'effector'
 import { useStoreMap, useUnit } from 'effector-react'
+import type { ArgumentValue } from '../../../core/index.ts'
+import { registry } from '../../../model/app/registry.ts'
 import {
   appearanceDefaults,
   enhancedKeys,
@@ -9,7 +11,7 @@ import {
   type GeneralSettings,
   type SettingsTab,
 } from '../../../contract/settings.ts'
-import { $appearance, $general, settingChanged, type SettingChange } from '../../../model/settings/index.ts'
+import { $appearance, $general } from '../../../model/settings/index.ts'
 import { Select, Slider, Switch, TextField, useTranslation } from '../../../ui/index.ts'
 
 const $settings = combine({ general: $general, appearance: $appearance })
@@ -99,7 +101,7 @@ export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, s
 
 function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
   const { t } = useTranslation('settings')
-  const changed = useUnit(settingChanged)
+  const invoke = useUnit(registry.commandInvoked)
   const value = useStoreMap({
     store: $settings,
     keys: [tab, name],
@@ -113,6 +115,11 @@ function useSetting<Tab extends SettingsTab, Value>(tab: Tab, name: string) {
     fallback: defaults[name] as Value,
     // Without enhancedSettings these read as their default, so a control would do nothing (spec 4).
     hidden: enhancedKeys[tab].includes(name) && !enhanced,
-    change: (next: Value) => changed({ tab, key: name, value: next } as SettingChange),
+    change: (next: Value) =>
+      invoke({
+        id: 'settings:set',
+        source: 'button',
+        args: { tab, key: name, value: next as ArgumentValue },
+      }),
   }
 }

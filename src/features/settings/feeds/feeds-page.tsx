@@ -1,8 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useState } from 'react'
-import { views, type View } from '../../../contract/views.ts'
+import { registry } from '../../../model/app/registry.ts'
+import { views } from '../../../contract/views.ts'
 import { dialogOpened } from '../../../model/layout/index.ts'
-import { subscriptionsMoved, unfollowRequested } from '../../../model/subscriptions/index.ts'
 import {
   Button,
   EmptyState,
@@ -21,7 +21,7 @@ import { useFeedRows } from './use-feed-rows.ts'
 /** All subscriptions as a table: posting frequency, failures, and actions on many at once. */
 export function FeedsPage() {
   const { t } = useTranslation(['settings', 'app', 'common'])
-  const { opened, unfollow } = useUnit({ opened: dialogOpened, unfollow: unfollowRequested })
+  const { opened, invoke } = useUnit({ opened: dialogOpened, invoke: registry.commandInvoked })
   const { rows, failed, retry } = useFeedRows()
   const [query, setQuery] = useState('')
   const [order, setOrder] = useState<Order>({ by: 'title', up: true })
@@ -73,7 +73,11 @@ export function FeedsPage() {
             <Button
               size="small"
               onClick={() => {
-                unfollow({ ids: selected })
+                invoke({
+                  id: 'subscription:unfollow',
+                  source: 'button',
+                  args: { subscriptions: selected },
+                })
                 setChosen(new Set())
               }}
             >
@@ -95,7 +99,7 @@ export function FeedsPage() {
 
 function MoveToView({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation(['app', 'common'])
-  const moved = useUnit(subscriptionsMoved)
+  const invoke = useUnit(registry.commandInvoked)
   const choices = views.map((name, at) => ({ value: String(at), label: t(`common:view.${name}`) }))
   return (
     <Select
@@ -103,7 +107,13 @@ function MoveToView({ ids }: { readonly ids: readonly string[] }) {
       hideLabel
       value=""
       choices={[{ value: '', label: t('subscription.view'), disabled: true }, ...choices]}
-      onChange={(view) => moved({ ids, view: Number(view) as View })}
+      onChange={(view) =>
+        invoke({
+          id: 'subscription:move-to-view',
+          source: 'button',
+          args: { subscriptions: ids, view: Number(view) },
+        })
+      }
     />
   )
 }
