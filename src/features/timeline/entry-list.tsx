@@ -14,7 +14,7 @@ import {
   $statuses,
   $subscriptions,
   endReached,
-  entryOpened,
+  registry,
   idsIn,
   indexOfId,
   rowHovered,
@@ -51,10 +51,10 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     appearance: $appearance,
     general: $general,
   })
-  const [requestRows, requestOlder, openEntry, hoverRow] = useUnit([
+  const [requestRows, requestOlder, invoke, hoverRow] = useUnit([
     rowsRequested,
     endReached,
-    entryOpened,
+    registry.commandInvoked,
     rowHovered,
   ])
   const { ids } = all.listed
@@ -93,7 +93,10 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     if (ids.length > 0 && rendered.to >= ids.length - NEAR_END) requestOlder()
   }, [ids, rendered, requestOlder])
 
-  const open = useCallback((id: string) => openEntry({ id, source: 'pointer' }), [openEntry])
+  const open = useCallback(
+    (id: string) => invoke({ id: 'go:entry', source: 'button', args: { entry: id } }),
+    [invoke],
+  )
   const hovered = useRef<string | null>(null)
   const labels = useMemo(
     () => ({
