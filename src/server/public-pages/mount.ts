@@ -1,7 +1,7 @@
 /** The routes of public pages (wire-contract 21), and redirects from old ones. */
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { markPublicPage } from '../http/security-headers.ts'
+import { publicPageHeaders } from '../http/security-headers.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/routes.ts'
 import { layout, type Page } from './layout.ts'
@@ -18,8 +18,9 @@ const old = { feed: 'feeds', list: 'lists', profile: 'users' } as const
 const KEPT = 'public, max-age=60'
 
 export function mountSharing(app: Hono, services: Services): void {
+  const headers = publicPageHeaders(services.config)
   for (const [noun, page] of Object.entries(pages))
-    app.get(`/share/${noun}/:name`, async (context) => {
+    app.get(`/share/${noun}/:name`, headers, async (context) => {
       const name = context.req.param('name')
       return page(services, name).then(
         (found) => answer(context, services, found),
@@ -55,7 +56,6 @@ function written(
   page: Page,
   status: 200 | 404,
 ): Response | Promise<Response> {
-  markPublicPage(context)
   return context.html(layout(addressOf(context, services), page), status)
 }
 
