@@ -1,5 +1,6 @@
 /** What pages of other sites may request: reads from the page at PUBLIC_URL, and no writes with a user's cookie. */
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
 import type { Call } from '../../contract/calls.ts'
 import type { Config } from '../config.ts'
 import { isOwnOrigin } from './hosts.ts'
@@ -7,28 +8,38 @@ import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 
 type Named = Pick<Config, 'HOST' | 'PUBLIC_URL'>
 
-const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS'
-const HEADERS =
-  'content-type, accept, authorization, idempotency-key, x-app-version, x-app-name, x-app-platform, x-app-dev, ' +
-  'x-client-id, x-session-id, x-token, cache-control'
 const AUTH = '/api/better-auth/'
 
-/** CORS for the page at PUBLIC_URL, and no cross-site writes (wire-contract 1.2). */
+/**
+ * CORS for the page at PUBLIC_URL, and no cross-site writes (wire-contract 1.2). hono's csrf() cannot refuse the writes: it
+ * looks at the content types of forms alone, accepts what either Origin or Sec-Fetch-Site allows, refuses programs, which
+ * send neither, and ignores bearer tokens.
+ */
 export function guardOrigins(config: Named): MiddlewareHandler {
   return async (context, next) => {
-    const { path, method } = context.req
-    if (path === WEBHOOK) return allowAnyOrigin(method, next, () => context.res.headers)
-    const origin = context.req.header('origin')
-    const isOwn = origin !== undefined && isOwnOrigin(config, context, origin)
+    if (context.req.path === WEBHOOK) return allowEveryOrigin(context, next)
     if (isWrite(context) && (isForeign(config, context) || isNavigation(context)))
       return refuseForeign(config, context)
-    if (!isOwn) return next()
-    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allowed(origin) })
-    await next()
-    for (const [name, value] of Object.entries(allowed(origin))) context.res.headers.set(name, value)
-    return undefined
+    const origin = context.req.header('origin')
+    const isOwn = origin !== undefined && isOwnOrigin(config, context, origin)
+    return isOwn ? allowOwnOrigin(context, next) : next()
   }
 }
+
+/** How long a browser may remember the response to a preflight. */
+const PREFLIGHT_S = 600
+
+/** After the origin was found to be our own. */
+const allowOwnOrigin = cors({
+  origin: (origin) => origin,
+  credentials: true,
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  allowHeaders: (
+    'content-type accept authorization idempotency-key x-app-version x-app-name x-app-platform x-app-dev ' +
+    'x-client-id x-session-id x-token cache-control'
+  ).split(' '),
+  maxAge: PREFLIGHT_S,
+})
 
 /**
  * Refuses requests with effects that a browser may have been tricked into: a read with effects that no script of
@@ -109,31 +120,11 @@ const isForm = (context: Context): boolean =>
  * cookie.
  */
 const WEBHOOK = '/api/inboxes/webhook'
-const open = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, accept, x-follow-handle, x-follow-secret',
-  'access-control-max-age': '600',
-}
-
-async function allowAnyOrigin(
-  method: string,
-  next: Next,
-  headersOf: () => Headers,
-): Promise<Response | undefined> {
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
-  await next()
-  for (const [name, value] of Object.entries(open)) headersOf().set(name, value)
-  return undefined
-}
-
-const allowed = (origin: string) => ({
-  'access-control-allow-origin': origin,
-  'access-control-allow-credentials': 'true',
-  'access-control-allow-methods': METHODS,
-  'access-control-allow-headers': HEADERS,
-  'access-control-max-age': '600',
-  vary: 'Origin',
+const allowEveryOrigin = cors({
+  origin: '*',
+  allowMethods: ['POST', 'OPTIONS'],
+  allowHeaders: ['content-type', 'accept', 'x-follow-handle', 'x-follow-secret'],
+  maxAge: PREFLIGHT_S,
 })
 
 function refuseForeign({ PUBLIC_URL }: Named, { req }: Context): Response {
