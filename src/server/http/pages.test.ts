@@ -92,6 +92,13 @@ test('scripts are compressed as the browser accepts it', async () => {
   expect(plain.bytes.toString()).toBe(script)
 })
 
+test('an encoding that the browser refuses is not used', async () => {
+  const encodingOf = async (accept: string) =>
+    (await get('/assets/main-a1b2.js', { 'accept-encoding': accept })).headers.get('content-encoding')
+  expect(await encodingOf('br;q=0, gzip')).toBe('gzip')
+  expect(await encodingOf('br;q=0, gzip;q=0')).toBeNull()
+})
+
 test('a page that the browser has is not sent again, until it changes', async () => {
   const etag = (await get('/')).headers.get('etag')!
   expect((await get('/', { 'if-none-match': etag })).status).toBe(304)

@@ -1,27 +1,19 @@
-/** The built client: its files as they are, and its page for every other path, which the client's router handles. */
+/**
+ * The built client: its files as they are, and its page for every other path, which the client's router handles. Not
+ * serveStatic of @hono/node-server: it sends compressed copies that the build has written but makes none, does not read
+ * the q values of Accept-Encoding, has no ETag, and reads the disk at every request. hono/etag hashes every response anew.
+ */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { getMimeType } from 'hono/utils/mime'
 import { readerPolicy } from './security-headers.ts'
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
-const squeezable = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm'])
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = {
   readonly stamp: string
@@ -80,7 +72,8 @@ const scriptsIn = (page: string): string[] =>
   )
 
 async function send(context: Context, path: string, file: File): Promise<Response> {
-  const encoding = chosen(context.req.header('accept-encoding') ?? '', extname(path))
+  const type = getMimeType(path) ?? 'application/octet-stream'
+  const encoding = encodingFor(context, type)
   const etag = `W/"${file.etag}"`
   const headers = new Headers({
     etag,
@@ -93,7 +86,7 @@ async function send(context: Context, path: string, file: File): Promise<Respons
   if (extname(path) !== '.html') headers.set('cross-origin-opener-policy', 'same-origin')
   if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const bytes = await encoded(path, file, encoding)
-  headers.set('content-type', types[extname(path)] ?? 'application/octet-stream')
+  headers.set('content-type', type)
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return new Response(new Uint8Array(bytes), { headers })
 }
@@ -102,10 +95,16 @@ async function send(context: Context, path: string, file: File): Promise<Respons
 const cacheControlOf = (path: string) =>
   path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-function chosen(accepted: string, extension: string): Encoding {
-  if (!squeezable.has(extension)) return 'identity'
-  const names = accepted.split(',').map((name) => name.trim().split(';')[0])
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
+function encodingFor(context: Context, type: string): Encoding {
+  if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return 'identity'
+  return accepts(context, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: 'identity',
+    // The smallest, and not the first that a browser names.
+    match: (accepted, { supports }) =>
+      supports.find((name) => accepted.some(({ type: one, q }) => one === name && q > 0)) ?? 'identity',
+  }) as Encoding
 }
 
 /** Compressed once at the first request, unless the build has written a compressed copy beside the file. */
