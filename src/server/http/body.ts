@@ -1,4 +1,7 @@
-/** Reads the body of a request up to a limit. */
+/**
+ * Reads the body of a request up to a limit. Called when the caller is known; hono's bodyLimit() runs before the handler,
+ * where it would buffer the bodies of strangers.
+ */
 import { Refusal } from './refusal.ts'
 
 export const JSON_LIMIT = 1_048_576

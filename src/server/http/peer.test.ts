@@ -69,3 +69,15 @@ test('long responses are compressed for remote clients only', async () => {
   expect((await ask('127.0.0.1', '/api/openapi.json')).headers.get('content-encoding')).toBeNull()
   expect((await ask('203.0.113.9', '/api/status/configs')).headers.get('content-encoding')).toBeNull()
 })
+
+test('streams are compressed for no client, so that no line is delayed', async () => {
+  server = await startTestServer()
+  const { cookie } = await server.signUp()
+  const headers = { cookie, 'accept-encoding': 'gzip' }
+  const ids = { method: 'POST', headers, body: JSON.stringify({ ids: [] }) }
+  const entries = await server.app.request('/api/entries/stream', ids, from('203.0.113.9'))
+  const live = await server.app.request('/api/live', { headers }, from('203.0.113.9'))
+  await live.body?.cancel()
+  for (const { status, headers: sent } of [entries, live])
+    expect([status, sent.get('content-encoding')]).toEqual([200, null])
+})

@@ -1,4 +1,7 @@
-/** @returns the lines as they are produced; a disconnect ends the source, so that no more is read */
+/**
+ * A source that fails breaks the connection off. With hono's stream() the response would end as if it were complete.
+ * @returns the lines as they are produced; a disconnect ends the source, so that no more is read
+ */
 export function streamed(lines: AsyncIterable<string>, type: string): Response {
   const source = lines[Symbol.asyncIterator]()
   const encoder = new TextEncoder()

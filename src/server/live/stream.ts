@@ -1,4 +1,7 @@
-/** One open event stream: a queue between the broadcasts and the HTTP response. */
+/**
+ * One open event stream: a queue between the broadcasts and the HTTP response. A broadcast does not wait for its readers, so
+ * the queue has a limit; that of hono's streamSSE() has none.
+ */
 import type { LiveEvent } from '../../contract/live.ts'
 
 export type Stream = AsyncIterable<string> & {
