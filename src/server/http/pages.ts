@@ -1,7 +1,7 @@
 /**
  * The built client: its files as they are, and its page for every other path, which the client's router handles. Not
  * serveStatic of @hono/node-server: it sends compressed copies that the build has written but makes none, does not read
- * the q values of Accept-Encoding, has no ETag, and reads the disk at every request. hono/etag hashes every response anew.
+ * the q values of Accept-Encoding, has no ETag, and reads the file at every request. hono/etag hashes every response anew.
  */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
