@@ -46,7 +46,7 @@ class FileSqliteDialect extends SqliteDialect {
   }
   override createDriver(): Driver {
     const raw = new DatabaseSync(this.#file, { timeout: 5000, readOnly: true })
-    raw.exec('pragma cache_size=-65536')
+    raw.exec('pragma cache_size=-4096')
     return readerConnections(this.#writer, preparing(raw))
   }
 }
@@ -58,7 +58,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   // temporary file, which costs as much as the rows. In memory, deleting a user with 180,000 marks takes 24 MB more.
   raw.exec(
     `pragma page_size=${PAGE}; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON;
-    pragma cache_size=-65536; pragma temp_store=MEMORY`,
+    pragma cache_size=-4096; pragma temp_store=MEMORY`,
   )
   const database = preparing(raw)
   return file === ':memory:'
