@@ -1,8 +1,4 @@
 /** `node src/server/main.ts`: the whole server. */
-import { live } from './process.ts'
-import { startServer } from './start.ts'
+import { serve } from './serve.ts'
 
-await live(async (config) => {
-  const { url, stop } = await startServer(config)
-  return { stop, ready: `Lectern is ready at ${url}` }
-})
+await serve()
