@@ -8,6 +8,7 @@ import { START } from './crawl/documents.ts'
 import { startPlainSite, type PlainSite } from './crawl/plain-site.ts'
 import { startProduct, type Product } from './crawl/product.ts'
 import { judged, type Figure } from './figure.ts'
+import { serverMemory } from './server-memory.ts'
 import { median, type Cost } from './usage.ts'
 
 export const name = 'crawl'
@@ -38,6 +39,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     firsts.set(feeds, { perFeed, peak: middle(runs, ({ peak }) => peak) })
   }
   yield* growth(firsts)
+  yield* serverMemory(name)
   yield* delayed()
 }
 
@@ -89,7 +91,7 @@ async function crawled(product: Product, now: number): Promise<Cost> {
   return reply.cost
 }
 
-const BARS: Record<Phase, number | undefined> = { first: 2, unchanged: 3, changed: undefined }
+const BARS: Record<Phase, number | undefined> = { first: 2.2, unchanged: 3, changed: undefined }
 
 function* figuresOf(of: string, feeds: number, runs: readonly Run[]): Generator<Figure> {
   const at = (side: 'product' | 'bare', phase: Phase, key: keyof Round) =>

@@ -4,6 +4,7 @@ import { faultOf, isHealthy } from './crawl/faults.ts'
 import { startFeedSite, type FeedSite } from './crawl/feed-site.ts'
 import { startProduct, type Product, type StoredFeed } from './crawl/product.ts'
 import { judged, type Figure } from './figure.ts'
+import { serverMemory } from './server-memory.ts'
 
 export const name = 'endurance'
 export const words =
@@ -72,6 +73,7 @@ export async function* figures(): AsyncGenerator<Figure> {
     await product.close()
     site.close()
   }
+  yield* serverMemory(name)
 }
 
 /** One generation passes. @returns due feeds that were not asked */
