@@ -92,7 +92,12 @@ async function pluginPane(reader: Reader, name: string): Promise<Locator> {
 
 /** Writes into a field and leaves it by Enter, which saves it; the server has it when the next thing is asked. */
 async function set(field: Locator, value: string): Promise<void> {
-  const saved = field.page().waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const saved = field
+    .page()
+    .waitForResponse(
+      (response) =>
+        response.request().method() === 'PATCH' && Boolean(response.request().postData()?.includes(value)),
+    )
   await field.fill(value)
   await field.press('Enter')
   expect((await saved).ok()).toBe(true)
