@@ -108,3 +108,20 @@ test('Escape leaves a screen for the place in the reader that one came from', as
   })
   expect(shown).toEqual([toPath(scope.getState($location))])
 })
+
+test('keys act on no list that another screen hides', () => {
+  const areas = new Map(boundKeys(allCommands, {}).map(({ keys, where }) => [keys, where]))
+  for (const keys of ['$mod+Shift+a', '$mod+o', 'm', 's', 'u'])
+    expect(areas.get(keys), keys).not.toContain('sub-layer')
+  for (const keys of ['$mod+Shift+a', '$mod+o', 'm', 's', 'u']) expect(areas.get(keys), keys).not.toBeNull()
+})
+
+test('Tab ends at the last view, and the views have keys of their own', () => {
+  const bound = boundKeys(allCommands, {}).filter(
+    ({ command }) => command.id === 'subscription:switch-tab-to-next',
+  )
+  expect(bound.map(({ keys, when }) => [keys, when])).toEqual([
+    ['Tab', 'paneFocused && nextView'],
+    ['Shift+l', undefined],
+  ])
+})

@@ -104,7 +104,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   },
   'mark-all-as-read': {
     kind: 'change',
-    bindings: [{ keys: '$mod+Shift+a' }],
+    bindings: [{ keys: '$mod+Shift+a', where: everywhere }],
     icon: 'mark-all-read',
     run: trigger(allMarked, () => ({ scope: 'source' }) as const),
   },
@@ -129,7 +129,7 @@ export const subscriptionCommands = commandGroup('subscription', {
   'open-site-in-browser': {
     kind: 'view',
     target: 'subscriptions',
-    bindings: [{ keys: '$mod+o' }],
+    bindings: [{ keys: '$mod+o', where: everywhere }],
     targetNeeds: 'subscriptionUrl',
     icon: 'open',
     run: triggerFrom(
@@ -151,14 +151,22 @@ export const subscriptionCommands = commandGroup('subscription', {
       (index, { args }) => feedUrls(index, args).join('\n') || undefined,
     ),
   },
+  // Tab goes through the views and from the last one on to the next control, so that it never traps the focus. Where
+  // Tab has reached a pane from another control, it moves the focus only.
   'switch-tab-to-next': {
     kind: 'view',
-    bindings: [{ keys: 'Tab', where: ['subscription-list', 'timeline'] }],
+    bindings: [
+      { keys: 'Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && nextView' },
+      { keys: 'Shift+l', where: everywhere },
+    ],
     run: turn(1),
   },
   'switch-tab-to-previous': {
     kind: 'view',
-    bindings: [{ keys: 'Shift+Tab', where: ['subscription-list', 'timeline'] }],
+    bindings: [
+      { keys: 'Shift+Tab', where: ['subscription-list', 'timeline'], when: 'paneFocused && previousView' },
+      { keys: 'Shift+h', where: everywhere },
+    ],
     run: turn(-1),
   },
   'switch-tab-to-article': toView(0),

@@ -5,6 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { Subscriptions } from '../features/subscriptions/index.ts'
+import { context } from '../model/index.ts'
 import { focusOpenedScreen, focusPane, followFocus } from './focus.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -46,4 +47,23 @@ test('keys do not act on panes that another screen has replaced', () => {
     '<div data-screen="not-found"><main data-focus-area="sub-layer"><h1>Nothing here</h1></main></div>'
   expect(areaOfKeys()).toBe('sub-layer')
   expect(document.activeElement?.tagName).toBe('H1')
+})
+
+test('a pane that Tab has reached lets Tab go on; one that is used has the key for itself', () => {
+  document.body.innerHTML =
+    '<button></button><main data-focus-area="timeline"><div data-scroll tabindex="0"></div></main>'
+  const scope = fork()
+  followFocus(scope)
+  const list = document.querySelector('[data-scroll]') as HTMLElement
+  const isPaneFocused = () => scope.getState(context.$contextKeys).get('paneFocused') ?? false
+  const press = (key: string) => list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  list.focus()
+  expect(isPaneFocused()).toBe(true)
+  document.querySelector('button')?.focus()
+  expect(isPaneFocused()).toBe(false)
+  press('Tab')
+  list.focus()
+  expect(isPaneFocused()).toBe(false)
+  press('j')
+  expect(isPaneFocused()).toBe(true)
 })

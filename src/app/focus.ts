@@ -27,7 +27,26 @@ const isOpen = (area: HTMLElement | null): area is HTMLElement =>
  */
 export function followFocus(scope: Scope): () => string {
   const areaFocused = scopeBind(context.areaFocused, { scope })
+  const keysChanged = scopeBind(context.contextKeysChanged, { scope })
   let marked: HTMLElement | null = null
+  let lastPress: KeyboardEvent | null = null
+
+  /**
+   * The context key `paneFocused`: the list or the tree itself has the focus, and not because the user walks through the
+   * controls by Tab. Any other key begins to use the pane.
+   */
+  const followPane = () => {
+    const isWalking = lastPress?.key === 'Tab' && !lastPress.defaultPrevented
+    keysChanged({ paneFocused: document.activeElement?.matches('[data-scroll]') === true && !isWalking })
+  }
+  const pressed = (press: KeyboardEvent) => {
+    if (press.key === 'Shift') return
+    lastPress = press
+    if (press.key !== 'Tab' && scope.getState(context.$contextKeys).get('paneFocused') !== true) followPane()
+  }
+  const pointed = () => {
+    lastPress = null
+  }
 
   const follow = () => {
     const area = document.activeElement?.closest<HTMLElement>('[data-focus-area]') ?? null
@@ -51,6 +70,9 @@ export function followFocus(scope: Scope): () => string {
     focusPane(scope.getState($pane), MAX_FRAMES)
   }
   document.addEventListener('focusin', follow)
+  document.addEventListener('focusin', followPane)
+  window.addEventListener('keydown', pressed, true)
+  window.addEventListener('pointerdown', pointed, true)
   document.addEventListener('focusout', () => requestAnimationFrame(recover))
   const focusArea = (area: string) => {
     // Set before the element is focused: narrow windows render only the pane of the focused area.

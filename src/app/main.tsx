@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { allCommands } from '../../commands/index.ts'
 import { createApi, identityHeaders, listenOver } from '../api/index.ts'
+import { randomId } from '../core/random-id.ts'
 import { allFeatures } from '../features/index.ts'
 import { featuresRegistered } from '../features/registry.ts'
 import { screenCommands } from '../features/screen-commands.ts'
@@ -73,7 +74,7 @@ function makeServices(
     queryClient: createQueryClient(),
     live: listenOver({ base: '/api', headers }),
     clock: browserClock,
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
     storage,
     language: () => navigator.language,
     world: browserWorld,

@@ -12,6 +12,8 @@ export type Source = 'keyboard' | 'palette' | 'menu' | 'button' | 'plugin' | 'ma
 export type Binding = {
   readonly keys: string
   readonly where?: readonly string[]
+  /** A context expression that must hold for these keys; where it does not, they are free for the browser. */
+  readonly when?: string
   /** Arguments that these keys pass. */
   readonly args?: CommandArgs
 }

@@ -120,6 +120,18 @@ test('digits before a key set the count', () => {
   expect(keys.fired).toEqual(['next ×12', 'star ×3'])
 })
 
+test('keys whose condition does not hold are left to the browser, and hide no other keys', () => {
+  const conditional = (id: string, when: string) => command(id, '', { bindings: [{ keys: 'Tab', when }] })
+  const commands = [conditional('view', 'pane'), conditional('other', '!pane')]
+  const inPane = typing(commands, 'timeline', ['pane'])
+  expect(inPane.press('Tab')).toBe(true)
+  expect(inPane.fired).toEqual(['view'])
+  const outside = typing(commands.slice(0, 1))
+  expect(outside.press('Tab')).toBe(false)
+  expect(outside.fired).toEqual([])
+  expect(findClashes(boundKeys(commands, {}))).toEqual([])
+})
+
 test('Enter and Space activate the focused button, and a slider handles the arrow keys', () => {
   const keys = typing([command('a', 'Enter'), command('b', 'ArrowUp')])
   const button = { matches: (selector: string) => selector.split(',').includes('button') }

@@ -156,7 +156,7 @@ class ExpressionParser {
 
   private not(): Expression {
     const token = this.take()
-    if (token.text === '!' || token.text === 'not') return this.nested(() => negate(this.not()))
+    if (token.text === '!' || token.text === 'not') return this.nested(() => negateExpression(this.not()))
     if (token.text === '(') {
       const inner = this.nested(() => this.or())
       const close = this.take()
@@ -220,7 +220,7 @@ const opposites: Readonly<Record<Comparison, Comparison>> = {
 }
 
 /** Negation is moved into the terms, so that an unmet term can be said in words. */
-function negate(expression: Expression): Expression {
+export function negateExpression(expression: Expression): Expression {
   switch (expression.kind) {
     case 'key':
       return { ...expression, negated: !expression.negated }
@@ -228,7 +228,10 @@ function negate(expression: Expression): Expression {
       return { ...expression, operator: opposites[expression.operator] }
     case 'and':
     case 'or':
-      return { kind: expression.kind === 'and' ? 'or' : 'and', operands: expression.operands.map(negate) }
+      return {
+        kind: expression.kind === 'and' ? 'or' : 'and',
+        operands: expression.operands.map(negateExpression),
+      }
   }
 }
 

@@ -7,7 +7,7 @@ import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { Clock } from './clock.ts'
 import type { CommandArgs } from './arguments.ts'
 import { availability } from './command.ts'
-import type { ContextValues } from './expression.ts'
+import { evaluate, parseExpression, type ContextValues } from './expression.ts'
 import { closedAreas, type KeyBinding } from './keys.ts'
 
 /** Spec 2: a sequence is reset one second after its last press. */
@@ -97,9 +97,10 @@ export function listenForHotkeys(
     const inField = isField(press.target)
     // Read once: it queries the DOM.
     const area = options.area()
+    const contextKeys = options.contextKeys()
     const usable = candidates().filter(
       ({ bound }) =>
-        holds(bound, area) &&
+        holds(bound, area, contextKeys) &&
         (!inField || bound.command.inFields === true) &&
         (!press.repeat || bound.command.repeats === true),
     )
@@ -125,8 +126,8 @@ export function listenForHotkeys(
     // The user's binding takes precedence over a default; between equals, the available one.
     const complete = matches.filter(({ presses }) => presses.length === sequence.length)
     const hit =
-      complete.find(({ bound }) => bound.own && isAvailable(bound, options.contextKeys())) ??
-      complete.find(({ bound }) => isAvailable(bound, options.contextKeys())) ??
+      complete.find(({ bound }) => bound.own && isAvailable(bound, contextKeys)) ??
+      complete.find(({ bound }) => isAvailable(bound, contextKeys)) ??
       complete[0]
     press.preventDefault()
     if (hit) {
@@ -158,8 +159,9 @@ const isDigit = (press: Press, count: number | null) =>
   !press.metaKey &&
   !press.altKey
 
-function holds(bound: KeyBinding, area: string): boolean {
-  return bound.where ? bound.where.includes(area) : !closedAreas.includes(area)
+function holds({ where, when }: KeyBinding, area: string, values: ContextValues): boolean {
+  const inArea = where ? where.includes(area) : !closedAreas.includes(area)
+  return inArea && (when === undefined || evaluate(parseExpression(when), values))
 }
 
 function startsWith(presses: Presses, typed: readonly Press[]): boolean {

@@ -2,6 +2,7 @@
 import { parseKeybinding } from 'tinykeys'
 import type { CommandArgs } from './arguments.ts'
 import type { Command } from './command.ts'
+import { formatExpression, negateExpression, parseExpression } from './expression.ts'
 
 /** The user's keys: command id → sequences, alternatives separated by commas; an empty text unbinds. */
 export type Overrides = Readonly<Record<string, string>>
@@ -46,6 +47,7 @@ export function boundKeys(commands: Iterable<Command>, overrides: Overrides): Ke
         command,
         keys: b.keys,
         where: b.where ?? where,
+        ...(b.when && { when: b.when }),
         ...(b.args && { args: b.args }),
         own: false,
       }))
@@ -69,6 +71,13 @@ export function canonicalPresses(keys: string): string[] {
   })
 }
 
+/** Whether no context satisfies both expressions: one is the negation of the other. */
+function excludeEachOther(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  const negated = formatExpression(negateExpression(parseExpression(a)))
+  return negated === formatExpression(parseExpression(b))
+}
+
 /** Whether two sets of focus areas intersect. null means everywhere but the closed areas. */
 export function areasOverlap(a: readonly string[] | null, b: readonly string[] | null): boolean {
   if (a && b) return a.some((area) => b.includes(area))
@@ -84,6 +93,7 @@ export function findClashes(bound: readonly KeyBinding[]): Clash[] {
   return read.flatMap(({ one, presses }, index) =>
     read.slice(index + 1).flatMap((other): Clash[] => {
       if (one.command.id === other.one.command.id || !areasOverlap(one.where, other.one.where)) return []
+      if (excludeEachOther(one.when, other.one.when)) return []
       const shorter = Math.min(presses.length, other.presses.length)
       if (!presses.slice(0, shorter).every((press, at) => press === other.presses[at])) return []
       return [{ a: one, b: other.one, is: presses.length === other.presses.length ? 'same' : 'prefix' }]

@@ -3,6 +3,7 @@
  * When it dies, the browser gives the lock to the next, and the others send it their pending calls again: every call
  * that writes is therefore idempotent.
  */
+import { randomId } from '../../core/random-id.ts'
 import type { LocalArgument, LocalCallName, LocalFailure, LocalNotice } from '../calls.ts'
 import { failureOf } from './failure.ts'
 import type { LocalDatabase } from './database.ts'
@@ -60,7 +61,7 @@ export function joinTabs({
   silentAfterMs = SILENT_AFTER_MS,
   database: named = 'follow',
 }: TabOptions): TabGroup {
-  const me = crypto.randomUUID()
+  const me = randomId()
   const channel = `${named}:${PROTOCOL}`
   const bus = new BroadcastChannel(channel)
   const inbox = new BroadcastChannel(`${channel}:${me}`)

@@ -10,7 +10,7 @@ import { $location } from '../location/index.ts'
 import { $selection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
-import { $currentRow } from '../subscriptions/index.ts'
+import { $currentRow, $viewTabs } from '../subscriptions/index.ts'
 import { $timeline } from '../timeline/index.ts'
 
 const $contextSource = combine({
@@ -25,6 +25,7 @@ const $contextSource = combine({
   location: $location,
   selection: $selection,
   dialogs: $dialogStack,
+  tabs: $viewTabs,
 })
 const contextKeys = ({
   entry,
@@ -38,6 +39,7 @@ const contextKeys = ({
   location,
   selection,
   dialogs,
+  tabs,
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
@@ -54,6 +56,9 @@ const contextKeys = ({
   read: entry?.status.read ?? false,
   starred: entry !== null && entry.status.starredAt !== null,
   view: location.view,
+  /** A view with subscriptions follows the current one; the views are in a row, not in a circle. */
+  nextView: tabs.some(({ view, feeds }) => feeds > 0 && view > location.view),
+  previousView: tabs.some(({ view, feeds }) => feeds > 0 && view < location.view),
   /** The kind of the location's source: all, collections, feed, folder, list, inbox. */
   source: location.source.kind,
   dialog: dialogs.length > 0,
