@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { releaseMemoryWhenIdle } from './release-memory.ts'
 
 const CHECK_MS = 5_000
-const gc = vi.fn()
+const gc = vi.fn<NodeJS.GCFunction>()
 /** Bytes resident, and microseconds of processor time between two checks. */
 let resident: number
 let busy: number
