@@ -153,6 +153,28 @@ test('settings, images and the journal are found again', async () => {
   expect(await local.call('journal.recent', 5)).toEqual([step('a', 1)])
 })
 
+test('feeds that are stored already are no change', async () => {
+  const local = memoryLocal()
+  const changes: LocalNotice[] = []
+  local.listen((notice) => notice.is === 'changed' && changes.push(notice))
+  const feed = {
+    type: 'feed' as const,
+    id: 'f1',
+    url: 'https://f1.example',
+    title: 'One',
+    subscriptionCount: 2,
+    tipUsers: [user],
+  }
+  await local.call('feeds.put', [feed])
+  expect(changes).toEqual([{ is: 'changed', nouns: ['subscriptions'] }])
+  await local.call('feeds.put', [feed, feed])
+  expect(changes).toHaveLength(1)
+  const renamed = { ...feed, title: 'Two' }
+  await local.call('feeds.put', [renamed, { ...feed, id: 'f2' }])
+  expect(changes).toHaveLength(2)
+  expect((await local.call('subscriptions.all')).feeds).toMatchObject([{ title: 'Two' }, { id: 'f2' }])
+})
+
 test('feeds of stored entries stay beside those that are followed', async () => {
   const local = memoryLocal()
   const feedOf = (id: string, title: string) => ({

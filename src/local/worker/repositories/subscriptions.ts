@@ -61,14 +61,13 @@ export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.al
   },
   'subscriptions.all': all,
   'feeds.put': async (db, feeds) => {
-    if (feeds.length === 0) return
-    const ids = feeds.map(({ id }) => id)
-    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
-      await db
-        .deleteFrom('feeds')
-        .where('id', 'in', ids.slice(from, from + ROWS_AT_ONCE))
-        .execute()
-    await inserted(db, 'feeds', feeds.map(feedRow))
+    const rows = new Map(feeds.map((feed) => [feed.id, feedRow(feed)]))
+    const changed = await changedFeeds(db, [...rows.values()])
+    await deleteFeeds(
+      db,
+      changed.map(({ id }) => id),
+    )
+    await inserted(db, 'feeds', changed)
   },
 }
 
@@ -96,9 +95,23 @@ function subscriptionRow(subscription: LocalSubscription): Record<string, unknow
   return row
 }
 
-function feedRow(feed: LocalFeed): Record<string, unknown> {
-  const tipUserIds = feed.tipUsers ? JSON.stringify(feed.tipUsers.map((user) => user.id)) : null
-  return { ...toRow(feedColumns, 'type', feed), tipUserIds, updatedAt: Date.now() }
+const feedRow = (feed: LocalFeed) => ({
+  ...toRow(feedColumns, 'type', feed),
+  id: feed.id,
+  tipUserIds: feed.tipUsers ? JSON.stringify(feed.tipUsers.map((user) => user.id)) : null,
+  updatedAt: Date.now(),
+})
+type FeedRow = ReturnType<typeof feedRow>
+
+/** Every page of entries contains its feeds, mostly as they are stored. Writing them again would clear the start-up cache. */
+async function changedFeeds(db: Db, rows: readonly FeedRow[]): Promise<FeedRow[]> {
+  const stored = new Map<string, object>()
+  for (const ids of slices(rows.map(({ id }) => id)))
+    for (const row of await db.selectFrom('feeds').selectAll().where('id', 'in', ids).execute())
+      stored.set(row.id, row)
+  return rows.filter(
+    (row) => !deepEqual({ ...stored.get(row.id), updatedAt: null }, { ...row, updatedAt: null }),
+  )
 }
 
 async function replaced(
@@ -117,12 +130,18 @@ async function removeUnusedFeeds(db: Db, rows: readonly Readonly<Record<string, 
   const replacing = new Set(rows.map((row) => row['id']))
   const staying = new Set(used.map(({ feedId }) => feedId).filter((id) => !replacing.has(id)))
   const stored = await db.selectFrom('feeds').select('id').execute()
-  const ids = stored.map(({ id }) => id).filter((id) => !staying.has(id))
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
-    await db
-      .deleteFrom('feeds')
-      .where('id', 'in', ids.slice(from, from + ROWS_AT_ONCE))
-      .execute()
+  await deleteFeeds(
+    db,
+    stored.map(({ id }) => id).filter((id) => !staying.has(id)),
+  )
+}
+
+async function deleteFeeds(db: Db, ids: readonly string[]): Promise<void> {
+  for (const some of slices(ids)) await db.deleteFrom('feeds').where('id', 'in', some).execute()
+}
+
+function* slices<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) yield all.slice(from, from + ROWS_AT_ONCE)
 }
 
 async function inserted(
@@ -131,10 +150,9 @@ async function inserted(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
   const unique = [...new Map(rows.map((row) => [row['id'], row])).values()]
-  for (let from = 0; from < unique.length; from += ROWS_AT_ONCE) {
+  for (const some of slices(unique))
     await db
       .insertInto(table)
-      .values(unique.slice(from, from + ROWS_AT_ONCE) as unknown as Schema[typeof table][])
+      .values(some as unknown as Schema[typeof table][])
       .execute()
-  }
 }
