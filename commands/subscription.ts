@@ -184,13 +184,22 @@ export const subscriptionCommands = commandGroup('subscription', {
   edit: {
     kind: 'dialog',
     target: 'subscriptions',
-    bindings: [{ keys: 'e', where: inList }],
+    bindings: [{ keys: 'e', where: inList, when: '!folder' }],
     needs: 'signedIn',
     icon: 'edit',
     run: openDialog(({ args }) => ({
       id: 'edit-subscription',
       props: { subscriptionId: firstIdOf(args) },
     })),
+  },
+  'edit-folder': {
+    kind: 'dialog',
+    target: 'category',
+    bindings: [{ keys: 'e', where: inList, when: 'folder' }],
+    needs: 'signedIn',
+    targetNeeds: 'folder',
+    icon: 'folder',
+    run: openDialog(({ args }) => ({ id: 'rename-folder', props: { name: textOf(args, 'category') ?? '' } })),
   },
   refresh: {
     kind: 'view',
@@ -239,11 +248,9 @@ export const subscriptionCommands = commandGroup('subscription', {
     icon: 'folder',
     args: [
       { name: 'category', title: 'ask.folder', type: 'category', choices: $categoryChoices, open: true },
-      { name: 'view', title: 'ask.view', type: 'view', choices: $viewChoices, optional: true },
     ],
     run: trigger(subscriptionsMoved, ({ args }) => ({
       ids: idsOf(args),
-      view: viewOf(args),
       category: textOf(args, 'category'),
     })),
   },
@@ -265,6 +272,8 @@ export const subscriptionCommands = commandGroup('subscription', {
   unfollow: {
     kind: 'change',
     target: 'subscriptions',
+    // A folder under the cursor stands for all of its feeds.
+    confirmAbove: 1,
     bindings: [{ keys: 'Delete', where: inList }],
     needs: 'signedIn',
     icon: 'delete',

@@ -3,7 +3,7 @@ import {
   endReached,
   entryStepped,
   newEntriesShown,
-  timelineRefetched,
+  refreshRequested,
   unreadOnlyToggled,
 } from '../src/model/timeline/index.ts'
 import { commandGroup, trigger } from './define-command.ts'
@@ -25,7 +25,7 @@ export const timelineCommands = commandGroup('timeline', {
     kind: 'view',
     bindings: [{ keys: 'r', where: ['timeline', 'subscription-list'] }],
     icon: 'refresh',
-    run: trigger(timelineRefetched, () => {}),
+    run: trigger(refreshRequested, () => {}),
   },
   'show-new': { kind: 'view', icon: 'refresh', run: trigger(newEntriesShown, () => {}) },
   'unread-only': {

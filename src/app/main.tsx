@@ -34,6 +34,7 @@ import { yieldToMain } from '../startup/yield-to-main.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
+import { showDeclinedCommands } from './declined-commands.ts'
 import { followFocus } from './focus.ts'
 import { startTranslations } from './i18n.ts'
 import { listenForCommands } from './keyboard.ts'
@@ -126,6 +127,7 @@ async function start(): Promise<void> {
   await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
   applyAppearance(scope)
   showToasts(scope)
+  showDeclinedCommands(scope)
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.
   listenForCommands(scope, services.clock, followFocus(scope))

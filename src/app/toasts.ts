@@ -22,7 +22,12 @@ export function showToasts(scope: Scope): void {
       ...(notification.action && {
         action: {
           label: i18next.t(notification.action.title),
-          onPress: () => invoked({ id: notification.action?.command ?? '', source: 'button' }),
+          onPress: () =>
+            invoked({
+              id: notification.action?.command ?? '',
+              source: 'button',
+              ...(notification.action?.args && { args: notification.action.args }),
+            }),
         },
       }),
     })
@@ -44,7 +49,7 @@ export function showToasts(scope: Scope): void {
   createWatch({
     unit: infoNotified,
     scope,
-    fn: (notification) => void show(notification, { id: `notice ${notification.key}` }),
+    fn: (notification) => void show(notification, { id: notification.id ?? `notice ${notification.key}` }),
   })
 }
 

@@ -77,6 +77,8 @@ export type Command = {
   readonly args?: readonly Argument[]
   /** `run` reads the count. Without it, a count selects that many targets. */
   readonly takesCount?: boolean
+  /** A change of more targets is confirmed first; 50 by default. */
+  readonly confirmAbove?: number
   /** Repeats while the key is pressed. */
   readonly repeats?: boolean
   /** Its keys also apply while a form field has the focus. */

@@ -38,7 +38,7 @@ export type DeclinedCommand = { readonly id: string; readonly source: CommandCal
  */
 export type Targets = { readonly [Kind in TargetKind]: (count: number) => ArgumentValue | undefined }
 
-/** Changes of more targets, or larger counts, are confirmed once. */
+/** Changes of more targets, or larger counts, are confirmed once. A command may set a lower bound. */
 export const CONFIRM_ABOVE = 50
 
 export type RegistryOptions = {
@@ -147,7 +147,11 @@ function resolve(command: Command | undefined, context: Resolving, invocation: I
   if (command.args?.some(({ name, optional }) => !optional && args[name] === undefined))
     return { is: 'ask', command, invocation: resolved }
   const affected = affectedBy(command, args, count)
-  if (command.kind === 'change' && affected > CONFIRM_ABOVE && !invocation.confirmed)
+  if (
+    command.kind === 'change' &&
+    affected > (command.confirmAbove ?? CONFIRM_ABOVE) &&
+    !invocation.confirmed
+  )
     return { is: 'confirm', command, invocation: resolved, affected }
   const group = invocation.group ?? context.newId()
   return { is: 'run', command, call: { args, count: command.takesCount ? count : 1, source, group } }

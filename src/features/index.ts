@@ -1,4 +1,5 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
+import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
 import type { Feature } from './feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
@@ -12,6 +13,7 @@ import { shortcuts } from './shortcuts/feature.ts'
 import { subscriptionForm } from './subscription-form/feature.ts'
 
 export const allFeatures: readonly Feature[] = [
+  confirm,
   discover,
   feedNotFound,
   firstRun,

@@ -1,4 +1,5 @@
 import { createEvent } from 'effector'
+import type { CommandArgs } from '../../core/index.ts'
 
 /** The app's first event, once per page. */
 export const appStarted = createEvent()
@@ -8,6 +9,8 @@ export const userDataCleared = createEvent()
 
 /** A message to the user. Keys are i18n keys with their namespace (`errors:8000`, `app:undo.done`). */
 export type UserNotification = {
+  /** Another notification with this id replaces it. Default: its key. */
+  readonly id?: string
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   /** The server's message, in English: displayed if the key has no translation. */
@@ -20,7 +23,7 @@ export type UserNotification = {
   readonly action?: {
     readonly title: string
     readonly command: string
-    readonly args?: Readonly<Record<string, string>>
+    readonly args?: CommandArgs
   }
 }
 /** Displayed as a toast by the app. */

@@ -1,4 +1,5 @@
 import './come-back.ts'
+import './confirmations.ts'
 import './context-keys.ts'
 import './start.ts'
 import './targets.ts'

@@ -1,6 +1,7 @@
 import './check-new.ts'
 import './remote-pages.ts'
 import './steps.ts'
+export { refreshRequested } from './refresh-feedback.ts'
 export { $fetchedAt } from './check-new.ts'
 export * from './group-by-day.ts'
 export { idsIn, idText, indexOfId, packIds, type Ids } from './ids.ts'

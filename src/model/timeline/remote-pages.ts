@@ -181,6 +181,11 @@ sample({
   target: [fetchPageFx, remoteRequested],
 })
 
+/** The first page of the current list was fetched, with the key of its scope. */
+export const topPageFetched = pageFetched.filterMap(({ request, page }) =>
+  request.cursor === null ? { key: request.scope.key, page: page.listed } : undefined,
+)
+
 /** The first page of a scope was fetched. */
 export const topFetched = sample({
   clock: fetchPageFx.done,

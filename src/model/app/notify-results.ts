@@ -1,0 +1,24 @@
+/** What commands report when they end: their message, or the error of a failure. */
+import { sample } from 'effector'
+import { errorNotified, infoNotified, type UserNotification } from './events.ts'
+import { notificationFor } from './notify-failures.ts'
+import { registry } from './registry.ts'
+
+sample({
+  clock: registry.commandFinished.filterMap(({ command, result }): UserNotification | undefined =>
+    result.status === 'failed' || !result.message
+      ? undefined
+      : // A newer result of the same command replaces the older one.
+        {
+          id: `result ${command.id}`,
+          key: result.message.key,
+          ...(result.message.values && { values: result.message.values }),
+        },
+  ),
+  target: infoNotified,
+})
+sample({
+  clock: registry.commandFailed,
+  fn: ({ error }) => notificationFor(error) ?? { key: 'errors:client.unreachable' },
+  target: errorNotified,
+})
