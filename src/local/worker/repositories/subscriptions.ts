@@ -140,8 +140,8 @@ async function deleteFeeds(db: Db, ids: readonly string[]): Promise<void> {
   for (const some of slices(ids)) await db.deleteFrom('feeds').where('id', 'in', some).execute()
 }
 
-function* slices<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) yield all.slice(from, from + ROWS_AT_ONCE)
+function* slices<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += ROWS_AT_ONCE) yield items.slice(from, from + ROWS_AT_ONCE)
 }
 
 async function inserted(
