@@ -26,10 +26,13 @@ const $targets = combine({ summaries: $entrySummaries, current: $currentEntry })
 const idsOf = ({ entries }: CommandArgs): readonly string[] => (Array.isArray(entries) ? entries : [])
 /** Summaries of the targets; the open entry keeps its own when the list scrolls far away. */
 function summariesOf(
-  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { head: EntryHead } | null },
+  {
+    summaries,
+    current,
+  }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
   args: CommandArgs,
 ): EntryHead[] {
-  return idsOf(args).flatMap((id) => summaries.get(id) ?? (current?.head.id === id ? current.head : []))
+  return idsOf(args).flatMap((id) => summaries.get(id) ?? (current?.summary.id === id ? current.summary : []))
 }
 const urlsOf = (heads: readonly EntryHead[]) => heads.flatMap(({ url }) => url ?? [])
 
@@ -112,8 +115,8 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: withUrl,
     icon: 'share',
     run: triggerFrom($targets, entryShared, (source, { args }) => {
-      const [head] = summariesOf(source, args)
-      return head?.url ? { title: head.title ?? '', url: head.url } : undefined
+      const [summary] = summariesOf(source, args)
+      return summary?.url ? { title: summary.title ?? '', url: summary.url } : undefined
     }),
   },
   ability: {
@@ -143,8 +146,8 @@ export const entryCommands = commandGroup('entry', {
     targetNeeds: 'entry',
     icon: 'mark-all-read',
     run: triggerFrom($targets, allMarked, (source, { args }) => {
-      const [head] = summariesOf(source, args)
-      return head ? { scope: 'day' as const, day: head.publishedAt } : undefined
+      const [summary] = summariesOf(source, args)
+      return summary ? { scope: 'day' as const, day: summary.publishedAt } : undefined
     }),
   },
 })

@@ -23,7 +23,7 @@ export const targetArguments: Readonly<Record<TargetKind, Argument>> = {
     type: 'subscriptions',
     title: 'ask.subscription',
     choices: $subscriptionChoices,
-    initial: $currentEntry.map((entry) => () => (entry ? `feed/${entry.head.feedId}` : undefined)),
+    initial: $currentEntry.map((entry) => () => (entry ? `feed/${entry.summary.feedId}` : undefined)),
   },
   category: { name: 'category', type: 'category', title: 'ask.folder', choices: $categoryChoices },
   view: { name: 'view', type: 'view', title: 'ask.view', choices: $viewChoices },

@@ -1,6 +1,6 @@
 /** Browser APIs that the model uses, behind an interface that tests replace. */
 import { safeHref } from '../core/safe-href.ts'
-import type { Signal, World } from '../model/services.ts'
+import type { Signal, Platform } from '../model/services.ts'
 
 type Subscribe = (listener: () => void) => () => void
 
@@ -20,10 +20,10 @@ const signals: Readonly<Record<Signal, Subscribe>> = {
   leaving: on(window, 'pagehide'),
 }
 
-export const browserWorld: World = {
+export const browserPlatform: Platform = {
   online: () => navigator.onLine,
   listen: (signal, listener) => signals[signal](listener),
-  hold,
+  acquireLock,
   openAddress,
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
@@ -39,7 +39,7 @@ function openAddress(url: string): void {
 }
 
 /** Requests a Web Lock. Without Web Locks (an old browser or no https) every tab acts as its holder. @returns releases it */
-function hold(name: string, acquired: () => void): () => void {
+function acquireLock(name: string, acquired: () => void): () => void {
   if (!navigator.locks) {
     acquired()
     return () => {}

@@ -345,15 +345,18 @@ test('a refused change leaves rows received meanwhile, and an accepted one becom
   const scope = fork()
   const visible = () => Object.fromEntries(scope.getState(table.$rows))
   await allSettled(table.received, { scope, params: { a: 1, b: 5 } })
-  const plus = (ticket: string) =>
-    allSettled(table.begun, { scope, params: { ticket, draft: (rows) => ({ a: (rows.get('a') ?? 0) + 1 }) } })
+  const plus = (mutationId: string) =>
+    allSettled(table.begun, {
+      scope,
+      params: { mutationId, update: (rows) => ({ a: (rows.get('a') ?? 0) + 1 }) },
+    })
   await plus('one')
   await plus('two')
   expect(visible()).toEqual({ a: 3, b: 5 })
   await allSettled(table.received, { scope, params: { a: 10, b: null } })
   await allSettled(table.refused, { scope, params: 'one' })
   expect(visible()).toEqual({ a: 11 })
-  await allSettled(table.accepted, { scope, params: { ticket: 'two', draft: () => ({ a: 20 }) } })
+  await allSettled(table.accepted, { scope, params: { mutationId: 'two', update: () => ({ a: 20 }) } })
   expect(visible()).toEqual({ a: 20 })
   expect(scope.getState(table.$pending)).toEqual([])
 })

@@ -10,11 +10,11 @@ export type Rows<T> = ReadonlyMap<string, T>
 export type Patch<T> = Readonly<Record<string, T | null>>
 /** The patch that a change makes to the rows; null when it changes nothing. */
 export type OptimisticUpdate<T> = (rows: Rows<T>) => Patch<T> | null
-/** A change without a response yet. `ticket` is the mutation id. */
-export type PendingUpdate<T> = { readonly ticket: string; readonly draft: OptimisticUpdate<T> }
+/** A change without a response yet. `mutationId` identifies it. */
+export type PendingUpdate<T> = { readonly mutationId: string; readonly update: OptimisticUpdate<T> }
 
-/** The server accepted a change. `draft`, if present, is computed from the response and replaces the optimistic update. */
-export type AcceptedUpdate<T> = { readonly ticket: string; readonly draft?: OptimisticUpdate<T> }
+/** The server accepted a change. `update`, if present, is computed from the response and replaces the optimistic update. */
+export type AcceptedUpdate<T> = { readonly mutationId: string; readonly update?: OptimisticUpdate<T> }
 
 type State<T> = { readonly confirmed: Rows<T>; readonly pending: readonly PendingUpdate<T>[] }
 
@@ -39,7 +39,7 @@ export function createTable<T>() {
     received,
     /** All confirmed rows. */
     replaced,
-    /** Adds a pending update; the same ticket again replaces it without changing its order. */
+    /** Adds a pending update; the same id again replaces it without changing its order. */
     begun,
     /** The server accepted the change: it becomes part of the confirmed rows. */
     accepted,
@@ -60,17 +60,17 @@ function replace<T>(state: State<T>, rows: Rows<T>): State<T> {
 }
 
 function begin<T>(state: State<T>, change: PendingUpdate<T>): State<T> {
-  const exists = state.pending.some(({ ticket }) => ticket === change.ticket)
+  const exists = state.pending.some(({ mutationId }) => mutationId === change.mutationId)
   const pending = exists
-    ? state.pending.map((one) => (one.ticket === change.ticket ? change : one))
+    ? state.pending.map((one) => (one.mutationId === change.mutationId ? change : one))
     : [...state.pending, change]
   return { ...state, pending }
 }
 
-function accept<T>(state: State<T>, { ticket, draft }: AcceptedUpdate<T>): State<T> {
+function accept<T>(state: State<T>, { mutationId, update }: AcceptedUpdate<T>): State<T> {
   const { confirmed, pending } = state
-  const change = pending.find((one) => one.ticket === ticket)
-  const settled = draft ?? change?.draft
+  const change = pending.find((one) => one.mutationId === mutationId)
+  const settled = update ?? change?.update
   if (!settled) return state
   return {
     confirmed: patched(confirmed, settled(confirmed)),
@@ -78,16 +78,16 @@ function accept<T>(state: State<T>, { ticket, draft }: AcceptedUpdate<T>): State
   }
 }
 
-const refuse = <T>(state: State<T>, ticket: string): State<T> => ({
+const refuse = <T>(state: State<T>, mutationId: string): State<T> => ({
   ...state,
-  pending: state.pending.filter((one) => one.ticket !== ticket),
+  pending: state.pending.filter((one) => one.mutationId !== mutationId),
 })
 
 /** Replays the pending changes over the rows in order; copies the map at most once. */
 function replayed<T>(rows: Rows<T>, pending: readonly PendingUpdate<T>[]): Rows<T> {
   let copy: Map<string, T> | null = null
-  for (const { draft } of pending) {
-    const patch = draft(copy ?? rows)
+  for (const { update } of pending) {
+    const patch = update(copy ?? rows)
     if (patch === null || Object.keys(patch).length === 0) continue
     copy ??= new Map(rows)
     apply(copy, patch)

@@ -41,7 +41,7 @@ test('a mutation that waits in the outbox loads the stores of its feature and is
     defineMutation<{ id: string }, void>({
       name: 'pins.add',
       noun: 'pins',
-      drafts: ({ id }) => ({ pins: () => ({ [id]: 'pinned' }) }),
+      updates: ({ id }) => ({ pins: () => ({ [id]: 'pinned' }) }),
       send: async (_, args) => void sent.push(args),
     })
   }

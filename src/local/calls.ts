@@ -121,8 +121,8 @@ export type OutboxRow = {
   readonly effect: EntryEffect | null
   readonly at: number
 }
-/** `flipped`: how many local entries of each feed changed their shown read mark when it began. */
-export type StoredOutboxRow = OutboxRow & { readonly flipped: Record<string, number> }
+/** `unreadDelta`: how many local entries of each feed changed their shown read mark when it began. */
+export type StoredOutboxRow = OutboxRow & { readonly unreadDelta: Record<string, number> }
 
 /** A change of the user's with the way back. */
 export type JournalRow = {
@@ -171,7 +171,7 @@ export type LocalCalls = {
   'timeline.unreadCounts': () => Record<string, number>
   'outbox.all': () => StoredOutboxRow[]
   /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
-  'outbox.begin': (row: OutboxRow) => { flipped: Record<string, number> }
+  'outbox.begin': (row: OutboxRow) => { unreadDelta: Record<string, number> }
   /** Folds the effects into the confirmed rows and drops the changes. */
   'outbox.accepted': (ids: readonly string[]) => void
   /** Drops the changes and their effects; what other pending changes did stays. */

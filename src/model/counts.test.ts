@@ -15,7 +15,7 @@ import { createFakeServer, startReader, type Reader } from './testing.ts'
 
 const NOON = Date.UTC(2026, 0, 15, 12)
 
-/** What a person or the world may do, in any order. */
+/** What a user or the network may do, in any order. */
 const deed = fc.oneof(
   fc.record({ do: fc.constant('mark' as const), at: fc.nat(11), read: fc.boolean() }),
   fc.record({

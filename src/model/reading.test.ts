@@ -318,14 +318,14 @@ test('opening an entry marks it read once; marked unread by the user it remains 
   const reader = await opened({ server: library() })
   await allSettled(entryOpened, { scope: reader.scope, params: { id: '1-1' } })
   expect(shown(reader, '1-1')?.read).toBe(true)
-  expect(reader.scope.getState($currentEntry)?.body).toMatchObject({
+  expect(reader.scope.getState($currentEntry)?.content).toMatchObject({
     status: 'ready',
     html: '<p>Content of 1-1</p>',
   })
   await toggle(reader, '1-1')
   expect(shown(reader, '1-1')?.read).toBe(false)
   await allSettled(entryStepped, { scope: reader.scope, params: { by: 1 } })
-  expect(reader.scope.getState($currentEntry)?.head.id).toBe('2-1')
+  expect(reader.scope.getState($currentEntry)?.summary.id).toBe('2-1')
 })
 
 test('rows that are scrolled past are marked together if the setting is on', async () => {
@@ -353,7 +353,7 @@ test('an entry opened offline that was never fetched is reported as missing', as
   const reader = await opened({ server: library() })
   reader.server.offline = true
   await allSettled(entryOpened, { scope: reader.scope, params: { id: '2-2' } })
-  expect(reader.scope.getState($currentEntry)?.body.status).toBe('missing')
+  expect(reader.scope.getState($currentEntry)?.content.status).toBe('missing')
 })
 
 test('sixty opened entries leave only a few contents in memory', async () => {

@@ -15,12 +15,12 @@ export type KeyValue = {
 /** Browser events: online state, visibility of the window, unloading of the page. */
 export type Signal = 'online' | 'offline' | 'visible' | 'hidden' | 'leaving'
 
-export type World = {
+export type Platform = {
   readonly online: () => boolean
   /** @returns removes the listener */
   readonly listen: (signal: Signal, listener: () => void) => () => void
   /** Acquires an exclusive lock across tabs and holds it until the tab closes. @returns releases it */
-  readonly hold: (name: string, acquired: () => void) => () => void
+  readonly acquireLock: (name: string, acquired: () => void) => () => void
   /** Opens an address in a new tab. */
   readonly openAddress: (url: string) => void
   readonly copyText: (text: string) => Promise<void>
@@ -42,7 +42,7 @@ export type Services = {
   readonly newId: () => string
   readonly storage: KeyValue
   readonly language: () => string
-  readonly world: World
+  readonly platform: Platform
 }
 
 /** Throws at the first use if the app or a test did not inject services. */

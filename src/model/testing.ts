@@ -12,7 +12,7 @@ import { createFakeServer, type FakeServer } from './testing-server.ts'
 import { appStarted } from './app/index.ts'
 import { responseReceived } from './network/index.ts'
 import { createQueryClient } from './query-client.ts'
-import { $services, type KeyValue, type Services, type Signal, type World } from './services.ts'
+import { $services, type KeyValue, type Services, type Signal, type Platform } from './services.ts'
 
 export { createFakeServer, testUser, type FakeServer } from './testing-server.ts'
 
@@ -96,7 +96,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   const time = setup.time ?? manualClock()
   const deeds: string[] = []
   const listeners = new Map<Signal, (() => void)[]>()
-  const world: World = {
+  const platform: Platform = {
     online: () => !server.offline,
     listen: (signal, hear) => {
       listeners.set(signal, [...(listeners.get(signal) ?? []), hear])
@@ -106,7 +106,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
           (listeners.get(signal) ?? []).filter((one) => one !== hear),
         )
     },
-    hold: (_, held) => {
+    acquireLock: (_, held) => {
       held()
       return () => {}
     },
@@ -133,7 +133,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     newId: () => `test-${++ids}`,
     storage,
     language: () => 'en',
-    world,
+    platform,
     ...setup.services,
   }
   const scope = fork({ values: [[$services, services]] })

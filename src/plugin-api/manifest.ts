@@ -71,10 +71,10 @@ export type PluginText = { readonly key: string; readonly values?: Readonly<Reco
 
 /** An expected failure. The host shows the message; anything else that is thrown stops the plugin. */
 export class PluginRefusal extends Error {
-  readonly words: PluginText
+  readonly text: PluginText
   constructor(key: string, values?: PluginText['values']) {
     super(key)
-    this.words = values ? { key, values } : { key }
+    this.text = values ? { key, values } : { key }
   }
 }
 

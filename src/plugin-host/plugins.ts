@@ -161,7 +161,8 @@ sample({ clock: stopRequested, fn: ({ feature }) => [feature], target: featuresU
 // The command of a toast's button. Not in the palette: only the host invokes it.
 const openLinkFx = attach({
   source: $services,
-  effect: ({ world }, { args }: CommandCall): unknown => world.openAddress(String(args['url'] ?? '')),
+  effect: ({ platform: world }, { args }: CommandCall): unknown =>
+    world.openAddress(String(args['url'] ?? '')),
 })
 const openLink: Command = {
   id: OPEN_LINK,

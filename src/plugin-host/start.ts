@@ -58,7 +58,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     const runFx = attach({
       source: { current: $currentEntry, settings: $settings },
       effect: async ({ current, settings }, { args, count }: CommandCall): Promise<unknown> =>
-        command.run({ entry: current?.head ?? null, args, count, settings }),
+        command.run({ entry: current?.summary ?? null, args, count, settings }),
     })
     sample({
       clock: runFx.doneData,
@@ -69,7 +69,7 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
     sample({
       clock: runFx.failData,
       filter: (error) => error instanceof PluginRefusal,
-      fn: (error) => notificationOf(id, (error as unknown as PluginRefusal).words),
+      fn: (error) => notificationOf(id, (error as unknown as PluginRefusal).text),
       target: errorNotified,
     })
     sample({

@@ -33,9 +33,9 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
     subscriptions: $subscriptions,
     readerView: $readerView,
   })
-  const { head } = entry
-  const feed = feeds.get(head.feedId)
-  const feedName = subscriptions.get(`feed/${head.feedId}`)?.title || feed?.title || feed?.url || ''
+  const { summary } = entry
+  const feed = feeds.get(summary.feedId)
+  const feedName = subscriptions.get(`feed/${summary.feedId}`)?.title || feed?.title || feed?.url || ''
   const html = shownHtml(entry, readerView)
   const minutes = useMemo(() => readingMinutes(html), [html])
   const minutesWords = useMemo(
@@ -43,62 +43,63 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
     [minutes, t],
   )
   return (
-    <article className="entry-page" data-entry-page={head.id} lang={head.language ?? undefined}>
+    <article className="entry-page" data-entry-page={summary.id} lang={summary.language ?? undefined}>
       <header className="entry-head">
         <p className="entry-source">
           <Avatar src={feed?.image} name={feedName} size="small" />
           <span>{feedName}</span>
         </p>
-        <Title head={head} />
+        <Title summary={summary} />
         <p className="entry-facts">
-          {head.author && <span>{head.author}</span>}
-          {head.url && !head.title ? (
-            <a href={safeHref(head.url)} target="_blank" rel="noopener noreferrer">
-              <RelativeTime at={head.publishedAt} full />
+          {summary.author && <span>{summary.author}</span>}
+          {summary.url && !summary.title ? (
+            <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
+              <RelativeTime at={summary.publishedAt} full />
             </a>
           ) : (
-            <RelativeTime at={head.publishedAt} full />
+            <RelativeTime at={summary.publishedAt} full />
           )}
           {minutesWords && <span>{minutesWords}</span>}
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}
-      <Attachments head={head} />
+      <Attachments summary={summary} />
       <Body entry={entry} html={html} />
-      <Gallery head={head} html={html} />
+      <Gallery summary={summary} html={html} />
     </article>
   )
 })
 
 /** A note without a title gets a heading for screen readers only, because its text would repeat it. */
-function Title({ head }: { readonly head: EntryHead }) {
+function Title({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
-  if (!head.title)
-    return <h1 className="ui-visually-hidden">{head.description?.slice(0, 80) || t('entry.untitled')}</h1>
+  if (!summary.title)
+    return <h1 className="ui-visually-hidden">{summary.description?.slice(0, 80) || t('entry.untitled')}</h1>
   return (
     <h1 className="entry-title">
-      {head.url ? (
-        <a href={safeHref(head.url)} target="_blank" rel="noopener noreferrer">
-          {head.title}
+      {summary.url ? (
+        <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
+          {summary.title}
         </a>
       ) : (
-        head.title
+        summary.title
       )}
     </h1>
   )
 }
 
 /** The extracted article when loaded; before that and on failure the feed's content. A description is plain text. */
-function shownHtml({ head, body }: CurrentEntry, readerView: boolean): string | null {
-  if (readerView && body.readability.status === 'ready' && body.readability.html) return body.readability.html
-  if (body.html || body.status === 'loading') return body.html || null
-  return head.description ? htmlOfText(head.description) : null
+function shownHtml({ summary, content }: CurrentEntry, readerView: boolean): string | null {
+  if (readerView && content.readability.status === 'ready' && content.readability.html)
+    return content.readability.html
+  if (content.html || content.status === 'loading') return content.html || null
+  return summary.description ? htmlOfText(summary.description) : null
 }
 
 function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: string | null }) {
   const { t } = useTranslation()
-  const { status } = entry.body
-  if (html) return <Content html={html} summary={entry.head} />
+  const { status } = entry.content
+  if (html) return <Content html={html} summary={entry.summary} />
   if (status === 'loading')
     return (
       <div className="entry-waiting" aria-hidden="true">
@@ -119,7 +120,7 @@ function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: st
 function ReaderState({ entry }: { readonly entry: CurrentEntry }) {
   const { t } = useTranslation()
   const toggle = useUnit(readerViewToggled)
-  const { status, html } = entry.body.readability
+  const { status, html } = entry.content.readability
   if (status === 'ready' && html) return null
   if (status === 'loading' || status === 'none')
     return (

@@ -5,12 +5,12 @@ import { useTranslation } from '../../ui/index.ts'
 type Kind = 'audio' | 'video' | 'image' | 'file'
 
 /** Audio and video of an entry with the browser's controls; other files as links. */
-export function Attachments({ head }: { readonly head: EntryHead }) {
+export function Attachments({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
-  const films = head.media.filter(
+  const films = summary.media.filter(
     (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
   )
-  const shown = head.attachments.filter((one) => kindOf(one) !== 'image')
+  const shown = summary.attachments.filter((one) => kindOf(one) !== 'image')
   if (shown.length === 0 && films.length === 0) return null
   return (
     <div className="entry-attachments">
@@ -33,7 +33,7 @@ export function Attachments({ head }: { readonly head: EntryHead }) {
               src={safeSource(one.url)}
               controls
               preload="metadata"
-              aria-label={one.title ?? head.title ?? ''}
+              aria-label={one.title ?? summary.title ?? ''}
             />
           )
         if (kind === 'video')

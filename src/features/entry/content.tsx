@@ -120,7 +120,7 @@ export const Content = memo(function Content({
     const host = hostOf(link.href) ?? link.href
     // oxlint-disable-next-line no-alert -- a question that must be answered before anything else happens
     if (window.confirm(t('entry.suspicious', { words: link.textContent?.trim(), host })))
-      services.world.openAddress(link.href)
+      services.platform.openAddress(link.href)
   }
 
   return (

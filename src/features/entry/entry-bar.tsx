@@ -28,7 +28,7 @@ export const EntryBar = memo(function EntryBar() {
   const open = useStoreMap({ store: $currentEntryId, keys: [], fn: (id) => id !== null })
   const read = useEntry((entry) => entry?.status.read ?? false)
   const starred = useEntry((entry) => (entry?.status.starredAt ?? null) !== null)
-  const loading = useEntry((entry) => entry?.body.readability.status === 'loading')
+  const loading = useEntry((entry) => entry?.content.readability.status === 'loading')
   const { main, more } = useToolbar(plugins, appearance.toolbarOrder)
   const back = <BackButton label={t('entry.back')} onClick={() => focus('timeline')} />
   if (!open) return <div className="pane-bar entry-bar">{back}</div>
@@ -75,8 +75,8 @@ const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntr
 function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
-  const hasUrl = useEntry((entry) => Boolean(entry?.head.url))
-  const photos = useEntry((entry) => entry?.head.media.filter((one) => one.type === 'photo').length ?? 0)
+  const hasUrl = useEntry((entry) => Boolean(entry?.summary.url))
+  const photos = useEntry((entry) => entry?.summary.media.filter((one) => one.type === 'photo').length ?? 0)
   return useMemo(
     () =>
       toolbarOrder(order, plugins, {

@@ -39,7 +39,7 @@ export function Entry() {
         data-entry-scroll
         onScroll={() => (scrolled.current = true)}
         tabIndex={0}
-        aria-busy={id !== null && entry?.body.status === 'loading'}
+        aria-busy={id !== null && entry?.content.status === 'loading'}
       >
         {entry ? <Article entry={entry} /> : id === null ? <NothingOpen /> : <Waiting />}
       </div>

@@ -2,8 +2,8 @@ import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
 
 /** Pictures of the entry outside its text: all of them when the text shows none. */
-export function Gallery({ head, html }: { readonly head: EntryHead; readonly html: string | null }) {
-  const photos = head.media.filter(
+export function Gallery({ summary, html }: { readonly summary: EntryHead; readonly html: string | null }) {
+  const photos = summary.media.filter(
     (one) => one.type === 'photo' && !html?.includes(one.url.split('?')[0] ?? one.url),
   )
   if (photos.length === 0 || /<img\b/i.test(html ?? '')) return null

@@ -7,13 +7,13 @@ import { errorMessage } from '../error-message/index.ts'
 /** All feeds as an OPML file, nested by view or by folder. */
 export function ExportFeeds() {
   const { t } = useTranslation(['app', 'errors'])
-  const { api, world } = useUnit($services)
+  const { api, platform } = useUnit($services)
   const [folderMode, setFolderMode] = useState<'view' | 'category'>('category')
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
-      world.download('lectern.opml', await api.subscriptions.export({ folderMode }))
+      platform.download('lectern.opml', await api.subscriptions.export({ folderMode }))
     } catch (failure) {
       toastError(errorMessage(failure, t))
     }

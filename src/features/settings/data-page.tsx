@@ -40,11 +40,11 @@ export function DataPage() {
   }
   const exportDatabase = async () => {
     const bytes = await services.local.call('database.export')
-    services.world.download('follow.db', new Blob([new Uint8Array(bytes)]))
+    services.platform.download('follow.db', new Blob([new Uint8Array(bytes)]))
   }
   const reset = async () => {
     await services.local.call('database.reset')
-    services.world.reload()
+    services.platform.reload()
   }
   const used = storage.data?.usage
   return (

@@ -48,7 +48,7 @@ export const signOutFx = attach({
     await local.call('user.take', { id: NO_USER, row: {} })
   },
 })
-const reloadFx = attach({ source: $services, effect: ({ world }) => world.reload() })
+const reloadFx = attach({ source: $services, effect: ({ platform }) => platform.reload() })
 sample({ clock: signOutFx.done, fn: () => {}, target: [userDataCleared, reloadFx] })
 const signedInFx = attach({
   source: $services,

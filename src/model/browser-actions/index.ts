@@ -21,9 +21,9 @@ export const subscriptionOpened = createEvent<string>()
 const isWeb = (url: string): boolean => webAddress(url) !== undefined
 const openFx = attach({
   source: $services,
-  effect: ({ world }, url: string) => world.openAddress(url),
+  effect: ({ platform }, url: string) => platform.openAddress(url),
 })
-const copyFx = attach({ source: $services, effect: ({ world }, text: string) => world.copyText(text) })
+const copyFx = attach({ source: $services, effect: ({ platform }, text: string) => platform.copyText(text) })
 sample({ clock: addressOpened, filter: isWeb, target: openFx })
 sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: infoNotified })
@@ -31,17 +31,17 @@ sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' })
 
 const exportOpmlFx = attach({
   source: $services,
-  effect: async ({ api, world }) =>
-    world.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
+  effect: async ({ api, platform }) =>
+    platform.download('subscriptions.opml', await api.subscriptions.export({ folderMode: 'view' })),
 })
 sample({ clock: exportRequested, target: exportOpmlFx })
 notifyFailures(exportOpmlFx.failData, { key: 'errors:client.unreachable' })
 
 const resetFx = attach({
   source: $services,
-  effect: async ({ local, world }) => {
+  effect: async ({ local, platform }) => {
     await local.call('database.reset')
-    world.reload()
+    platform.reload()
   },
 })
 sample({ clock: localResetRequested, target: resetFx })

@@ -58,7 +58,7 @@ const readableFx = attach({
   source: { services: $services, current: $currentEntry },
   effect: async ({ services: { local, api, clock }, current }) => {
     if (!current) return null
-    const { id } = current.head
+    const { id } = current.summary
     const changed = scopeBind(readabilityChanged, { safe: true })
     const loaded = scopeBind(contentsLoaded, { safe: true })
     const stored = await local.call('entries.body', id)
@@ -95,7 +95,7 @@ sample({
 })
 /** A rule may request the reader view (ActionResult.readability). */
 sample({
-  clock: $currentEntry.map((entry) => (entry?.head.settings?.readability ? entry.head.id : null)),
+  clock: $currentEntry.map((entry) => (entry?.summary.settings?.readability ? entry.summary.id : null)),
   filter: (id) => id !== null,
   fn: () => true,
   target: readerViewChanged,

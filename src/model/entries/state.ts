@@ -20,7 +20,7 @@ export const $entrySummaries = createStore<ReadonlyMap<string, EntryHead>>(new M
     addToCache(
       summaries,
       // Most reloaded rows are unchanged: sharing them avoids renders.
-      loaded.map((head) => [head.id, shareStructure(summaries.get(head.id), head)]),
+      loaded.map((summary) => [summary.id, shareStructure(summaries.get(summary.id), summary)]),
       MAX_ENTRY_SUMMARIES,
     ),
   )
@@ -62,18 +62,22 @@ const $currentStatus = combine($statuses, $currentEntryId, (rows, id) => (id && 
 const $currentBody = combine($contents, $currentEntryId, (contents, id) => (id && contents.get(id)) || null)
 /** null while no entry is open, or its summary is not loaded yet. */
 export const $currentEntry = combine(
-  { head: $currentHead, status: $currentStatus, body: $currentBody, readability: $readability },
-  ({ head, status, body, readability }): CurrentEntry | null =>
-    head && {
-      head,
-      status: status ?? head,
-      body: {
-        status: body?.status ?? 'loading',
-        html: body?.content ?? null,
+  { summary: $currentHead, status: $currentStatus, content: $currentBody, readability: $readability },
+  ({ summary, status, content, readability }): CurrentEntry | null =>
+    summary && {
+      summary,
+      status: status ?? summary,
+      content: {
+        status: content?.status ?? 'loading',
+        html: content?.content ?? null,
         readability: {
           status:
-            readability?.id === head.id ? readability.status : body?.readabilityContent ? 'ready' : 'none',
-          html: body?.readabilityContent ?? null,
+            readability?.id === summary.id
+              ? readability.status
+              : content?.readabilityContent
+                ? 'ready'
+                : 'none',
+          html: content?.readabilityContent ?? null,
         },
       },
     },

@@ -22,7 +22,7 @@ export type EntryContentState = {
   }
 }
 export type CurrentEntry = {
-  readonly head: EntryHead
+  readonly summary: EntryHead
   readonly status: EntryStatus
-  readonly body: EntryContentState
+  readonly content: EntryContentState
 }

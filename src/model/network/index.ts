@@ -58,7 +58,7 @@ export const pageLeaving = createEvent()
 
 const listenFx = attach({
   source: $services,
-  effect: ({ local, world }) => {
+  effect: ({ local, platform }) => {
     const events = {
       memory: scopeBind(memoryOnly, { safe: true }),
       silent: scopeBind(otherTabTimedOut, { safe: true }),
@@ -67,11 +67,11 @@ const listenFx = attach({
       changed: scopeBind(localChanged, { safe: true }),
       outdated: scopeBind(startupCacheOutdated, { safe: true }),
     }
-    world.listen('online', scopeBind(browserCameOnline, { safe: true }))
-    world.listen('offline', scopeBind(browserWentOffline, { safe: true }))
-    world.listen('visible', scopeBind(windowBecameVisible, { safe: true }))
-    world.listen('hidden', scopeBind(windowHidden, { safe: true }))
-    world.listen('leaving', scopeBind(pageLeaving, { safe: true }))
+    platform.listen('online', scopeBind(browserCameOnline, { safe: true }))
+    platform.listen('offline', scopeBind(browserWentOffline, { safe: true }))
+    platform.listen('visible', scopeBind(windowBecameVisible, { safe: true }))
+    platform.listen('hidden', scopeBind(windowHidden, { safe: true }))
+    platform.listen('leaving', scopeBind(pageLeaving, { safe: true }))
     local.listen((notice) => {
       if (notice.is === 'memory') events.memory(notice.reason)
       else if (notice.is === 'otherTabSilent') events.silent()
@@ -80,7 +80,7 @@ const listenFx = attach({
       else if (notice.is === 'outdated') events.outdated()
       else events.answered()
     })
-    return world.online()
+    return platform.online()
   },
 })
 sample({ clock: appStarted, target: listenFx })

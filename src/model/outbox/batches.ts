@@ -40,6 +40,6 @@ export function batchDelayLeft(
 ): number {
   const [first] = group
   if (!first || outbox.filter(({ noun }) => noun === first.noun).length > group.length) return 0
-  const gather = mutations.get(first.name)?.gather?.(first.args) ?? 0
-  return Math.min(first.at, sentAt.get(first.noun) ?? Number.NEGATIVE_INFINITY) + gather - now
+  const batchDelay = mutations.get(first.name)?.batchDelayMs?.(first.args) ?? 0
+  return Math.min(first.at, sentAt.get(first.noun) ?? Number.NEGATIVE_INFINITY) + batchDelay - now
 }

@@ -24,19 +24,19 @@ export type MutationRules<Args, Result> = {
   /** Mutations of one noun are sent one after another. */
   readonly noun: string
   /** Optimistic updates of the tables; all null: nothing changes, and nothing is sent. */
-  readonly drafts: (args: Args, id: string) => OptimisticUpdates
-  /** Updates that need follow.db's counts; other tables than those of `drafts`. */
-  readonly draftsCounted?: (args: Args, flipped: UnreadDelta) => OptimisticUpdates
-  /** Sent although the drafts change nothing: the affected rows may not be loaded. */
-  readonly always?: boolean
+  readonly updates: (args: Args, id: string) => OptimisticUpdates
+  /** Updates that need follow.db's counts; other tables than those of `updates`. */
+  readonly countUpdates?: (args: Args, unreadDelta: UnreadDelta) => OptimisticUpdates
+  /** Sent although the updates change nothing: the affected rows may not be loaded. */
+  readonly sendIfUnchanged?: boolean
   readonly effect?: (args: Args, id: string) => EntryEffect | null
   readonly send: (api: Api, args: Args, context: SendContext) => Promise<Result>
-  /** Updates computed from the response, where they differ from the drafts. */
-  readonly settled?: (args: Args, answer: Result, id: string) => OptimisticUpdates
+  /** Updates computed from the response, where they differ from the updates. */
+  readonly reconcile?: (args: Args, answer: Result, id: string) => OptimisticUpdates
   /** Coalesces two queued neighbours into one call; null when impossible. Only for idempotent changes (set, not add). */
   readonly merge?: (earlier: Args, later: Args) => Args | null
   /** Maximum delay in ms after a call of its noun, so that quick repetitions are sent as one call. */
-  readonly gather?: (args: Args) => number
+  readonly batchDelayMs?: (args: Args) => number
 }
 
 export type AcceptedMutation<Args, Result> = {

@@ -22,9 +22,9 @@ export const readOutboxFx = attach({
       added: stored
         .filter(({ id, name }) => !queuedIds.has(id) && mutations.has(name))
         // It may have been sent already, by the previous page or by another tab.
-        .map(({ flipped, ...row }): RestoredMutation => ({
+        .map(({ unreadDelta, ...row }): RestoredMutation => ({
           row: { ...row, state: 'new', attempts: 1 },
-          flipped,
+          unreadDelta,
         })),
       /** Resources whose mutations nothing has defined yet: their stores load with their feature. */
       undefinedNouns: [...new Set(stored.filter(({ name }) => !mutations.has(name)).map(({ noun }) => noun))],
@@ -50,7 +50,7 @@ const $burstContinues = createStore(false, { serialize: 'ignore' })
   .on(committed, (_, running) => running)
   .reset(timer.started)
 const timerFired = sample({ clock: timer.fired, source: $burstContinues })
-const settled = timerFired.filter({ fn: (burstContinues) => !burstContinues })
+const reconciled = timerFired.filter({ fn: (burstContinues) => !burstContinues })
 sample({
   clock: [committed.filter({ fn: (running) => !running }), timerFired.filter({ fn: Boolean })],
   fn: () => SETTLE_MS,
@@ -58,7 +58,7 @@ sample({
 })
 /** Reads never overlap: an older result would bring back mutations that were settled since. */
 const $readRequested = createStore(false, { serialize: 'ignore' })
-  .on(settled, () => true)
+  .on(reconciled, () => true)
   .on(readOutboxFx, () => false)
 sample({
   clock: [$readRequested, readOutboxFx.finally],
@@ -76,7 +76,7 @@ sample({
   target: storesRequested,
 })
 
-const $otherTabChanged = createStore(false, { serialize: 'ignore' }).on(settled, () => true)
+const $otherTabChanged = createStore(false, { serialize: 'ignore' }).on(reconciled, () => true)
 const added = sample({
   clock: readOutboxFx.doneData,
   source: $outbox,

@@ -41,7 +41,7 @@ const senderElected = createEvent()
 export const $isSender = createStore(false, { serialize: 'ignore' }).on(senderElected, () => true)
 const electSenderFx = attach({
   source: $services,
-  effect: ({ world }) => void world.hold('outbox', scopeBind(senderElected, { safe: true })),
+  effect: ({ platform }) => void platform.acquireLock('outbox', scopeBind(senderElected, { safe: true })),
 })
 sample({ clock: appStarted, target: electSenderFx })
 
@@ -175,9 +175,12 @@ const applyAcceptedFx = attach({
   effect: (_, { rows, answer }: SentBatch) => {
     for (const { id, name, args } of rows) {
       const change = mutations.get(name)
-      const settled: OptimisticUpdates = change?.settled?.(args, answer, id) ?? {}
+      const reconciled: OptimisticUpdates = change?.reconcile?.(args, answer, id) ?? {}
       for (const [tableName, table] of registeredTables())
-        table.accepted({ ticket: id, draft: settled[tableName] as OptimisticUpdate<unknown> | undefined })
+        table.accepted({
+          mutationId: id,
+          update: reconciled[tableName] as OptimisticUpdate<unknown> | undefined,
+        })
       change?.accepted({ id, args, answer })
     }
     mutationsConfirmed(rows)

@@ -15,7 +15,7 @@ export type OptimisticUpdates = { readonly [Name in TableName]?: OptimisticUpdat
 export type VisibleRows = { readonly [Name in TableName]?: Rows<TableRows[Name]> }
 
 /** Adds the optimistic updates of a mutation to their tables. */
-export const updatesApplied = createEvent<{ readonly id: string; readonly drafts: OptimisticUpdates }>()
+export const updatesApplied = createEvent<{ readonly id: string; readonly updates: OptimisticUpdates }>()
 /** Another user: every table is emptied. */
 export const tablesCleared = createEvent()
 
@@ -33,9 +33,9 @@ export function registerTable<Name extends TableName>(name: Name, table: Table<T
   tables.set(name, table as unknown as AnyTable)
   $visibleRows.on(table.$rows, (all, rows) => ({ ...all, [name]: rows }))
   sample({
-    clock: updatesApplied.filterMap(({ id, drafts }) => {
-      const draft: OptimisticUpdate<TableRows[Name]> | undefined = drafts[name]
-      return draft && { ticket: id, draft }
+    clock: updatesApplied.filterMap(({ id, updates }) => {
+      const update: OptimisticUpdate<TableRows[Name]> | undefined = updates[name]
+      return update && { mutationId: id, update }
     }),
     target: table.begun,
   })
@@ -43,9 +43,9 @@ export function registerTable<Name extends TableName>(name: Name, table: Table<T
 }
 
 /** Whether the updates would change any loaded row. */
-export const changesRows = (drafts: OptimisticUpdates, visible: VisibleRows): boolean =>
-  (Object.keys(drafts) as TableName[]).some((name) => {
-    const draft = drafts[name] as OptimisticUpdate<unknown> | undefined
-    const patch = draft?.((visible[name] ?? new Map()) as Rows<unknown>)
+export const changesRows = (updates: OptimisticUpdates, visible: VisibleRows): boolean =>
+  (Object.keys(updates) as TableName[]).some((name) => {
+    const update = updates[name] as OptimisticUpdate<unknown> | undefined
+    const patch = update?.((visible[name] ?? new Map()) as Rows<unknown>)
     return patch !== null && patch !== undefined && Object.keys(patch).length > 0
   })

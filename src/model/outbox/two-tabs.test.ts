@@ -13,15 +13,15 @@ import {
   subscriptionEdited,
   undoRequested,
 } from '../index.ts'
-import type { World } from '../services.ts'
+import type { Platform } from '../services.ts'
 import { readOutboxFx } from './index.ts'
 import { createFakeServer, manualClock, startReader } from '../testing.ts'
 
 /** A tab that waits for the lock of the one that sends, until it is told that it has it. */
-const waiting = (granted: (() => void)[]): World => ({
+const waiting = (granted: (() => void)[]): Platform => ({
   online: () => true,
   listen: () => () => {},
-  hold: (_, held) => {
+  acquireLock: (_, held) => {
     granted.push(held)
     return () => {}
   },
@@ -45,7 +45,7 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
     ...local,
     listen: (hear) => local.listen((notice) => deaf.now || hear(notice)),
   }
-  const other = await startReader({ server, local: hears, time, services: { world: waiting(granted) } })
+  const other = await startReader({ server, local: hears, time, services: { platform: waiting(granted) } })
   for (const { scope } of [sender, other])
     await allSettled(rowsRequested, { scope, params: idsIn(scope.getState($timeline).ids) })
   return { sender, other, takeOver: () => granted.forEach((held) => held()) }

@@ -13,8 +13,8 @@ export type MarkArgs = {
 export const markRead = defineMutation<MarkArgs, unknown>({
   name: 'reads.mark',
   noun: 'reads',
-  always: true,
-  drafts: ({ entries, read }) => ({
+  sendIfUnchanged: true,
+  updates: ({ entries, read }) => ({
     statuses: (rows) =>
       patchOf(
         entries.map(({ id }) => rows.get(id)),
@@ -29,7 +29,7 @@ export const markRead = defineMutation<MarkArgs, unknown>({
     return read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options)
   },
   // Reading marks many entries in a row; unmarking is a single action.
-  gather: ({ read }) => (read ? 500 : 0),
+  batchDelayMs: ({ read }) => (read ? 500 : 0),
   merge: (earlier, later) =>
     earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
 })
@@ -48,15 +48,15 @@ const LATE_MS = 60_000
 export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string, number> } }>({
   name: 'reads.markAll',
   noun: 'reads',
-  always: true,
-  drafts: ({ scope }) => ({
+  sendIfUnchanged: true,
+  updates: ({ scope }) => ({
     statuses: (rows) => patchOf([...rows.values()].filter(within(scope)), (row) => ({ ...row, read: true })),
     ...(!isTimed(scope) && {
       counts: (rows: Rows<number>) =>
         Object.fromEntries(scope.feedIds.filter((id) => (rows.get(id) ?? 0) > 0).map((id) => [id, 0])),
     }),
   }),
-  draftsCounted: ({ scope }, delta) => (isTimed(scope) ? { counts: added(delta, -1) } : {}),
+  countUpdates: ({ scope }, delta) => (isTimed(scope) ? { counts: added(delta, -1) } : {}),
   effect: ({ scope }, batch) => ({ do: 'readAll', scope, batch }),
   send: (api, { wire }, { id, at, now }) =>
     api.reads.markAll(
@@ -64,7 +64,7 @@ export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string
       { idempotencyKey: id },
     ),
   // With a time limit the server's numbers count; without, everything is read (wire-contract 5).
-  settled: ({ scope }, { data }) => (isTimed(scope) ? { counts: added(data.read, -1) } : {}),
+  reconcile: ({ scope }, { data }) => (isTimed(scope) ? { counts: added(data.read, -1) } : {}),
 })
 
 export type UnmarkAllArgs = {
@@ -75,8 +75,8 @@ export type UnmarkAllArgs = {
 export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<string, number> } }>({
   name: 'reads.unmarkAll',
   noun: 'reads',
-  always: true,
-  drafts: ({ entryIds }) => ({
+  sendIfUnchanged: true,
+  updates: ({ entryIds }) => ({
     statuses: (rows) =>
       patchOf(
         entryIds.map((id) => rows.get(id)),
@@ -84,10 +84,10 @@ export const unmarkAll = defineMutation<UnmarkAllArgs, { data: { unread: Record<
       ),
   }),
   // The response includes the counts that only the server knows.
-  draftsCounted: (_, delta) => ({ counts: added(delta, 1) }),
+  countUpdates: (_, delta) => ({ counts: added(delta, 1) }),
   effect: ({ batch }) => ({ do: 'unreadAll', batch }),
   send: (api, { batch }, { id }) => api.reads.unmarkAll({ batch }, { idempotencyKey: id }),
-  settled: (_, { data }) => ({ counts: added(data.unread, 1) }),
+  reconcile: (_, { data }) => ({ counts: added(data.unread, 1) }),
 })
 
 export const within =

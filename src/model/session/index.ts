@@ -154,9 +154,9 @@ sample({
 export const invitationRequested = createEvent()
 const inviteFx = attach({
   source: $services,
-  effect: async ({ api, world }) => {
+  effect: async ({ api, platform }) => {
     const { data: code } = await api.invitations.create({})
-    await world.copyText(code).catch(() => undefined)
+    await platform.copyText(code).catch(() => undefined)
     return code
   },
 })

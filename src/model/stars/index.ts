@@ -12,7 +12,7 @@ type StarArgs = { readonly entryId: string; readonly starredAt: number | null; r
 const putStar = defineMutation<StarArgs, unknown>({
   name: 'stars.put',
   noun: 'stars',
-  drafts: ({ entryId, starredAt }) => ({
+  updates: ({ entryId, starredAt }) => ({
     statuses: (rows) => {
       const row = rows.get(entryId)
       return row && (row.starredAt === null) !== (starredAt === null)

@@ -43,7 +43,7 @@ const contextKeys = ({
 }: StoreValue<typeof $contextSource>) => ({
   /** An entry is open. */
   entry: entry !== null,
-  entryUrl: Boolean(entry?.head.url),
+  entryUrl: Boolean(entry?.summary.url),
   /** The focused row of the tree is a subscription. */
   subscription: row?.subscriptionId !== undefined,
   subscriptionUrl: Boolean(row?.siteUrl),

@@ -15,7 +15,7 @@ type Followed = Output<'subscriptions.create'>
 export const follow = defineMutation<FollowArgs, Followed>({
   name: 'subscriptions.follow',
   noun: 'subscriptions',
-  drafts: (args, id) => {
+  updates: (args, id) => {
     const subscription = optimisticSubscription(args, NONCE + id)
     const feed: LocalFeed = { type: 'feed', id: NONCE + id, url: args.url, title: args.title ?? null }
     return {
@@ -25,7 +25,7 @@ export const follow = defineMutation<FollowArgs, Followed>({
   },
   send: (api, { url, view, category, title, isPrivate }, { id }) =>
     api.subscriptions.create({ url, view, category, title, isPrivate }, { idempotencyKey: id }),
-  settled: (args, { feed, unread }, id) => ({
+  reconcile: (args, { feed, unread }, id) => ({
     subscriptions: () => ({
       [`feed/${NONCE}${id}`]: null,
       ...(feed && { [`feed/${feed.id}`]: optimisticSubscription(args, feed.id) }),
@@ -42,7 +42,7 @@ type EditArgs = { readonly id: string; readonly patch: SubscriptionPatch; readon
 export const edit = defineMutation<EditArgs, unknown>({
   name: 'subscriptions.edit',
   noun: 'subscriptions',
-  drafts: ({ id, patch }) => ({
+  updates: ({ id, patch }) => ({
     subscriptions: (rows) => {
       const row = rows.get(id)
       return row ? { [id]: { ...row, ...patch } } : null
@@ -58,7 +58,7 @@ type Move = { readonly id: string; readonly view: View; readonly category: strin
 export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>({
   name: 'subscriptions.move',
   noun: 'subscriptions',
-  drafts: ({ seats }) => ({
+  updates: ({ seats }) => ({
     subscriptions: (rows) => {
       const patches = seats.flatMap(({ id, view, category }) => {
         const row = rows.get(id)
@@ -79,7 +79,7 @@ export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>
 export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscription[] }, unknown>({
   name: 'subscriptions.unfollow',
   noun: 'subscriptions',
-  drafts: ({ rows: removed }) => ({
+  updates: ({ rows: removed }) => ({
     subscriptions: (rows) => {
       const existing = removed.filter(({ id }) => rows.has(id))
       return existing.length > 0 ? Object.fromEntries(existing.map(({ id }) => [id, null])) : null
@@ -106,7 +106,7 @@ type RefollowArgs = {
 export const refollow = defineMutation<RefollowArgs, Followed[]>({
   name: 'subscriptions.refollow',
   noun: 'subscriptions',
-  drafts: ({ rows, counts }) => ({
+  updates: ({ rows, counts }) => ({
     subscriptions: () => Object.fromEntries(rows.map(({ url: _, ...row }) => [row.id, row])),
     counts: () => counts,
   }),
@@ -128,7 +128,7 @@ export const refollow = defineMutation<RefollowArgs, Followed[]>({
     return responses
   },
   // A private feed is deleted with its last subscription: following it again creates a feed with another id.
-  settled: ({ rows }, responses) => {
+  reconcile: ({ rows }, responses) => {
     const renewed = rows.flatMap(({ url: _, ...row }, at) => {
       const feed = responses[at]?.feed
       return feed && row.feedId && feed.id !== row.feedId ? [{ row, feed }] : []

@@ -61,7 +61,7 @@ $markedOpen.on(openSeen, (_, id) => id)
 const stillOpen = sample({
   clock: appStarted,
   source: { services: $services, id: $currentEntryId },
-  filter: ({ services }) => services.world.reloaded(),
+  filter: ({ services }) => services.platform.reloaded(),
   fn: ({ id }) => id,
 })
 $markedOpen.on(stillOpen, (_, id) => id)

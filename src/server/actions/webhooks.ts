@@ -67,7 +67,7 @@ async function deliver(
       ? MOVED
       : answer.ok
         ? `The webhook answered ${answer.status}`
-        : answer.words
+        : answer.message
   const state = done ? 'delivered' : over ? 'failed' : 'waiting'
   await recordDelivery(storage, id, { state, attempts: job.attempts, status, message, updatedAt: now() })
   if (state === 'waiting') throw new Error(message ?? 'The webhook did not answer')

@@ -400,7 +400,7 @@ describe('pieces of long markup', () => {
 })
 
 test('a report that names no entry gets all of them below it', () => {
-  const entries = [{ id: '12345678901234', title: 'A', feedTitle: null, words: null }]
+  const entries = [{ id: '12345678901234', title: 'A', feedTitle: null, content: null }]
   expect(linked('Nothing much.', entries)).toBe('Nothing much.\n\n- [A](12345678901234)')
 })
 

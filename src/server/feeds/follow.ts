@@ -20,7 +20,7 @@ export async function firstFeed(pipeline: Pipeline, input: string): Promise<Insp
   if (!first) throw new Refusal('feedParseError', 'No feed was found at this address')
   const inspected = await inspectAddress(pipeline, first.url)
   if (inspected.kind === 'feed') return inspected
-  throw new Refusal(inspected.kind === 'failed' ? 'feedFetchError' : 'feedParseError', inspected.words)
+  throw new Refusal(inspected.kind === 'failed' ? 'feedFetchError' : 'feedParseError', inspected.message)
 }
 
 /** @throws as {@link firstFeed} */

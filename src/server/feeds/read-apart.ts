@@ -29,7 +29,7 @@ export function createReadApart({
     new Promise((acquired) => void queue.add(() => new Promise<void>((release) => acquired(release))))
   const readInChildProcess = (document: Material, now: number): Promise<ReadResult> =>
     parsing.parse('feed', { document, now }, { background: true }).catch((error: unknown) => {
-      if (error instanceof ParsingError) return { ok: false, words: error.message }
+      if (error instanceof ParsingError) return { ok: false, message: error.message }
       throw error
     })
   return {

@@ -11,7 +11,7 @@ const read = async (name: string, contentType: string | null = null): Promise<Re
   readDocument({ bytes: await bytesOf(name), contentType, url: 'https://trouble.example/feed' }, NOW)
 const good = async (name: string, contentType: string | null = null) => {
   const result = await read(name, contentType)
-  if (!result.ok) throw new Error(`${name}: ${result.words}`)
+  if (!result.ok) throw new Error(`${name}: ${result.message}`)
   return result
 }
 const titles = async (name: string) => (await good(name)).entries.map(({ title }) => title)
@@ -241,7 +241,7 @@ test('the friendly feeds need no rescue, and bring everything that they show wit
   for (const name of names) {
     const bytes = await readFile(new URL(name, friendly))
     const result = await readDocument({ bytes, contentType: null, url: 'https://demo.example/' }, NOW)
-    if (!result.ok) throw new Error(`${name}: ${result.words}`)
+    if (!result.ok) throw new Error(`${name}: ${result.message}`)
     expect(result.rescued, name).toEqual([])
     const contents = result.entries.map(({ content }) => content ?? '').join('')
     expect(contents, name).not.toMatch(/<img src="http/)

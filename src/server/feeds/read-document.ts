@@ -26,7 +26,7 @@ export type ReadResult =
       readonly format: string
       readonly rescued: readonly string[]
     })
-  | { readonly ok: false; readonly words: string }
+  | { readonly ok: false; readonly message: string }
 
 /** Entries sanitised between two yields to the event loop. */
 const BATCH_SIZE = 8
@@ -44,7 +44,7 @@ export async function readDocument(
   const from = location ?? url
   const parsed = parseFeed(text, from)
   if (!parsed.ok) return parsed
-  const { feed, entries } = normalise(parsed.found, from, now, spoken)
+  const { feed, entries } = normalise(parsed.document, from, now, spoken)
   const safe: ParsedEntry[] = []
   for (const entry of entries) {
     safe.push(sanitiseEntry(entry))
@@ -53,11 +53,11 @@ export async function readDocument(
   return {
     ok: true,
     encoding,
-    format: parsed.found.format,
+    format: parsed.document.format,
     rescued: parsed.rescued,
     feed,
     entries: safe,
-    quietTimes: skipTimesOf(parsed.found),
-    offer: hubLinksOf(parsed.found, url, links),
+    quietTimes: skipTimesOf(parsed.document),
+    offer: hubLinksOf(parsed.document, url, links),
   }
 }

@@ -23,7 +23,7 @@ type FetchOutcome = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRo
 export async function refreshFeed(crawl: Crawl, feed: Due): Promise<FeedFetchRow> {
   const startedAt = crawl.now()
   const fetched = await fetchFeed(crawl, feed)
-  if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.words)
+  if (fetched.kind === 'failed' && fetched.unasked === 'stopped') throw new Error(fetched.message)
   if (fetched.kind !== 'document') return finishWithoutDocument(crawl, feed, fetched, startedAt)
   if (fetched.bodyHash === feed.bodyHash && fetched.movedTo === null)
     return finishWithoutDocument(crawl, feed, { ...fetched, kind: 'unchanged' }, startedAt)
@@ -52,7 +52,7 @@ async function finishDocument(
     return stored
   }
   const { status, wireBytes, etag, lastModified } = fetched
-  const broken = { kind: 'failed', status, words: read.words, retryAt: null, wireBytes } as const
+  const broken = { kind: 'failed', status, message: read.message, retryAt: null, wireBytes } as const
   return finishWithoutDocument(crawl, feed, { ...broken, etag, lastModified }, startedAt)
 }
 
@@ -69,7 +69,7 @@ async function finishWithoutDocument(
     at,
     status: outcome.status,
     outcome: moved ? 'moved' : outcome.kind,
-    message: moved ? `The feed moved to ${moved}` : outcome.kind === 'unchanged' ? null : outcome.words,
+    message: moved ? `The feed moved to ${moved}` : outcome.kind === 'unchanged' ? null : outcome.message,
     newEntries: 0,
     bytes: outcome.wireBytes,
     milliseconds: Math.max(0, at - startedAt),
@@ -130,7 +130,7 @@ function stateAfterFailure(
   return {
     checkedAt: now,
     nextFetchAt: afterFailure(pace, failures, waitUntil),
-    errorMessage: outcome.words,
+    errorMessage: outcome.message,
     errorAt: now,
     failures,
     waitUntil,

@@ -36,7 +36,7 @@ export async function inspect(
 const feed: Answering = async (tools, input) => {
   const material = await materialOf(tools.outbound, input)
   const read = await readDocument(material, tools.now())
-  if (!read.ok) throw new Error(read.words)
+  if (!read.ok) throw new Error(read.message)
   const { title, description, image, siteUrl, language } = read.feed
   return {
     feed: { title, description, image, siteUrl, language },

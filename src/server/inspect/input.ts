@@ -63,7 +63,7 @@ export async function materialOf(outbound: Outbound, input: Input): Promise<Mate
     return { bytes: await readInputFile(input.file), contentType, url, ...headerFields, fetched: false }
   if (input.url === undefined) throw new Error('input needs file, html or url')
   const response = await outbound.ask(input.url)
-  if (isFailure(response)) throw new Error(response.words)
+  if (isFailure(response)) throw new Error(response.message)
   if (response.status >= 400) throw new Error(`The site answers HTTP ${response.status}`)
   const type = response.headers['content-type'] ?? null
   const spoken = response.headers['content-language'] ?? null

@@ -25,7 +25,7 @@ export async function* walk(tools: Tools, target: string): AsyncGenerator<string
   const read = await readDocument(material, tools.now())
   if (read.ok) yield* walkFeed(read)
   else {
-    yield `parse     ${read.words}`
+    yield `parse     ${read.message}`
     yield* walkPage(tools, material, text)
   }
 }

@@ -26,7 +26,7 @@ export async function push(
   if (!sealed) return drop(storage, device)
   const answer = await outbound.ask(target.endpoint, { method: 'POST', ...sealed })
   if (!answer.ok) {
-    log.warn('A push could not be sent', { device: device.id, cause: answer.words })
+    log.warn('A push could not be sent', { device: device.id, cause: answer.message })
     return answer.kind === 'refused' || answer.kind === 'address' ? 'unreachable' : 'later'
   }
   if (answer.status === 404 || answer.status === 410) return drop(storage, device)

@@ -353,7 +353,7 @@ describe('a failure has a kind and a message', () => {
     let alone = false
     const guarded = client({
       backOff: {
-        refusal: () => (alone ? { ok: false, kind: 'waiting', words: 'later' } : null),
+        refusal: () => (alone ? { ok: false, kind: 'waiting', message: 'later' } : null),
         heard: (_, status) => void (alone ||= status === 429),
       },
     })

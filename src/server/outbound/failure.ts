@@ -16,12 +16,12 @@ export type FailureKind =
 export type Failure = {
   readonly ok: false
   readonly kind: FailureKind
-  readonly words: string
+  readonly message: string
   /** For `waiting`: earliest time of the next request, ms since 1970. */
   readonly until?: number
 }
 
-export const failure = (kind: FailureKind, words: string): Failure => ({ ok: false, kind, words })
+export const failure = (kind: FailureKind, message: string): Failure => ({ ok: false, kind, message })
 
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
@@ -30,7 +30,7 @@ export const isFailure = (value: unknown): value is Failure =>
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(failed: Failure) {
-    super(failed.words)
+    super(failed.message)
     this.failure = failed
   }
 }

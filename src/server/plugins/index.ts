@@ -103,7 +103,7 @@ async function answered(
     const output = await withinLimit(answer.handler(checked.data, caller))
     return { ok: true, output: answer.call.output.parse(output) }
   } catch (error) {
-    if (error instanceof PluginRefusal) return { ok: false, words: error.words }
+    if (error instanceof PluginRefusal) return { ok: false, words: error.text }
     throw error
   }
 }

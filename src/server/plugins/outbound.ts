@@ -38,7 +38,7 @@ export function createOutside(outbound: Outbound, hosts: ReadonlySet<string>) {
     const answer = await outbound.ask(url, { method, headers, body, allows })
     if (forbidden !== null) throw new PluginRefusal('outside.forbidden', { host: forbidden })
     if (isFailure(answer))
-      throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.words })
+      throw new PluginRefusal('outside.unreachable', { host: address.host, reason: answer.message })
     const text = new TextDecoder().decode(answer.bytes.subarray(0, MAX_TEXT))
     return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) as unknown }
   }

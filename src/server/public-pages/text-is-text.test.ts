@@ -47,7 +47,7 @@ describe('text that spells markup', () => {
         { bytes, contentType: null, url: 'https://site.example/feed' },
         Date.now(),
       )
-      if (!read.ok) throw new Error(read.words)
+      if (!read.ok) throw new Error(read.message)
       const place = { feedId, kind: server.storage.kind, now: Date.now(), newId: testId }
       await storeEntries(server.storage.db, read.entries, place)
       const { id } = await server.storage.db

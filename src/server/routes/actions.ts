@@ -135,7 +135,7 @@ async function refuseFaulty({ outbound }: RequestContext, rules: readonly Rule[]
       throw new Refusal('actionLimit', `${name}: at most ${limits.MAX_WEBHOOKS_PER_ACTION} webhooks.`)
     for (const url of webhooks) {
       const refused = await outbound.refusal(url)
-      if (refused) throw new Refusal('unprocessable', `${name}: ${refused.words}`)
+      if (refused) throw new Refusal('unprocessable', `${name}: ${refused.message}`)
     }
   }
 }

@@ -224,7 +224,7 @@ describe('a document whose every address is hostile', () => {
     for (const url of HOSTILE) {
       const bytes = new TextEncoder().encode(written(url))
       const read = await readDocument({ bytes, contentType: null, url: 'https://site.example/feed' }, 0)
-      if (!read.ok) throw new Error(read.words)
+      if (!read.ok) throw new Error(read.message)
       const { guid: _guid, ...entry } = read.entries[0]!
       const addresses = JSON.stringify([read.feed, entry]).match(/[a-z]+:[^"]+/gi) ?? []
       expect([

@@ -38,8 +38,8 @@ describe.each(kinds)('claiming a feed on %s', (kind) => {
   const message = (who: TestUser) => dataOf<Message>(who.ask(`/feeds/claim/message?feedId=${feedId}`))
   const read = (text: string) => {
     const parsed = parseFeed(text)
-    if (!parsed.ok) throw new Error(parsed.words)
-    return proofText(parsed.found, null, Date.now())
+    if (!parsed.ok) throw new Error(parsed.message)
+    return proofText(parsed.document, null, Date.now())
   }
   const rss = (channel: string) =>
     read(`<rss version="2.0"><channel><title>T</title>${channel}</channel></rss>`)

@@ -44,7 +44,7 @@ async function load(
     return cacheRoutes(routes, now())
   }
   log.warn('The routes of an RSSHub cannot be read', {
-    cause: response.ok ? response.status : response.words,
+    cause: response.ok ? response.status : response.message,
   })
   return cacheRoutes(await storedRoutes(), now() - HOUR_MS + RETRY_MS)
 }

@@ -37,7 +37,7 @@ async function round(
             errorAt: null,
             checkedAt: at,
           }
-        : { errorMessage: config.words, errorAt: instance.errorAt ?? at, checkedAt: at },
+        : { errorMessage: config.message, errorAt: instance.errorAt ?? at, checkedAt: at },
     )
   }
 }

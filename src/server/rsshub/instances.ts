@@ -47,7 +47,7 @@ export async function addInstance(
   const key = accessKey === undefined ? instanceKeys.open(existing?.accessKey ?? null) : accessKey
   const config = await readConfig(context.outbound, { baseUrl: url, accessKey: key })
   if (!config.ok)
-    throw new Refusal(config.reached ? 'rsshubConfigInvalid' : 'rsshubUnavailable', config.words)
+    throw new Refusal(config.reached ? 'rsshubConfigInvalid' : 'rsshubUnavailable', config.message)
   if (!(await isOwner(context, config.owner)))
     throw new Refusal('rsshubNotOwner', 'FOLLOW_OWNER_USER_ID of the instance names somebody else.')
   const { price, userLimit, description } = config

@@ -19,23 +19,27 @@ export type ReadConfig =
       readonly price: number
       readonly userLimit: number | null
     }
-  | { readonly ok: false; readonly reached: boolean; readonly words: string }
+  | { readonly ok: false; readonly reached: boolean; readonly message: string }
 
 /** @returns never throws */
 export async function readConfig(outbound: Outbound, base: Base): Promise<ReadConfig> {
   const response = await outbound.ask(addressAt(base, 'api/follow/config'), {
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) return { ok: false, reached: false, words: response.words }
+  if (!response.ok) return { ok: false, reached: false, message: response.message }
   if (response.status !== 200)
     return {
       ok: false,
       reached: false,
-      words: `The instance answered ${response.status} to /api/follow/config`,
+      message: `The instance answered ${response.status} to /api/follow/config`,
     }
   const parsed = configShape.safeParse(jsonOf(response.bytes))
   if (!parsed.success)
-    return { ok: false, reached: true, words: 'The instance does not say whose it is (FOLLOW_OWNER_USER_ID)' }
+    return {
+      ok: false,
+      reached: true,
+      message: 'The instance does not say whose it is (FOLLOW_OWNER_USER_ID)',
+    }
   const { ownerUserId, description = null, price, userLimit = null } = parsed.data
   return { ok: true, owner: ownerUserId, description, price: Math.round(price ?? 0), userLimit }
 }

@@ -90,7 +90,7 @@ export type Headline = {
   readonly id: string
   readonly title: string | null
   readonly feedTitle: string | null
-  readonly words: string | null
+  readonly content: string | null
 }
 
 /** The entries that arrived in a user's view in a period, the newest first. Times are ms; `to` is exclusive. */
@@ -103,7 +103,7 @@ export async function entriesBetween(
 ): Promise<Headline[]> {
   const scope = inScope(kind, { kind: 'followed', userId, view })
   const { rows } = await sql<Headline>`
-    select e.id, e.title, f.title as "feedTitle", coalesce(e.description, c.content) as words
+    select e.id, e.title, f.title as "feedTitle", coalesce(e.description, c.content) as content
     from entries e join feeds f on f.id = e."feedId" left join "entryContents" c on c."entryId" = e.id
     where ${scope} and ${delivered(userId)} and e."publishedAt" >= ${from} and e."publishedAt" < ${to}
     order by e."publishedAt" desc, e.id desc limit ${limit}`.execute(db)

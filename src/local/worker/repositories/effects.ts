@@ -44,7 +44,7 @@ export async function lay(
 }
 
 /** How many local entries of each feed would change their shown read mark. */
-export async function flippedBy(db: Db, effect: EntryEffect): Promise<Record<string, number>> {
+export async function unreadDeltaBy(db: Db, effect: EntryEffect): Promise<Record<string, number>> {
   if (effect.do === 'star') return {}
   const flips =
     effect.do === 'read'

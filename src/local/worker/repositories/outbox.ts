@@ -3,7 +3,7 @@ import { reach, type EntryEffect, type StoredOutboxRow, type OutboxRow } from '.
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
-import { flippedBy, lay, replay } from './effects.ts'
+import { unreadDeltaBy, lay, replay } from './effects.ts'
 
 export const outbox: Handlers<
   'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused' | 'outbox.heard'
@@ -12,7 +12,7 @@ export const outbox: Handlers<
   'outbox.begin': async (db, row) => {
     // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
     const known = await db.selectFrom('outbox').select('flipped').where('id', '=', row.id).executeTakeFirst()
-    if (known) return { flipped: flippedOf(known) }
+    if (known) return { unreadDelta: unreadDeltaOf(known) }
     return begun(db, row)
   },
   'outbox.accepted': async (db, ids) => {
@@ -42,14 +42,14 @@ export async function allRows(db: Db): Promise<StoredOutboxRow[]> {
       args: parsed(args),
       effect: effect === null ? null : parsed<EntryEffect>(effect),
       at,
-      flipped: flippedOf(row),
+      unreadDelta: unreadDeltaOf(row),
     }
   })
 }
 
 /** Keeps the change and lays its effect on what shows. */
-export async function begun(db: Db, row: OutboxRow): Promise<{ flipped: Record<string, number> }> {
-  const flipped = row.effect ? await flippedBy(db, row.effect) : {}
+export async function begun(db: Db, row: OutboxRow): Promise<{ unreadDelta: Record<string, number> }> {
+  const unreadDelta = row.effect ? await unreadDeltaBy(db, row.effect) : {}
   if (row.effect) await lay(db, 'pending', row.effect, null)
   await db
     .insertInto('outbox')
@@ -60,10 +60,10 @@ export async function begun(db: Db, row: OutboxRow): Promise<{ flipped: Record<s
       args: JSON.stringify(row.args ?? null),
       effect: row.effect && JSON.stringify(row.effect),
       at: row.at,
-      flipped: JSON.stringify(flipped),
+      flipped: JSON.stringify(unreadDelta),
     })
     .execute()
-  return { flipped }
+  return { unreadDelta }
 }
 
 /** The server holds it now. */
@@ -75,8 +75,8 @@ async function confirm(db: Db, effect: EntryEffect): Promise<void> {
 const drop = (db: Db, id: string): Promise<Stored | undefined> =>
   db.deleteFrom('outbox').where('id', '=', id).returning('effect').executeTakeFirst()
 
-const flippedOf = ({ flipped }: Pick<Schema['outbox'], 'flipped'>): Record<string, number> =>
-  flipped === null ? {} : parsed(flipped)
+const unreadDeltaOf = ({ flipped: unreadDelta }: Pick<Schema['outbox'], 'flipped'>): Record<string, number> =>
+  unreadDelta === null ? {} : parsed(unreadDelta)
 
 type Stored = Pick<Schema['outbox'], 'effect'>
 const effectOf = (row: Stored | undefined): EntryEffect | null =>

@@ -10,8 +10,8 @@ import { proofText } from './read-proofs.ts'
 
 const proofsIn = (text: string) => {
   const parsed = parseFeed(text, 'https://blog.example/feed')
-  if (!parsed.ok) throw new Error(parsed.words)
-  return proofText(parsed.found, 'https://blog.example/feed', Date.UTC(2026, 4, 1))
+  if (!parsed.ok) throw new Error(parsed.message)
+  return proofText(parsed.document, 'https://blog.example/feed', Date.UTC(2026, 4, 1))
 }
 
 describe('what a feed says of its owner', () => {

@@ -12,12 +12,12 @@ export async function claimProofsOf(
 ): Promise<Proofs> {
   const fetched = await fetchFeed(pipeline, { url, ...NO_FETCH_STATE })
   if (fetched.kind !== 'document')
-    throw new Refusal('feedFetchError', 'words' in fetched ? fetched.words : 'The site sent nothing')
+    throw new Refusal('feedFetchError', 'message' in fetched ? fetched.message : 'The site sent nothing')
   const { bytes, contentType } = fetched
   const document = { bytes, contentType, url: fetched.url }
   const read = await pipeline.parsing
     .parse('proofs', { document, now: pipeline.now() })
     .catch(refuseWith('feedParseError'))
-  if (!read.ok) throw new Refusal('feedParseError', read.words)
+  if (!read.ok) throw new Refusal('feedParseError', read.message)
   return read.proofs
 }

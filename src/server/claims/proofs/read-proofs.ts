@@ -25,7 +25,7 @@ export function readProofs(
   now: number,
 ): { readonly ok: true; readonly proofs: Proofs } | Unparsed {
   const parsed = parseFeed(decode(bytes, contentType).text, url)
-  return parsed.ok ? { ok: true, proofs: proofText(parsed.found, url, now) } : parsed
+  return parsed.ok ? { ok: true, proofs: proofText(parsed.document, url, now) } : parsed
 }
 
 /** @param now ms since 1970 */

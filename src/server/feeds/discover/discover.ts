@@ -44,7 +44,7 @@ export async function discover(services: DiscoverServices, input: string): Promi
     const profileResult = await inspectAddress(services, profile)
     if (profileResult.kind === 'feed') return found(profileResult)
   }
-  if (inspected.kind === 'failed') throw new Refusal('feedFetchError', inspected.words)
+  if (inspected.kind === 'failed') throw new Refusal('feedFetchError', inspected.message)
   return feedsBehindPage(services, inspected, true)
 }
 

@@ -19,7 +19,7 @@ export type PageLook = {
 }
 export type FirstLook =
   | { readonly kind: 'feed'; readonly read: Extract<ReadResult, { ok: true }> }
-  | { readonly kind: 'page'; readonly words: string; readonly page: PageLook }
+  | { readonly kind: 'page'; readonly message: string; readonly page: PageLook }
 
 /** @param now ms since 1970, the ceiling for dates */
 export async function firstLookAt(
@@ -32,7 +32,7 @@ export async function firstLookAt(
   const offered = linkedFeeds(html, document.url, document.links ?? null)
   return {
     kind: 'page',
-    words: read.words,
+    message: read.message,
     page: {
       offered: {
         ...offered,

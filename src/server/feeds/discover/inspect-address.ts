@@ -8,8 +8,8 @@ import type { PageLook } from './first-look.ts'
 type Good = Extract<ReadResult, { ok: true }>
 export type AddressContent =
   | { readonly kind: 'feed'; readonly address: string; readonly document: Document; readonly read: Good }
-  | { readonly kind: 'page'; readonly document: Document; readonly page: PageLook; readonly words: string }
-  | { readonly kind: 'failed'; readonly words: string; readonly status: number | null }
+  | { readonly kind: 'page'; readonly document: Document; readonly page: PageLook; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly status: number | null }
 
 /** @param address as a feed would be stored under */
 export async function inspectAddress(
@@ -19,7 +19,7 @@ export async function inspectAddress(
   const fetched = await fetchFeed(pipeline, { url: address, ...NO_FETCH_STATE })
   if (fetched.kind === 'failed' || fetched.kind === 'gone') return broken(fetched)
   if (fetched.kind === 'unchanged')
-    return { kind: 'failed', words: 'The site sent nothing', status: fetched.status }
+    return { kind: 'failed', message: 'The site sent nothing', status: fetched.status }
   const document = copied(fetched)
   const look = await pipeline.parsing
     .parse('firstLook', { document, now: pipeline.now() })
@@ -27,11 +27,11 @@ export async function inspectAddress(
       if (error instanceof ParsingError) return error
       throw error
     })
-  if (look instanceof ParsingError) return { kind: 'failed', words: look.message, status: fetched.status }
+  if (look instanceof ParsingError) return { kind: 'failed', message: look.message, status: fetched.status }
   // An address that moved for good is known by the new one from the start.
   const own = fetched.movedTo && /^https?:/.test(address) ? fetched.movedTo : address
   if (look.kind === 'feed') return { kind: 'feed', address: own, document: fetched, read: look.read }
-  return { kind: 'page', document: fetched, page: look.page, words: look.words }
+  return { kind: 'page', document: fetched, page: look.page, message: look.message }
 }
 
 /** What a parser needs of a document. */
@@ -44,8 +44,8 @@ const copied = ({ bytes, contentType, url, links, spoken, location }: Document) 
   location,
 })
 
-const broken = ({ words, status }: Pick<Failed, 'words' | 'status'>): AddressContent => ({
+const broken = ({ message, status }: Pick<Failed, 'message' | 'status'>): AddressContent => ({
   kind: 'failed',
-  words,
+  message,
   status,
 })

@@ -30,12 +30,12 @@ export type Unchanged = {
 export type Fetched =
   | Document
   | Unchanged
-  | { readonly kind: 'gone'; readonly status: number; readonly words: string; readonly wireBytes: number }
+  | { readonly kind: 'gone'; readonly status: number; readonly message: string; readonly wireBytes: number }
   | Failed
 export type Failed = {
   readonly kind: 'failed'
   readonly status: number | null
-  readonly words: string
+  readonly message: string
   /** Earliest time of the next request, ms since 1970; null without Retry-After. */
   readonly retryAt: number | null
   readonly wireBytes: number
@@ -59,7 +59,7 @@ const failed = (message: string, fields: Partial<Failed> = {}): Failed => ({
   retryAt: null,
   wireBytes: 0,
   ...fields,
-  words: message,
+  message: message,
 })
 
 /** @returns never throws */
@@ -70,10 +70,10 @@ export async function fetchFeed(
   const { outbound, now } = pipeline
   const isRsshub = feed.url.startsWith('rsshub://')
   const source = sourceOf(feed.url, isRsshub ? await rsshubOf(pipeline, feed.url) : null)
-  if (source.kind === 'none') return failed(source.words)
+  if (source.kind === 'none') return failed(source.message)
   if (source.kind === 'sample') return fetchSample(feed, source.name)
   const response = await request(outbound, source.url, feed)
-  if (!response.ok) return failed(response.words, notRequested(response))
+  if (!response.ok) return failed(response.message, notRequested(response))
   const fetched = toFetched(response, feed, now())
   if (!isRsshub || (fetched.kind !== 'document' && fetched.kind !== 'unchanged')) return fetched
   return { ...fetched, freshMinutes: Math.max(RSSHUB_MINUTES, fetched.freshMinutes ?? 0) }
@@ -123,7 +123,7 @@ function toFetched(response: OutboundResponse, feed: FetchState, now: number): F
     const message = (feed.etag ?? feed.lastModified) ? NOT_PARSED : NEVER_SENT
     return failed(message, { status })
   }
-  if (status === 410) return { kind: 'gone', status, words: statusText(status), wireBytes }
+  if (status === 410) return { kind: 'gone', status, message: statusText(status), wireBytes }
   if (status < 200 || status > 299)
     return failed(statusText(status), { status, wireBytes, retryAt: retryAt(headers['retry-after'], now) })
   return {

@@ -5,16 +5,16 @@ import { SAMPLE_SCHEME } from '../samples/samples.ts'
 export type Source =
   | { readonly kind: 'web'; readonly url: string }
   | { readonly kind: 'sample'; readonly name: string }
-  | { readonly kind: 'none'; readonly words: string }
+  | { readonly kind: 'none'; readonly message: string }
 
 /** @param address as stored on the feed @param rsshub who answers rsshub:// addresses */
 export function sourceOf(address: string, rsshub: Base | null): Source {
   if (address.startsWith(SAMPLE_SCHEME)) return { kind: 'sample', name: address.slice(SAMPLE_SCHEME.length) }
   if (!address.startsWith('rsshub://')) return { kind: 'web', url: address }
   if (!rsshub) {
-    const words =
+    const message =
       'This is an RSSHub address, and there is no RSSHub to ask: none is set up on this server (RSSHUB_URL), and you use none'
-    return { kind: 'none', words }
+    return { kind: 'none', message }
   }
   return { kind: 'web', url: addressAt(rsshub, address.slice('rsshub://'.length)) }
 }

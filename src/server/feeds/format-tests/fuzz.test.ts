@@ -44,8 +44,8 @@ test(
     fc.assert(
       fc.property(wounded, (text) => {
         const parsed = parseFeed(text, 'https://x.example/')
-        if (!parsed.ok) return void expect(parsed.words).not.toBe('')
-        const { entries } = normalise(parsed.found, 'https://x.example/feed', NOW)
+        if (!parsed.ok) return void expect(parsed.message).not.toBe('')
+        const { entries } = normalise(parsed.document, 'https://x.example/feed', NOW)
         for (const { guid, url, publishedAt, media, attachments } of entries) {
           expect(guid).not.toBe('')
           expect(url === null || /^https?:\/\//i.test(url)).toBe(true)
@@ -53,7 +53,7 @@ test(
           for (const { url: address } of [...media, ...attachments])
             expect(address).toMatch(/^(https?|data):/i)
         }
-        const again = normalise(parsed.found, 'https://x.example/feed', NOW)
+        const again = normalise(parsed.document, 'https://x.example/feed', NOW)
         expect(again.entries.map(({ guid }) => guid)).toEqual(entries.map(({ guid }) => guid))
       }),
       RUNS,

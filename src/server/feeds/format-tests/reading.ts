@@ -21,7 +21,7 @@ export async function reading(
 ): Promise<Seen> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document
   const result = await readDocument({ bytes, contentType, url, ...said }, NOW)
-  if (!result.ok) throw new Error(result.words)
+  if (!result.ok) throw new Error(result.message)
   return result
 }
 

@@ -8,7 +8,7 @@ import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
 import { XML } from './tidy-xml.ts'
 import { readTidy, type Listener, type Reader } from './tidy.ts'
 
-export type Forgiven = {
+export type Repairs = {
   /** Tags closed by another's end tag, or not at all. */
   unclosed: number
   /** Unescaped `&`. */
@@ -19,7 +19,7 @@ export type Forgiven = {
   truncated: boolean
   tooDeep: boolean
 }
-export type Built = { readonly root: Element; readonly forgiven: Forgiven }
+export type Built = { readonly root: Element; readonly repairs: Repairs }
 
 /** Deeper than any feed, and low enough that no closing tag has far to look for its opening one. */
 const DEPTH_MAX = 600
@@ -27,19 +27,19 @@ type Open = { readonly element: Element; readonly written: string; readonly scop
 class TooDeep extends Error {}
 
 /**
- * @param mend repairs the text for the lenient parser where needed
+ * @param repair repairs the text for the lenient parser where needed
  * @param documentUrl what a relative xml:base is relative to
  * @returns a nameless element around whatever the text holds
  */
 export function build(
   text: string,
-  mend: (text: string) => string,
+  repair: (text: string) => string,
   declared: Entities,
   documentUrl: string | null,
 ): Built {
   const tidy = growing(text, declared, documentUrl)
   if (tidy.grow(() => readTidy(text, XML, tidy.listen))) return tidy.built
-  const mended = mend(text)
+  const mended = repair(text)
   const slipped = growing(mended, declared, documentUrl)
   slipped.grow(() => {
     readForgiving(mended, OPTIONS, slipped.listen, slipped.ends)
@@ -67,7 +67,7 @@ type Growing = {
 }
 
 function growing(text: string, declared: Entities, documentUrl: string | null): Growing {
-  const forgiven: Forgiven = { unclosed: 0, ampersands: 0, nested: 0, truncated: false, tooDeep: false }
+  const repairs: Repairs = { unclosed: 0, ampersands: 0, nested: 0, truncated: false, tooDeep: false }
   const root: Element = blank('', '', {}, null, undefined)
   const stack: Open[] = [{ element: root, written: '', scope: scopeWith({}) }]
   const top = (): Open => stack.at(-1) as Open
@@ -85,7 +85,7 @@ function growing(text: string, declared: Entities, documentUrl: string | null): 
         isAtom = true
       const name = isAtom && meant.startsWith('atom:') ? meant.slice(5) : meant
       // An entry that ends where it begins, inside another one, is a slip and ends nothing.
-      if (!closesItself(parser)) makeRoom(stack, name, forgiven)
+      if (!closesItself(parser)) makeRoom(stack, name, repairs)
       const parent = top().element
       const attributes = decoded(raw, declared, scope)
       const own = attributes['xml:base']
@@ -98,12 +98,12 @@ function growing(text: string, declared: Entities, documentUrl: string | null): 
     },
     onclosetag(written, implied) {
       // A tag that closes itself counts as implied too.
-      if (implied && !closesItself(parser)) forgiven.unclosed += 1
+      if (implied && !closesItself(parser)) repairs.unclosed += 1
       const isTop = top().written === written
       const at = isTop ? stack.length - 1 : stack.findLastIndex((one) => one.written === written)
       if (at < 1) return
       if (ending) {
-        forgiven.truncated = true
+        repairs.truncated = true
         for (const one of stack.slice(at)) one.element.cut = true
       }
       stack.length = at
@@ -111,7 +111,7 @@ function growing(text: string, declared: Entities, documentUrl: string | null): 
     ontext(data) {
       const { element } = top()
       if (verbatim || !data.includes('&')) return add(element, data)
-      forgiven.ampersands += bareAmpersands(data)
+      repairs.ampersands += bareAmpersands(data)
       add(element, decodeText(data, declared))
     },
     oncdatastart: () => void (verbatim = true),
@@ -122,11 +122,11 @@ function growing(text: string, declared: Entities, documentUrl: string | null): 
       return read()
     } catch (error) {
       if (!(error instanceof TooDeep)) throw error
-      forgiven.tooDeep = true
+      repairs.tooDeep = true
       return true
     }
   }
-  return { built: { root, forgiven }, listen, ends: () => void (ending = true), grow }
+  return { built: { root, repairs }, listen, ends: () => void (ending = true), grow }
 }
 
 const blank = (
@@ -145,20 +145,20 @@ function add({ children }: Element, text: string): void {
 }
 
 /** Closes elements that an element of this name ends implicitly. */
-function makeRoom(stack: Open[], name: string, forgiven: Forgiven): void {
+function makeRoom(stack: Open[], name: string, repairs: Repairs): void {
   if (!FIELDS.has(name) && !ENTRIES.has(name)) return
   if (ENTRIES.has(name)) {
     const open = stack.findLastIndex(({ element }) => ENTRIES.has(element.name))
     const foreign = stack.slice(open + 1).some(({ element }) => FOREIGN.has(element.name) && isXml(element))
     if (open > 0 && !foreign) {
       stack.length = open
-      forgiven.nested += 1
+      repairs.nested += 1
     }
   }
   if (!FIELDS.has(name)) return
   while (stack.length > 2 && TEXT_ONLY.has(stack.at(-1)?.element.name ?? '')) {
     stack.length -= 1
-    forgiven.unclosed += 1
+    repairs.unclosed += 1
   }
 }
 

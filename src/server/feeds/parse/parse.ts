@@ -1,5 +1,5 @@
 /** Parses text to the elements of a feed. Lenient; every repair is reported. */
-import { build, type Forgiven } from './build.ts'
+import { build, type Repairs } from './build.ts'
 import { elementsIn, first, type Element } from './element.ts'
 import { takeDoctype } from './entities.ts'
 import { ENTRIES } from './names.ts'
@@ -11,11 +11,11 @@ export type ParseResult =
   | { readonly format: 'json'; readonly feed: Readonly<Record<string, unknown>> }
 export type Parsed = {
   readonly ok: true
-  readonly found: ParseResult
+  readonly document: ParseResult
   /** Repairs that were necessary, as sentences for users. */
   readonly rescued: readonly string[]
 }
-export type Unparsed = { readonly ok: false; readonly words: string }
+export type Unparsed = { readonly ok: false; readonly message: string }
 
 /** Characters within which the root element must begin. */
 const HEAD = 50_000
@@ -28,16 +28,16 @@ const ROOT = /<(?:[\w.-]+:)?(rss|feed|rdf|channel|entry|item)(?=[\s>/])/i
 export function parseFeed(text: string, url: string | null = null): Parsed | Unparsed {
   const rescued: string[] = []
   const start = clean(text, rescued)
-  if (start === '') return { ok: false, words: 'The answer is empty' }
+  if (start === '') return { ok: false, message: 'The answer is empty' }
   if (/^[{[]/.test(start) && !ROOT.test(start.slice(0, 2000))) return fromJson(start)
-  if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, words: noFeed(start) }
+  if (!ROOT.test(start.slice(0, HEAD))) return { ok: false, message: noFeed(start) }
   const { text: body, entities, refused } = takeDoctype(start)
   if (refused > 0) rescued.push('left out entities of the document type that grow too large')
-  const { root, forgiven } = build(closeCdata(body, rescued), escapeLoneBrackets, entities, url)
+  const { root, repairs } = build(closeCdata(body, rescued), escapeLoneBrackets, entities, url)
   const result = rootOf(root) ?? entriesOnly(root, start)
-  if (!result) return { ok: false, words: noFeed(start) }
+  if (!result) return { ok: false, message: noFeed(start) }
   if (result.outside) rescued.push(result.outside)
-  return { ok: true, found: result.found, rescued: [...rescued, ...describeRepairs(forgiven)] }
+  return { ok: true, document: result.document, rescued: [...rescued, ...describeRepairs(repairs)] }
 }
 
 /** Removes text before the first tag and characters that XML forbids. */
@@ -76,7 +76,7 @@ function escapeLoneBrackets(text: string): string {
 
 function fromJson(text: string): Parsed | Unparsed {
   const json = readJson(text)
-  if (!json) return { ok: false, words: 'This is neither XML nor whole JSON' }
+  if (!json) return { ok: false, message: 'This is neither XML nor whole JSON' }
   const { value, rescued } = json
   const isFeed =
     typeof value === 'object' &&
@@ -84,9 +84,9 @@ function fromJson(text: string): Parsed | Unparsed {
     !Array.isArray(value) &&
     (('version' in value && /jsonfeed/i.test(String(value.version))) ||
       ('items' in value && Array.isArray(value.items) && ('title' in value || 'home_page_url' in value)))
-  if (!isFeed) return { ok: false, words: 'This is JSON, but not a feed' }
+  if (!isFeed) return { ok: false, message: 'This is JSON, but not a feed' }
   const feed = value as Readonly<Record<string, unknown>>
-  return { ok: true, found: { format: 'json', feed }, rescued: rescued ? [rescued] : [] }
+  return { ok: true, document: { format: 'json', feed }, rescued: rescued ? [rescued] : [] }
 }
 
 const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
@@ -97,7 +97,7 @@ const FORMATS: Readonly<Record<string, Exclude<Format, 'json'>>> = {
   entry: 'atom',
 }
 
-type Root = { readonly found: ParseResult; readonly outside: string | null }
+type Root = { readonly document: ParseResult; readonly outside: string | null }
 
 /** The feed's root element: the one nearest to the top, also when a web page wraps it. */
 function rootOf(document: Element): Root | null {
@@ -107,7 +107,7 @@ function rootOf(document: Element): Root | null {
       const format = FORMATS[root.local]
       if (format && isPlausible(root, depth))
         return {
-          found: { format: formatOf(root, format), root },
+          document: { format: formatOf(root, format), root },
           outside: depth > 0 ? 'took the feed out of a page around it' : null,
         }
     }
@@ -121,7 +121,7 @@ function entriesOnly(document: Element, text: string): Root | null {
   const entries = elementsIn(document).filter(({ name }) => ENTRIES.has(name))
   if (entries.length === 0 || /<(html|body)[\s>]/i.test(text)) return null
   const format = entries[0]?.local === 'entry' ? 'atom' : 'rss'
-  return { found: { format, root: document }, outside: 'the beginning is missing: kept the entries' }
+  return { document: { format, root: document }, outside: 'the beginning is missing: kept the entries' }
 }
 
 /** A page may use one of these names for something else. */
@@ -140,7 +140,7 @@ function formatOf(root: Element, format: Exclude<Format, 'json'>): Exclude<Forma
     : format
 }
 
-function describeRepairs({ unclosed, ampersands, nested, truncated, tooDeep }: Forgiven): string[] {
+function describeRepairs({ unclosed, ampersands, nested, truncated, tooDeep }: Repairs): string[] {
   return [
     ...(tooDeep ? ['stopped where its tags nest too deep'] : []),
     ...(truncated ? ['the document ends too early: kept what was whole'] : []),

@@ -29,7 +29,7 @@ export function createReadability(
     const response = await outbound.ask(url, {
       headers: { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' },
     })
-    if (!response.ok) throw new Refusal('feedFetchError', response.words)
+    if (!response.ok) throw new Refusal('feedFetchError', response.message)
     if (response.status < 200 || response.status > 299)
       throw new Refusal('feedFetchError', statusText(response.status))
     return { bytes: response.bytes, contentType: response.headers['content-type'] ?? null, url: response.url }

@@ -55,7 +55,7 @@ export function createSites({
       const until = waitsUntil(site)
       if (until === null) return null
       const message = `${site} asks to be left alone until ${new Date(until).toISOString()}`
-      return { ok: false, kind: 'waiting', words: message, until }
+      return { ok: false, kind: 'waiting', message: message, until }
     },
     heard(site, status, headers) {
       const until = [429, 503].includes(status) ? retryAt(headers['retry-after'], now()) : null

@@ -22,7 +22,7 @@ export async function requestSubscription(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: form.toString(),
   })
-  if (!response.ok) return response.words
+  if (!response.ok) return response.message
   if (response.bodyDropped) return 'The hub has moved'
   if (response.status >= 200 && response.status < 300) return null
   const detail = new TextDecoder().decode(response.bytes.subarray(0, 200)).replace(/\s+/g, ' ').trim()
