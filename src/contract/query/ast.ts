@@ -1,0 +1,76 @@
+/** What a query means (design 6), as plain data: the same for parser, formatter, predicate and SQL. */
+import type { View } from '../views.ts'
+
+export const queryStates = ['read', 'unread', 'starred'] as const
+export type QueryState = (typeof queryStates)[number]
+export const queryMedia = ['image', 'audio', 'video', 'attachment'] as const
+export type QueryMedia = (typeof queryMedia)[number]
+export const ageUnits = ['m', 'h', 'd', 'w', 'mo', 'y'] as const
+export type AgeUnit = (typeof ageUnits)[number]
+/** Names of views in queries, by their number on the wire. */
+export const queryViews = ['articles', 'social', 'pictures', 'videos', 'audios', 'notifications'] as const
+
+/** Where an entry comes from, by name. */
+export type SourceTerm = {
+  readonly kind: 'source'
+  readonly field: 'feed' | 'folder' | 'list' | 'inbox'
+  readonly name: string
+}
+export type ViewTerm = { readonly kind: 'view'; readonly view: View }
+/** Text that occurs in a field; `any`: in the title or the content. */
+export type TextTerm = {
+  readonly kind: 'text'
+  readonly field: 'any' | 'title' | 'author'
+  readonly text: string
+}
+export type AgeTerm = {
+  readonly kind: 'age'
+  readonly comparison: 'older' | 'newer'
+  readonly count: number
+  readonly unit: AgeUnit
+}
+/** `date` is a day as YYYY-MM-DD, in UTC: `before` excludes it, `after` includes it. */
+export type DateTerm = {
+  readonly kind: 'date'
+  readonly comparison: 'before' | 'after'
+  readonly date: string
+}
+export type QueryTerm =
+  | TextTerm
+  | SourceTerm
+  | ViewTerm
+  | { readonly kind: 'state'; readonly state: QueryState }
+  | { readonly kind: 'media'; readonly media: QueryMedia }
+  | AgeTerm
+  | DateTerm
+  /** A language tag in small letters; it includes its variants: `zh` includes `zh-tw`. */
+  | { readonly kind: 'language'; readonly language: string }
+  | { readonly kind: 'label'; readonly name: string }
+
+export type QueryExpression =
+  /** Every entry: the empty query. */
+  | { readonly kind: 'all' }
+  /** At least two terms. */
+  | { readonly kind: 'and' | 'or'; readonly terms: readonly QueryExpression[] }
+  | { readonly kind: 'not'; readonly term: QueryExpression }
+  | QueryTerm
+
+export type QueryAst = {
+  readonly where: QueryExpression
+  /** By published time; newest first when absent. */
+  readonly sort?: 'old' | 'new'
+  /** The most entries that the query selects. */
+  readonly limit?: number
+}
+
+/** The leaves of an expression, in order. */
+export function queryTerms(expression: QueryExpression): QueryTerm[] {
+  if (expression.kind === 'all') return []
+  if (expression.kind === 'not') return queryTerms(expression.term)
+  if ('terms' in expression) return expression.terms.flatMap(queryTerms)
+  return [expression]
+}
+
+/** Whether a query looks into the text of entries. */
+export const searchesText = ({ where }: QueryAst): boolean =>
+  queryTerms(where).some(({ kind }) => kind === 'text')

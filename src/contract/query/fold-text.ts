@@ -1,0 +1,84 @@
+/** Text as queries compare it: without case, width, accents of letters, and kinds of quotation marks and spaces. */
+
+const PLAIN = /^[\n -~]*$/
+const ACCENTS = /[\u0300-\u036f]+/g
+
+/**
+ * The form in which texts are searched. Marks of other scripts stay: without them が would be か.
+ * NUL is left out, which PostgreSQL cannot store.
+ */
+export function foldText(text: string): string {
+  const plain = PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .toWellFormed()
+        .normalize('NFKD')
+        .replace(ACCENTS, '')
+        .toLowerCase()
+        .normalize('NFKC')
+        .replace(/[‘’‛′]/g, "'")
+        .replace(/[“”„‟″]/g, '"')
+        .replace(/[\0\u00ad\u200b\ufeff]/g, '')
+  return plain.replace(/\s+/g, ' ')
+}
+
+/** Characters of an entry's text that are searched. */
+export const MAX_SEARCH_TEXT = 100_000
+
+/** The texts of an entry that queries look into, folded. */
+export type SearchTexts = { readonly title: string; readonly author: string; readonly body: string }
+
+/** `body` is the text of the content, or of the description where there is none. */
+export function searchTexts(entry: {
+  readonly title: string | null
+  readonly author: string | null
+  readonly description: string | null
+  readonly content: string | null
+}): SearchTexts {
+  const body = textOfHtml(entry.content || entry.description || '')
+  return {
+    title: foldText(entry.title ?? '').trim(),
+    author: foldText(entry.author ?? '').trim(),
+    body: foldText(body).trim().slice(0, MAX_SEARCH_TEXT).toWellFormed(),
+  }
+}
+
+/** Elements within a word: taking them out must not cut it. Sanitised markup has no scripts and escapes `<` in texts. */
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi
+const TAG = /<[/!]?[a-z-][^<>]*>/gi
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  shy: '',
+}
+
+/** The text of sanitised markup, only for searching: never shown, so never trusted. */
+export function textOfHtml(html: string): string {
+  if (!/[<&]/.test(html)) return html
+  return html
+    .replace(INLINE, '')
+    .replace(TAG, ' ')
+    .replace(
+      ENTITY,
+      (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) =>
+        name === undefined
+          ? characterOf(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
+          : (NAMED[name] ?? whole),
+    )
+}
+
+const characterOf = (code: number): string =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
