@@ -1,6 +1,6 @@
 import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
-import { done, type Command } from '../core/index.ts'
+import { done, type Command, type Invocation } from '../core/index.ts'
 import {
   $dialogStack,
   context,
@@ -98,7 +98,7 @@ test('unfollowing a folder asks once, with the number of its feeds', async () =>
   expect(unfollowed).toEqual([])
   const [dialog] = scope.getState($dialogStack)
   expect(dialog).toMatchObject({ id: 'confirm-command', props: { affected: 2 } })
-  const { invocation } = dialog?.props as { invocation: Parameters<typeof registry.commandInvoked>[0] }
+  const { invocation } = (dialog?.props ?? {}) as { invocation: Invocation }
   await allSettled(registry.commandInvoked, { scope, params: { ...invocation, confirmed: true } })
   expect(unfollowed).toEqual([['feed/1', 'feed/2']])
 })
