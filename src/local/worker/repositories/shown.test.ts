@@ -105,11 +105,11 @@ async function taken(local: Local, model: Model, next: Step, name: string): Prom
   if (next.kind === 'begin') {
     const before = shown(model)
     model.outbox.push({ id: name, effect: next.effect })
-    const flipped = countsWhere(shown(model), (state, id) => before.get(id)?.read !== state.read)
+    const unreadDelta = countsWhere(shown(model), (state, id) => before.get(id)?.read !== state.read)
     const row = { id: name, noun: 'entries', name: 'x', args: {}, effect: next.effect, at: 1 }
     // The same call again, as after a lost answer, says the same and changes nothing.
     const answers = [await local.call('outbox.begin', row), await local.call('outbox.begin', row)]
-    return { answers, expected: [{ flipped }, { flipped }] }
+    return { answers, expected: [{ unreadDelta }, { unreadDelta }] }
   }
   const change = model.outbox[next.which]
   if (!change) return nothing
