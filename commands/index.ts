@@ -6,6 +6,7 @@ import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
+import { playerCommands } from './player.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -21,6 +22,7 @@ export const allCommands: readonly Command[] = [
   ...entryCommands,
   ...entryRenderCommands,
   ...listCommands,
+  ...playerCommands,
   ...settingsCommands,
   ...sessionCommands,
   ...(import.meta.env.DEV ? debugCommands : []),

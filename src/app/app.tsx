@@ -7,6 +7,7 @@ import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { Overlays } from './overlays.tsx'
 import { Screens } from './screens.tsx'
 
 /** Everything on the page, under one scope. */
@@ -18,6 +19,7 @@ export function App({ scope }: { readonly scope: Scope }) {
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
+          <Overlays />
           <Dialogs />
           <Palette />
           <WhichKey />

@@ -19,6 +19,8 @@ export type Feature = {
   readonly tables?: readonly string[]
   /** Loads the feature's Effector stores, before its first screen or dialog and when the outbox holds a mutation of its tables. */
   readonly loadStores?: () => Promise<unknown>
+  /** A part over all screens, such as the player's bar: loads once the app is idle, and renders nothing while it is not needed. */
+  readonly overlay?: () => Promise<{ readonly default: ComponentType }>
   /** Work without a screen: loads once the app is idle after its start, then `started` is triggered. */
   readonly background?: () => Promise<{ readonly started: EventCallable<void> }>
 }

@@ -7,6 +7,7 @@ import { firstRun } from './first-run/feature.ts'
 import { follow } from './follow/feature.ts'
 import { importFeeds } from './import/feature.ts'
 import { notFound } from './not-found/feature.ts'
+import { player } from './player/feature.ts'
 import { session } from './session/feature.ts'
 import { settings } from './settings/feature.ts'
 import { shortcuts } from './shortcuts/feature.ts'
@@ -20,6 +21,7 @@ export const allFeatures: readonly Feature[] = [
   follow,
   importFeeds,
   notFound,
+  player,
   session,
   settings,
   shortcuts,

@@ -17,6 +17,8 @@ export const $toolbarItems = $features.map((features) =>
 export const $settingsPages = $features.map((features) =>
   features.flatMap(({ settingsPages = [] }) => settingsPages).toSorted((a, b) => a.order - b.order),
 )
+/** Loaders of the parts over all screens. */
+export const $overlays = $features.map((features) => features.flatMap(({ overlay }) => overlay ?? []))
 /** Each with the id of its feature and the loader of its stores. */
 export const $screens = $features.map((features) =>
   features.flatMap(({ id, loadStores, screens = [] }) =>

@@ -1,17 +1,17 @@
 import { safeHref, safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { useTranslation } from '../../ui/index.ts'
+import { kindOfFile, secondsOf } from '../../model/player/tracks.ts'
+import { Button, formatClock, Icon, IconButton, PlayIcon, useTranslation } from '../../ui/index.ts'
 
-type Kind = 'audio' | 'video' | 'image' | 'file'
-
-/** Audio and video of an entry with the browser's controls; other files as links. */
+/** Audio, played by the player; video with the browser's controls; other files as links. */
 export function Attachments({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
   const films = summary.media.filter(
     (one) => one.type === 'video' && /\.(mp4|webm|m4v|mov)(\?|$)/i.test(one.url),
   )
-  const shown = summary.attachments.filter((one) => kindOf(one) !== 'image')
+  const shown = summary.attachments.filter((one) => kindOfFile(one) !== 'image')
   if (shown.length === 0 && films.length === 0) return null
+  const args = JSON.stringify({ entries: [summary.id] })
   return (
     <div className="entry-attachments">
       {films.map((film) => (
@@ -25,16 +25,22 @@ export function Attachments({ summary }: { readonly summary: EntryHead }) {
         />
       ))}
       {shown.map((one) => {
-        const kind = kindOf(one)
+        const kind = kindOfFile(one)
         if (kind === 'audio')
           return (
-            <audio
-              key={one.url}
-              src={safeSource(one.url)}
-              controls
-              preload="metadata"
-              aria-label={one.title ?? summary.title ?? ''}
-            />
+            <div key={one.url} className="entry-audio">
+              <Button commandId="player:play" data-command-args={args} icon={<PlayIcon />}>
+                {t('player.play')}
+              </Button>
+              <span>{one.title || summary.title || nameOf(one.url)}</span>
+              <time>{durationOf(one)}</time>
+              <IconButton
+                label={t('player.addToQueue')}
+                icon={<Icon name="list" />}
+                commandId="player:queue"
+                data-command-args={args}
+              />
+            </div>
           )
         if (kind === 'video')
           return <video key={one.url} src={safeSource(one.url)} controls playsInline preload="metadata" />
@@ -55,13 +61,12 @@ export function Attachments({ summary }: { readonly summary: EntryHead }) {
   )
 }
 
-function kindOf({ mime_type: mime = '', url }: EntryHead['attachments'][number]): Kind {
-  if (mime.startsWith('audio/') || /\.(mp3|m4a|ogg|opus|flac|wav|aac)(\?|$)/i.test(url)) return 'audio'
-  if (mime.startsWith('video/') || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(url)) return 'video'
-  return mime.startsWith('image/') ? 'image' : 'file'
-}
-
 function nameOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return path.split('/').pop() ?? ''
+}
+
+function durationOf({ duration_in_seconds: duration }: EntryHead['attachments'][number]): string {
+  const seconds = secondsOf(duration)
+  return seconds === null ? '' : formatClock(seconds)
 }

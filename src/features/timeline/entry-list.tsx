@@ -103,6 +103,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
       today: t('common:time.today'),
       yesterday: t('common:time.yesterday'),
       untitled: t('entry.untitled'),
+      play: t('entry.play'),
       entries: t('timeline.entries'),
     }),
     [t],
@@ -176,6 +177,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   left={columns === 1 ? 0 : ((row - span.from) % columns) / columns}
                   width={1 / columns}
                   untitled={labels.untitled}
+                  play={labels.play}
                   onOpen={open}
                 />
               )

@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react'
 import { views, type View } from '../../contract/views.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { Avatar, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
+import { Avatar, PlayIcon, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { formatDuration } from './format-duration.ts'
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
@@ -27,6 +27,8 @@ export type EntryRowProps = {
   /** fractions of the list's width */
   readonly left: number
   readonly width: number
+  /** label of the button that plays it */
+  readonly play: string
   /** title of an entry without text */
   readonly untitled: string
   readonly onOpen: (id: string) => void
@@ -52,7 +54,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-entry-id={id}
       data-read={read || undefined}
       style={box}
-      onClick={() => onOpen(id)}
+      // A button in the row runs its own command.
+      onClick={({ target }) => (target as Element).closest('[data-command-id]') ?? onOpen(id)}
     >
       {summary ? layouts[views[props.view]](summary, props) : <Placeholder />}
     </div>
@@ -161,6 +164,16 @@ const audio: Layout = (summary, row) => (
       </p>
     </div>
     <span className="entry-length">{formatDuration(summary)}</span>
+    <button
+      type="button"
+      className="entry-play"
+      tabIndex={-1}
+      aria-label={row.play}
+      data-command-id="player:play"
+      data-command-args={JSON.stringify({ entries: [row.id] })}
+    >
+      <PlayIcon aria-hidden="true" />
+    </button>
   </>
 )
 

@@ -7,6 +7,7 @@ import { $currentEntry } from '../entries/index.ts'
 import { $journalLoaded, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
+import { $playerSummary } from '../player/summary.ts'
 import { $selection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
@@ -24,6 +25,7 @@ const $contextSource = combine({
   layout: $layout,
   location: $location,
   selection: $selection,
+  player: $playerSummary,
   dialogs: $dialogStack,
   tabs: $viewTabs,
 })
@@ -38,6 +40,7 @@ const contextKeys = ({
   layout,
   location,
   selection,
+  player,
   dialogs,
   tabs,
 }: StoreValue<typeof $contextSource>) => ({
@@ -62,6 +65,9 @@ const contextKeys = ({
   /** The kind of the location's source: all, collections, feed, folder, list, inbox. */
   source: location.source.kind,
   dialog: dialogs.length > 0,
+  /** The player is visible. */
+  player: player.show,
+  playing: player.isPlaying,
   online,
   signedIn: session.user !== null,
   undoable: undoable !== null || !journalLoaded,

@@ -1,0 +1,190 @@
+/** The player. */
+import { attach, combine, createStore } from 'effector'
+import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { $currentEntry, $entrySummaries, navigationRequested, type EntryHead } from '../src/model/index.ts'
+import {
+  downloadRequested,
+  fullscreenToggled,
+  muteToggled,
+  nextTrackRequested,
+  playerClosed,
+  playToggled,
+  rateChanged,
+  skipRequested,
+  sleepRequested,
+  trackRequested,
+  tracksQueued,
+  volumeChanged,
+} from '../src/model/player/events.ts'
+import { $playerSummary } from '../src/model/player/summary.ts'
+import { tracksOf } from '../src/model/player/tracks.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+
+/** Seconds of the buttons back and forward, and of a key. */
+const BUTTON_S = 10
+const KEY_S = 5
+const VOLUME_STEP = 0.05
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+const SLEEP_MINUTES = [5, 15, 30, 45, 60]
+const inPlayer = ['video-player']
+
+const $entries = combine({ summaries: $entrySummaries, current: $currentEntry })
+function tracksOfTargets(
+  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { head: EntryHead } | null },
+  { entries }: CommandArgs,
+) {
+  const ids: readonly string[] = Array.isArray(entries) ? entries : []
+  return ids.flatMap((id) => {
+    const entry = summaries.get(id) ?? (current?.head.id === id ? current.head : undefined)
+    return entry ? tracksOf(entry) : []
+  })
+}
+const nothingToPlay = nothing({ key: 'app:player.nothingToPlay' })
+const skip = (by: number, keys: string) => ({
+  kind: 'motion' as const,
+  needs: 'player',
+  bindings: [{ keys, where: inPlayer }],
+  repeats: true,
+  takesCount: true,
+  run: trigger(skipRequested, ({ count }) => by * count),
+})
+const louder = (by: number, keys: string) => ({
+  kind: 'view' as const,
+  needs: 'player',
+  bindings: [{ keys, where: inPlayer }],
+  repeats: true,
+  run: triggerFrom($playerSummary, volumeChanged, ({ volume }) => volume + by),
+})
+const faster = (by: 1 | -1, keys: string) => ({
+  kind: 'view' as const,
+  needs: 'player',
+  bindings: [{ keys, where: inPlayer }],
+  run: triggerFrom($playerSummary, rateChanged, ({ playbackRate }) => {
+    const at = RATES.findIndex((rate) => rate >= playbackRate)
+    return RATES[Math.min(RATES.length - 1, Math.max(0, (at === -1 ? RATES.length - 1 : at) + by))]
+  }),
+})
+
+export const playerCommands = [
+  ...commandGroup('global', {
+    'toggle-corner-play': {
+      kind: 'view',
+      needs: 'player',
+      bindings: [
+        { keys: 'Space', where: [...inPlayer, 'subscription-list', 'home', 'sub-layer'] },
+        { keys: '\\' },
+      ],
+      icon: 'play',
+      run: trigger(playToggled, () => {}),
+    },
+  }),
+  ...commandGroup('player', {
+    play: {
+      kind: 'view',
+      target: 'entries',
+      targetNeeds: 'entry || selected > 0',
+      icon: 'play',
+      run: attach({
+        source: $entries,
+        effect: (source, { args }: CommandCall) => {
+          const [first, ...others] = tracksOfTargets(source, args)
+          if (!first) return nothingToPlay
+          trackRequested(first)
+          if (others.length > 0) tracksQueued(others)
+          return done()
+        },
+      }),
+    },
+    queue: {
+      kind: 'view',
+      target: 'entries',
+      targetNeeds: 'entry || selected > 0',
+      icon: 'list',
+      run: attach({
+        source: $entries,
+        effect: (source, { args }: CommandCall) => {
+          const tracks = tracksOfTargets(source, args)
+          if (tracks.length === 0) return nothingToPlay
+          tracksQueued(tracks)
+          return done({ key: 'app:player.queued', values: { count: tracks.length } })
+        },
+      }),
+    },
+    next: { kind: 'view', needs: 'player', icon: 'next', run: trigger(nextTrackRequested, () => {}) },
+    back: skip(-KEY_S, 'ArrowLeft'),
+    forward: skip(KEY_S, 'ArrowRight'),
+    'back-ten': skip(-BUTTON_S, 'j'),
+    'forward-ten': skip(BUTTON_S, 'l'),
+    louder: louder(VOLUME_STEP, 'ArrowUp'),
+    quieter: louder(-VOLUME_STEP, 'ArrowDown'),
+    faster: faster(1, '.'),
+    slower: faster(-1, ','),
+    speed: {
+      kind: 'view',
+      needs: 'player',
+      args: [
+        {
+          name: 'rate',
+          title: 'ask.rate',
+          type: 'number',
+          min: 0.25,
+          max: 4,
+          choices: createStore(() => RATES.map((rate) => ({ value: rate, title: `${rate}×` })), {
+            serialize: 'ignore',
+          }),
+        },
+      ],
+      run: trigger(rateChanged, ({ args }) => Number(args['rate'])),
+    },
+    mute: {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'm', where: inPlayer }],
+      run: trigger(muteToggled, () => {}),
+    },
+    sleep: {
+      kind: 'view',
+      needs: 'player',
+      args: [
+        {
+          name: 'minutes',
+          title: 'ask.sleepMinutes',
+          type: 'number',
+          min: 0,
+          max: 1440,
+          choices: createStore(
+            () => SLEEP_MINUTES.map((minutes) => ({ value: minutes, title: String(minutes) })),
+            { serialize: 'ignore' },
+          ),
+        },
+      ],
+      run: trigger(sleepRequested, ({ args }) => Number(args['minutes']) || null),
+    },
+    'sleep-after-episode': {
+      kind: 'view',
+      needs: 'player',
+      run: trigger(sleepRequested, () => 'track' as const),
+    },
+    fullscreen: {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'f', where: inPlayer }],
+      run: trigger(fullscreenToggled, () => {}),
+    },
+    download: { kind: 'view', needs: 'player', run: trigger(downloadRequested, () => {}) },
+    'go-to-entry': {
+      kind: 'view',
+      needs: 'player',
+      icon: 'article',
+      run: triggerFrom($playerSummary, navigationRequested, ({ track }) =>
+        track ? ({ source: { kind: 'feed', id: track.feedId }, entryId: track.entryId } as const) : undefined,
+      ),
+    },
+    close: {
+      kind: 'view',
+      needs: 'player',
+      bindings: [{ keys: 'Escape', where: inPlayer }],
+      run: trigger(playerClosed, () => {}),
+    },
+  }),
+]

@@ -1,0 +1,25 @@
+/** The parts of features that are over all screens. They load once the app is idle. */
+import { useUnit } from 'effector-react'
+import { lazy, Suspense } from 'react'
+import { $overlays } from '../features/registry.ts'
+import { $startupIdle } from '../model/app/ready.ts'
+import { loadAllTranslations } from './i18n.ts'
+
+const $components = $overlays.map((loaders) =>
+  loaders.map((load) =>
+    lazy(async () => {
+      const [module] = await Promise.all([load(), loadAllTranslations()])
+      return module
+    }),
+  ),
+)
+
+export function Overlays() {
+  const [idle, components] = useUnit([$startupIdle, $components])
+  if (!idle) return null
+  return components.map((Component, index) => (
+    <Suspense key={index} fallback={null}>
+      <Component />
+    </Suspense>
+  ))
+}

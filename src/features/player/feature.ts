@@ -1,0 +1,7 @@
+import type { Feature } from '../feature.ts'
+
+export const player: Feature = {
+  id: 'player',
+  background: () => import('./start.ts'),
+  overlay: () => import('./index.ts'),
+}

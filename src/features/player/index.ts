@@ -1,0 +1,1 @@
+export { PlayerBar as default } from './player-bar.tsx'

@@ -1,0 +1,229 @@
+import './player.css'
+import { useStoreMap, useUnit } from 'effector-react'
+import { useEffect, useRef } from 'react'
+import { $feeds, registry } from '../../model/index.ts'
+import {
+  $player,
+  $sleep,
+  seekRequested,
+  volumeChanged,
+  type Player,
+  type Track,
+} from '../../model/player/index.ts'
+import {
+  Avatar,
+  formatClock,
+  Icon,
+  IconButton,
+  Menu,
+  Spinner,
+  useTranslation,
+  type MenuItem,
+} from '../../ui/index.ts'
+import { mediaElement } from './media-output.ts'
+
+/** Steps of the volume slider (spec 9). */
+const VOLUME_STEP = 0.01
+const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+const SLEEP_MINUTES = [5, 15, 30, 45, 60]
+
+/** The bar at the foot of the page, while the player is shown. */
+export function PlayerBar() {
+  const { t } = useTranslation()
+  const show = useStoreMap($player, (player) => player.show)
+  const track = useStoreMap($player, (player) => player.track)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-player', show)
+    return () => document.documentElement.removeAttribute('data-player')
+  }, [show])
+  if (!show || !track) return null
+  return (
+    <section className="player" data-focus-area="video-player" tabIndex={-1} aria-label={t('player.label')}>
+      <Picture track={track} />
+      <TrackTitle track={track} />
+      <Transport />
+      <Progress />
+      <Tools track={track} />
+    </section>
+  )
+}
+
+/** The picture of a video; sound alone takes no room. */
+function Picture({ track }: { readonly track: Track }) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = isVideo(track)
+  useEffect(() => {
+    const media = mediaElement()
+    if (shown) box.current?.append(media)
+    return () => media.remove()
+  }, [shown])
+  return shown ? <div ref={box} className="player-picture" /> : null
+}
+
+const isVideo = ({ mime, src }: Track) =>
+  mime?.startsWith('video/') || /\.(mp4|webm|m4v|mov|ogv|m3u8)(\?|$)/i.test(src)
+
+function TrackTitle({ track }: { readonly track: Track }) {
+  const feed = useStoreMap({
+    store: $feeds,
+    keys: [track.feedId],
+    fn: (feeds, [id]) => feeds.get(id ?? '') ?? null,
+  })
+  return (
+    <button type="button" className="player-title" data-command-id="player:go-to-entry">
+      <Avatar src={track.image ?? feed?.image ?? null} name={feed?.title ?? track.title} />
+      <span>
+        <strong>{track.title}</strong>
+        <small>{feed?.title}</small>
+      </span>
+    </button>
+  )
+}
+
+function Transport() {
+  const { t } = useTranslation()
+  const status = useStoreMap($player, (player) => player.status)
+  const hasNext = useStoreMap($player, ({ queue }) => queue.length > 0)
+  return (
+    <div className="player-transport">
+      <IconButton
+        label={t('player.back', { seconds: 10 })}
+        icon={<Icon name="skip-back" />}
+        commandId="player:back-ten"
+      />
+      <IconButton
+        className="player-toggle"
+        variant="primary"
+        label={t(status === 'paused' ? 'player.play' : 'player.pause')}
+        icon={status === 'loading' ? <Spinner /> : <Icon name={status === 'paused' ? 'play' : 'pause'} />}
+        commandId="global:toggle-corner-play"
+      />
+      <IconButton
+        label={t('player.forward', { seconds: 10 })}
+        icon={<Icon name="skip-forward" />}
+        commandId="player:forward-ten"
+      />
+      {hasNext && (
+        <IconButton label={t('player.next')} icon={<Icon name="skip-next" />} commandId="player:next" />
+      )}
+    </div>
+  )
+}
+
+const timesOf = ({ currentTime, duration }: Player) => ({ currentTime, duration })
+
+function Progress() {
+  const { t } = useTranslation()
+  const { currentTime, duration } = timesOf(useUnit($player))
+  const seek = useUnit(seekRequested)
+  return (
+    <div className="player-progress">
+      <time>{formatClock(currentTime)}</time>
+      <input
+        type="range"
+        min={0}
+        max={Math.max(duration, 1)}
+        step={1}
+        value={Math.min(currentTime, Math.max(duration, 1))}
+        disabled={duration === 0}
+        aria-label={t('player.progress')}
+        aria-valuetext={t('player.progressText', {
+          time: formatClock(currentTime),
+          duration: formatClock(duration),
+        })}
+        onChange={(event) => seek(event.currentTarget.valueAsNumber)}
+      />
+      <time>{duration > 0 ? `-${formatClock(duration - currentTime)}` : t('player.live')}</time>
+    </div>
+  )
+}
+
+function Tools({ track }: { readonly track: Track }) {
+  const { t } = useTranslation()
+  const { volume, isMute, playbackRate, queue } = useUnit($player)
+  const sleep = useUnit($sleep)
+  const [invoke, changeVolume] = useUnit([registry.commandInvoked, volumeChanged])
+  const speedItems: MenuItem[] = RATES.map((rate) => ({
+    id: String(rate),
+    label: `${rate}×`,
+    commandId: 'player:speed',
+    commandArgs: { rate },
+    checked: rate === playbackRate,
+  }))
+  const sleepItems: MenuItem[] = [
+    ...SLEEP_MINUTES.map((minutes): MenuItem => ({
+      id: String(minutes),
+      label: t('player.sleepIn', { count: minutes }),
+      commandId: 'player:sleep',
+      commandArgs: { minutes },
+      checked: sleep === minutes,
+    })),
+    {
+      id: 'track',
+      label: t('player.sleepAfterEpisode'),
+      commandId: 'player:sleep-after-episode',
+      checked: sleep === 'track',
+    },
+    { id: 'off', label: t('player.sleepOff'), commandId: 'player:sleep', commandArgs: { minutes: 0 } },
+  ]
+  return (
+    <div className="player-tools">
+      <Menu
+        items={speedItems}
+        trigger={
+          <button
+            type="button"
+            className="ui-button player-rate"
+            data-variant="quiet"
+            aria-label={t('player.speed')}
+          >
+            {playbackRate}×
+          </button>
+        }
+      />
+      <Menu
+        items={sleepItems}
+        trigger={
+          <IconButton label={t('player.sleep')} icon={<Icon name="sleep" />} pressed={sleep !== null} />
+        }
+      />
+      <IconButton
+        label={t(isMute ? 'player.unmute' : 'player.mute')}
+        icon={<Icon name={isMute ? 'muted' : 'speak'} />}
+        pressed={isMute}
+        commandId="player:mute"
+      />
+      <input
+        className="player-volume"
+        type="range"
+        min={0}
+        max={1}
+        step={VOLUME_STEP}
+        value={isMute ? 0 : volume}
+        aria-label={t('player.volume')}
+        onChange={(event) => changeVolume(event.currentTarget.valueAsNumber)}
+      />
+      {queue.length > 0 && (
+        <Menu
+          items={queue.map((track) => ({
+            id: track.src,
+            label: track.title,
+            onSelect: () => invoke({ id: 'player:play', source: 'menu', args: { entries: [track.entryId] } }),
+          }))}
+          trigger={
+            <IconButton label={t('player.queue', { count: queue.length })} icon={<Icon name="list" />} />
+          }
+        />
+      )}
+      {isVideo(track) && (
+        <IconButton
+          label={t('player.fullscreen')}
+          icon={<Icon name="fullscreen" />}
+          commandId="player:fullscreen"
+        />
+      )}
+      <IconButton label={t('player.download')} icon={<Icon name="import" />} commandId="player:download" />
+      <IconButton label={t('player.close')} icon={<Icon name="close" />} commandId="player:close" />
+    </div>
+  )
+}

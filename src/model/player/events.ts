@@ -1,0 +1,42 @@
+/** What commands and panes request of the player. Its stores load once the app is idle, see state.ts. */
+import { createEvent } from 'effector'
+
+/** One audio or video file of an entry. */
+export type Track = {
+  readonly entryId: string
+  readonly feedId: string
+  readonly title: string
+  /** An http(s) address. */
+  readonly src: string
+  readonly mime: string | null
+  readonly image: string | null
+  /** Seconds, as the feed says; null when it does not. */
+  readonly duration: number | null
+}
+
+/** Plays a track now; the one that played before is not queued. */
+export const trackRequested = createEvent<Track>()
+/** Adds tracks to the end of the queue; plays the first if nothing is loaded. */
+export const tracksQueued = createEvent<readonly Track[]>()
+export const trackUnqueued = createEvent<{ src: string }>()
+export const nextTrackRequested = createEvent()
+export const playToggled = createEvent()
+export const pauseRequested = createEvent()
+/** To a time in seconds, clamped to the track. */
+export const seekRequested = createEvent<number>()
+/** By so many seconds, negative: back. */
+export const skipRequested = createEvent<number>()
+/** 0.25 to 4. */
+export const rateChanged = createEvent<number>()
+/** 0 to 1. */
+export const volumeChanged = createEvent<number>()
+export const muteToggled = createEvent()
+/** Pauses after so many minutes; 'track': at the end of this track; null: not at all. */
+export const sleepRequested = createEvent<number | 'track' | null>()
+/** Hides the player and pauses. */
+export const playerClosed = createEvent()
+export const downloadRequested = createEvent()
+/** Shows the video over the whole screen, or no longer. */
+export const fullscreenToggled = createEvent()
+/** A video with sound plays in the page, or no longer does: audio pauses and resumes. */
+export const pageVideoPlaying = createEvent<boolean>()

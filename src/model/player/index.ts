@@ -1,0 +1,323 @@
+/** The player: one track, a queue, and the position of each episode (spec 3 and 4). Loaded once the app is idle. */
+import { attach, createEvent, createStore, sample, scopeBind } from 'effector'
+import { errorNotified, userDataCleared } from '../app/events.ts'
+import { $services } from '../services.ts'
+import { createTimer } from '../timer.ts'
+import {
+  muteToggled,
+  nextTrackRequested,
+  pageVideoPlaying,
+  pauseRequested,
+  playerClosed,
+  playToggled,
+  rateChanged,
+  seekRequested,
+  skipRequested,
+  sleepRequested,
+  trackRequested,
+  trackUnqueued,
+  tracksQueued,
+  volumeChanged,
+  downloadRequested,
+  type Track,
+} from './events.ts'
+import { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
+import { playerSummaryChanged } from './summary.ts'
+import { MAX_POSITIONS, parsePlayer, withPosition, type StoredPlayer } from './stored-player.ts'
+
+export * from './events.ts'
+export { $mediaOutput, type MediaOutput, type MediaSignal } from './media-output.ts'
+
+const KEY = 'follow:player'
+/** Positions nearer to the start or the end than this are not kept, seconds. */
+const EDGE_S = 10
+
+export type Player = {
+  readonly show: boolean
+  readonly status: 'loading' | 'playing' | 'paused'
+  readonly track: Track | null
+  /** Seconds. */
+  readonly currentTime: number
+  /** Seconds; 0 while unknown, and for a stream without an end. */
+  readonly duration: number
+  readonly playbackRate: number
+  readonly volume: number
+  readonly isMute: boolean
+  readonly queue: readonly Track[]
+}
+const initial: Player = {
+  show: false,
+  status: 'paused',
+  track: null,
+  currentTime: 0,
+  duration: 0,
+  playbackRate: 1,
+  volume: 0.8,
+  isMute: false,
+  queue: [],
+}
+
+/** The app is idle: the stored state is read and the media element created. */
+export const playerLoaded = createEvent()
+export const outputCreated = createEvent<MediaOutput>()
+$mediaOutput.on(outputCreated, (_, output) => output)
+const stateRead = createEvent<StoredPlayer>()
+const signalled = createEvent<MediaSignal>()
+const trackStarted = createEvent<{ track: Track; from: number }>()
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** Position of each episode by entry id, newest last. */
+export const $positions = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' })
+export const $player = createStore<Player>(initial, { serialize: 'ignore' })
+  // Stored status resets to paused at start.
+  .on(stateRead, (player, { positions: _, ...stored }) => ({ ...player, ...stored, status: 'paused' }))
+  .on(trackStarted, (player, { track, from }) => ({
+    ...player,
+    show: true,
+    status: 'loading',
+    track,
+    currentTime: from,
+    duration: track.duration ?? 0,
+    queue: player.queue.filter(({ src }) => src !== track.src),
+  }))
+  .on(tracksQueued, (player, tracks) => ({
+    ...player,
+    queue: [
+      ...new Map(
+        [...player.queue, ...tracks]
+          .filter(({ src }) => src !== player.track?.src)
+          .map((track) => [track.src, track]),
+      ).values(),
+    ],
+  }))
+  .on(trackUnqueued, (player, { src }) => ({
+    ...player,
+    queue: player.queue.filter((queued) => queued.src !== src),
+  }))
+  .on(rateChanged, (player, rate) => ({ ...player, playbackRate: clamp(rate, 0.25, 4) }))
+  .on(volumeChanged, (player, volume) => ({ ...player, volume: clamp(volume, 0, 1), isMute: false }))
+  .on(muteToggled, (player) => ({ ...player, isMute: !player.isMute }))
+  .on(playerClosed, (player) => ({ ...player, show: false, status: 'paused' }))
+  .on(signalled, withSignal)
+  .reset(userDataCleared)
+
+function withSignal(player: Player, signal: MediaSignal): Player {
+  switch (signal.type) {
+    case 'playing':
+      return { ...player, status: 'playing' }
+    case 'waiting':
+      return player.status === 'paused' ? player : { ...player, status: 'loading' }
+    case 'paused':
+    case 'ended':
+    case 'error':
+      return { ...player, status: 'paused' }
+    case 'time':
+      // The stored time updates each second.
+      return Math.floor(signal.seconds) === Math.floor(player.currentTime)
+        ? player
+        : { ...player, currentTime: signal.seconds }
+    case 'duration':
+      return { ...player, duration: Number.isFinite(signal.seconds) ? signal.seconds : 0 }
+  }
+}
+
+/** An episode continues where it was left. */
+sample({
+  clock: trackRequested,
+  source: $positions,
+  fn: (positions, track) => ({ track, from: positions.get(track.entryId) ?? 0 }),
+  target: trackStarted,
+})
+/** Queued while nothing is loaded: the first one plays. */
+sample({
+  clock: tracksQueued,
+  source: $player,
+  filter: ({ track }) => track === null,
+  fn: ({ queue }) => queue[0] as Track,
+  target: trackRequested,
+})
+const withOutput = { output: $mediaOutput, player: $player }
+const startFx = attach({
+  source: withOutput,
+  effect: async ({ output, player }, { track, from }: { track: Track; from: number }) => {
+    output?.load(track, from)
+    output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate })
+    await output?.play()
+  },
+})
+const resumeFx = attach({ source: $mediaOutput, effect: async (output) => output?.play() })
+const pauseFx = attach({ source: $mediaOutput, effect: (output) => output?.pause() })
+const seekFx = attach({ source: $mediaOutput, effect: (output, seconds: number) => output?.seek(seconds) })
+const tuneFx = attach({
+  source: withOutput,
+  effect: ({ output, player }) =>
+    output?.set({ volume: player.volume, muted: player.isMute, rate: player.playbackRate }),
+})
+sample({ clock: trackStarted, target: startFx })
+sample({ clock: [rateChanged, volumeChanged, muteToggled], fn: () => {}, target: tuneFx })
+
+/** After a reload the track is not loaded yet: it starts where it was left. */
+const $isLoaded = createStore(false, { serialize: 'ignore' }).on(startFx, () => true)
+sample({
+  clock: playToggled,
+  source: { player: $player, loaded: $isLoaded },
+  filter: ({ player, loaded }) => player.track !== null && player.status === 'paused' && !loaded,
+  fn: ({ player }) => ({ track: player.track as Track, from: player.currentTime }),
+  target: trackStarted,
+})
+sample({
+  clock: playToggled,
+  source: { player: $player, loaded: $isLoaded },
+  filter: ({ player, loaded }) => player.track !== null && player.status === 'paused' && loaded,
+  fn: () => {},
+  target: resumeFx,
+})
+sample({
+  clock: playToggled,
+  source: $player,
+  filter: ({ status }) => status !== 'paused',
+  fn: () => {},
+  target: pauseFx,
+})
+sample({ clock: [pauseRequested, playerClosed], target: pauseFx })
+$player.on(pauseFx, (player) => ({ ...player, status: 'paused' }))
+
+const seeked = sample({
+  clock: [seekRequested, skipRequested.map((by) => ({ by }))],
+  source: $player,
+  fn: (player, to) =>
+    clamp(
+      typeof to === 'number' ? to : player.currentTime + to.by,
+      0,
+      player.duration > 0 ? player.duration : Number.MAX_SAFE_INTEGER,
+    ),
+})
+$player.on(seeked, (player, currentTime) => ({ ...player, currentTime }))
+sample({ clock: seeked, target: seekFx })
+
+/** At the end of a track, or on request, the next one of the queue plays. */
+const $sleepAtEnd = createStore(false, { serialize: 'ignore' }).on(
+  sleepRequested,
+  (_, request) => request === 'track',
+)
+sample({
+  clock: [nextTrackRequested, signalled.filter({ fn: ({ type }) => type === 'ended' })],
+  source: { player: $player, sleepAtEnd: $sleepAtEnd },
+  filter: ({ player, sleepAtEnd }) => player.queue.length > 0 && !sleepAtEnd,
+  fn: ({ player }) => player.queue[0] as Track,
+  target: trackRequested,
+})
+
+const sleepTimer = createTimer()
+/** When the player falls asleep: minutes as requested, or the end of the track. */
+export const $sleep = createStore<number | 'track' | null>(null, { serialize: 'ignore' })
+  .on(sleepRequested, (_, request) => request)
+  .reset(playerClosed)
+sample({
+  clock: sleepRequested,
+  filter: (request) => typeof request === 'number',
+  fn: (minutes) => (minutes as number) * 60_000,
+  target: sleepTimer.started,
+})
+const slept = sample({
+  clock: sleepTimer.fired,
+  source: $sleep,
+  filter: (sleep) => typeof sleep === 'number',
+  fn: () => {},
+})
+sample({ clock: slept, target: pauseFx })
+$sleep.reset(slept)
+
+/** A video with sound pauses the player and gives the sound back. */
+const $interrupted = createStore(false, { serialize: 'ignore' })
+const interrupted = sample({
+  clock: pageVideoPlaying,
+  source: $player,
+  filter: ({ status }, isPlaying) => isPlaying && status !== 'paused',
+  fn: () => {},
+})
+$interrupted.on(interrupted, () => true).reset([trackRequested, playToggled, playerClosed])
+sample({ clock: interrupted, target: pauseFx })
+const resumed = sample({
+  clock: pageVideoPlaying,
+  source: $interrupted,
+  filter: (wasInterrupted, isPlaying) => wasInterrupted && !isPlaying,
+  fn: () => {},
+})
+sample({ clock: resumed, target: resumeFx })
+$interrupted.reset(resumed)
+
+/** A start that a newer request cancels is no failure. */
+sample({
+  clock: [startFx.failData, resumeFx.failData],
+  filter: (error) => error.name !== 'AbortError',
+  fn: ({ message }) => ({ type: 'error', reason: message }) as const,
+  target: signalled,
+})
+sample({
+  clock: signalled,
+  source: $player,
+  filter: (_, { type }) => type === 'error',
+  fn: ({ track }, signal) => ({
+    key: 'app:player.failed',
+    values: { title: track?.title ?? '' },
+    ...(signal.type === 'error' && { reason: signal.reason }),
+  }),
+  target: errorNotified,
+})
+
+const listenFx = attach({
+  source: $mediaOutput,
+  effect: (output) => void output?.listen(scopeBind(signalled)),
+})
+sample({ clock: outputCreated, fn: () => {}, target: listenFx })
+
+const downloadFx = attach({
+  source: { services: $services, player: $player },
+  effect: ({ services, player }) => player.track && services.world.openAddress(player.track.src),
+})
+sample({ clock: downloadRequested, target: downloadFx })
+
+// Positions: kept while a track plays, forgotten at its end.
+$positions
+  .on(stateRead, (_, { positions }) => new Map(positions))
+  .on(
+    sample({ clock: $player, filter: ({ track }) => track !== null }),
+    (positions, { track, currentTime, duration }) =>
+      withPosition(positions, track?.entryId ?? '', {
+        time: currentTime,
+        keep: currentTime > EDGE_S && (duration === 0 || currentTime < duration - EDGE_S),
+      }),
+  )
+  .reset(userDataCleared)
+
+const readFx = attach({
+  source: $services,
+  effect: ({ storage }) => parsePlayer(storage.getItem(KEY)),
+})
+const writeFx = attach({
+  source: { services: $services, player: $player, positions: $positions },
+  effect: ({ services, player, positions }) => {
+    const { status: _, ...stored } = player
+    services.storage.setItem(
+      KEY,
+      JSON.stringify({ ...stored, positions: [...positions].slice(-MAX_POSITIONS) }),
+    )
+  },
+})
+sample({ clock: playerLoaded, target: readFx })
+sample({ clock: readFx.doneData, target: stateRead })
+// Not at each timeupdate: the stores change once a second.
+sample({ clock: [$player, $positions], fn: () => {}, target: writeFx })
+
+sample({
+  clock: $player,
+  fn: ({ track, status, show, volume, playbackRate }) => ({
+    track,
+    isPlaying: status !== 'paused',
+    show,
+    volume,
+    playbackRate,
+  }),
+  target: playerSummaryChanged,
+})

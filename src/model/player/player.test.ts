@@ -1,0 +1,233 @@
+import { allSettled, createWatch, fork } from 'effector'
+import { expect, test } from 'vitest'
+import { errorNotified } from '../app/events.ts'
+import { $services, type Services } from '../services.ts'
+import {
+  $player,
+  $positions,
+  muteToggled,
+  nextTrackRequested,
+  outputCreated,
+  pageVideoPlaying,
+  playerClosed,
+  playerLoaded,
+  playToggled,
+  rateChanged,
+  seekRequested,
+  skipRequested,
+  sleepRequested,
+  trackRequested,
+  tracksQueued,
+  volumeChanged,
+  type MediaSignal,
+  type Track,
+} from './index.ts'
+import { tracksOf } from './tracks.ts'
+
+const track = (id: string, more: Partial<Track> = {}): Track => ({
+  entryId: id,
+  feedId: 'feed',
+  title: `Episode ${id}`,
+  src: `https://example.org/${id}.mp3`,
+  mime: 'audio/mpeg',
+  image: null,
+  duration: 600,
+  ...more,
+})
+
+/** A page with a media element that records what it is told. */
+async function listener(stored: Record<string, string> = {}) {
+  const calls: string[] = []
+  let send: (signal: MediaSignal) => void = () => {}
+  let due: (() => void) | null = null
+  let refusal: Error | null = null
+  const storage = new Map(Object.entries(stored))
+  const services = {
+    storage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    },
+    clock: { now: () => 0, after: (_: number, then: () => void) => ((due = then), () => (due = null)) },
+  } as unknown as Services
+  const scope = fork({ values: [[$services, services]] })
+  const errors: string[] = []
+  createWatch({ unit: errorNotified, scope, fn: ({ key }) => errors.push(key) })
+  await allSettled(playerLoaded, { scope })
+  await allSettled(outputCreated, {
+    scope,
+    params: {
+      load: ({ src }, from) => calls.push(`load ${src.split('/').pop()} at ${from}`),
+      play: async () => {
+        calls.push('play')
+        if (refusal) throw refusal
+      },
+      pause: () => calls.push('pause'),
+      seek: (seconds) => calls.push(`seek ${seconds}`),
+      set: ({ volume, muted, rate }) => calls.push(`set ${volume} ${muted} ${rate}`),
+      listen: (heard) => ((send = heard), () => {}),
+    },
+  })
+  const signal = async (params: MediaSignal) => {
+    send(params)
+    await allSettled(scope)
+  }
+  const taken = () => calls.splice(0)
+  return {
+    scope,
+    storage,
+    errors,
+    signal,
+    taken,
+    timerFires: async () => {
+      due?.()
+      await allSettled(scope)
+    },
+    refuse: (error: Error) => (refusal = error),
+    player: () => scope.getState($player),
+  }
+}
+
+test('a track shows the bar, loads and plays; its length comes from the file, 0 without an end', async () => {
+  const { scope, signal, taken, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  expect(taken()).toEqual(['load 1.mp3 at 0', 'set 0.8 false 1', 'play'])
+  expect(player()).toMatchObject({ show: true, status: 'loading', duration: 600 })
+  await signal({ type: 'duration', seconds: 615 })
+  await signal({ type: 'playing' })
+  expect(player()).toMatchObject({ status: 'playing', duration: 615 })
+  await signal({ type: 'duration', seconds: Infinity })
+  expect(player().duration).toBe(0)
+})
+
+test('pausing keeps the time, and closing hides the player and pauses', async () => {
+  const { scope, signal, taken, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await signal({ type: 'playing' })
+  await signal({ type: 'time', seconds: 42.4 })
+  await allSettled(playToggled, { scope })
+  expect(player()).toMatchObject({ status: 'paused', currentTime: 42.4 })
+  await allSettled(playToggled, { scope })
+  taken()
+  await allSettled(playerClosed, { scope })
+  expect(taken()).toEqual(['pause'])
+  expect(player()).toMatchObject({ show: false, status: 'paused', currentTime: 42.4 })
+})
+
+test('seeking and skipping stay within the track', async () => {
+  const { scope, taken, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  taken()
+  await allSettled(seekRequested, { scope, params: 590 })
+  await allSettled(skipRequested, { scope, params: 30 })
+  await allSettled(skipRequested, { scope, params: -10_000 })
+  expect(taken()).toEqual(['seek 590', 'seek 600', 'seek 0'])
+  expect(player().currentTime).toBe(0)
+})
+
+test('an episode continues where it was left, also after a reload, where it is paused', async () => {
+  const first = await listener()
+  await allSettled(trackRequested, { scope: first.scope, params: track('1') })
+  await first.signal({ type: 'playing' })
+  await first.signal({ type: 'time', seconds: 300 })
+  const second = await listener(Object.fromEntries(first.storage))
+  expect(second.player()).toMatchObject({ status: 'paused', currentTime: 300, show: true })
+  await allSettled(playToggled, { scope: second.scope })
+  expect(second.taken()[0]).toBe('load 1.mp3 at 300')
+  await second.signal({ type: 'time', seconds: 598 })
+  expect(second.scope.getState($positions).has('1')).toBe(false)
+})
+
+test('a stored text that is no player is ignored', async () => {
+  const { player } = await listener({ 'follow:player': '{"volume":7,"track":{"src":"javascript:1"}}' })
+  expect(player()).toMatchObject({ volume: 0.8, track: null })
+})
+
+test('the queue plays on at the end of a track and holds each track once', async () => {
+  const { scope, signal, taken, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await allSettled(tracksQueued, { scope, params: [track('1'), track('2'), track('3'), track('2')] })
+  expect(player().queue.map(({ entryId }) => entryId)).toEqual(['2', '3'])
+  taken()
+  await signal({ type: 'ended' })
+  expect(taken()[0]).toBe('load 2.mp3 at 0')
+  await allSettled(nextTrackRequested, { scope })
+  expect(player()).toMatchObject({ track: { entryId: '3' }, queue: [] })
+})
+
+test('tracks queued while nothing is loaded start to play', async () => {
+  const { scope, player } = await listener()
+  await allSettled(tracksQueued, { scope, params: [track('1'), track('2')] })
+  expect(player()).toMatchObject({ track: { entryId: '1' }, status: 'loading' })
+  expect(player().queue.map(({ entryId }) => entryId)).toEqual(['2'])
+})
+
+test('volume, rate and mute are applied and bounded', async () => {
+  const { scope, taken } = await listener()
+  await allSettled(volumeChanged, { scope, params: 1.4 })
+  await allSettled(rateChanged, { scope, params: 9 })
+  await allSettled(muteToggled, { scope })
+  expect(taken()).toEqual(['set 1 false 1', 'set 1 false 4', 'set 1 true 4'])
+})
+
+test('a video with sound pauses the player and gives the sound back, unless the user acted meanwhile', async () => {
+  const { scope, signal, taken } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await signal({ type: 'playing' })
+  taken()
+  await allSettled(pageVideoPlaying, { scope, params: true })
+  await allSettled(pageVideoPlaying, { scope, params: false })
+  expect(taken()).toEqual(['pause', 'play'])
+  await allSettled(pageVideoPlaying, { scope, params: false })
+  expect(taken()).toEqual([])
+})
+
+test('the sleep timer pauses after its minutes, or at the end of the episode', async () => {
+  const { scope, signal, taken, timerFires, player } = await listener()
+  await allSettled(trackRequested, { scope, params: track('1') })
+  await allSettled(tracksQueued, { scope, params: [track('2')] })
+  await signal({ type: 'playing' })
+  await allSettled(sleepRequested, { scope, params: 5 })
+  taken()
+  await timerFires()
+  expect(taken()).toEqual(['pause'])
+  await allSettled(playToggled, { scope })
+  await allSettled(sleepRequested, { scope, params: 'track' })
+  await signal({ type: 'ended' })
+  expect(player().track?.entryId).toBe('1')
+})
+
+test('a start that is cancelled says nothing, and one that fails says why', async () => {
+  const { scope, refuse, errors, player } = await listener()
+  refuse(Object.assign(new Error('cancelled'), { name: 'AbortError' }))
+  await allSettled(trackRequested, { scope, params: track('1') })
+  expect(errors).toEqual([])
+  refuse(new Error('no such file'))
+  await allSettled(trackRequested, { scope, params: track('2') })
+  expect(errors).toEqual(['app:player.failed'])
+  expect(player().status).toBe('paused')
+})
+
+test('the tracks of an entry are its audio, then its video, from the web only', () => {
+  const file = (url: string, mime_type: string, duration_in_seconds?: number | string) => ({
+    url,
+    mime_type,
+    ...(duration_in_seconds !== undefined && { duration_in_seconds }),
+  })
+  const tracks = tracksOf({
+    id: '1',
+    feedId: '2',
+    title: 'Talk',
+    media: [],
+    attachments: [
+      file('https://example.org/a.mp4', 'video/mp4'),
+      file('javascript:alert(1)', 'audio/mpeg'),
+      file('https://example.org/a.mp3', 'audio/mpeg', '1:02:03'),
+      file('https://example.org/a.pdf', 'application/pdf'),
+    ],
+  } as unknown as Parameters<typeof tracksOf>[0])
+  expect(tracks.map(({ src, duration }) => [src, duration])).toEqual([
+    ['https://example.org/a.mp3', 3723],
+    ['https://example.org/a.mp4', null],
+  ])
+})

@@ -1,0 +1,21 @@
+/** What commands read of the player, set once its stores are loaded. */
+import { createEvent, createStore } from 'effector'
+import type { Track } from './events.ts'
+
+export type PlayerSummary = {
+  readonly track: Track | null
+  readonly isPlaying: boolean
+  readonly show: boolean
+  readonly volume: number
+  readonly playbackRate: number
+}
+export const playerSummaryChanged = createEvent<PlayerSummary>()
+export const $playerSummary = createStore<PlayerSummary>(
+  { track: null, isPlaying: false, show: false, volume: 0.8, playbackRate: 1 },
+  { serialize: 'ignore' },
+).on(playerSummaryChanged, (summary, next) =>
+  // The time of a track is not in it: nothing that reads this store changes each second.
+  Object.entries(next).every(([key, value]) => summary[key as keyof PlayerSummary] === value)
+    ? summary
+    : next,
+)
