@@ -60,9 +60,8 @@ export function useCommandRows(text: string, enabled: boolean): readonly Palette
         keys: keys.get(command.id),
         missing: state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', '),
         choose: () => {
-          // A command with required arguments opens a page of the palette. Any other closes it first, because closing
-          // would move the focus that the command sets.
-          if (!command.args?.some((argument) => !argument.optional)) close()
+          // Closed first, because closing would move the focus that the command sets; a missing argument opens it again.
+          close()
           invoke({ id: command.id, source: 'palette' })
         },
       }

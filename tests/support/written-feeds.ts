@@ -1,5 +1,5 @@
 /** Feeds that a test writes as it goes: served on the loopback, changed, slowed and broken on demand. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type WrittenEntry = {
@@ -16,7 +16,7 @@ export type WrittenFeeds = {
   readonly address: (name: string) => string
   readonly write: (name: string, entries: readonly WrittenEntry[], title?: string) => void
   /** Any document under any name, as it is. */
-  readonly serve: (name: string, body: string, type: string) => void
+  readonly serve: (name: string, body: string | Uint8Array, type: string) => void
   /** Waits so many ms before each answer. */
   readonly slow: (ms: number) => void
   /** Answers to `/asked?…` and everything else that no feed names, by path: what a hostile entry tried to reach. */
@@ -40,7 +40,7 @@ export function manyEntries(name: string, count: number, until = Date.now() - DA
 
 export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
   const feeds = new Map<string, { title: string; entries: readonly WrittenEntry[] }>()
-  const documents = new Map<string, { body: string; type: string }>()
+  const documents = new Map<string, { body: string | Uint8Array; type: string }>()
   const asked: string[] = []
   let delay = 0
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
     const document = documents.get(path.slice(1))
     if (!feed && !document) asked.push(path)
     setTimeout(() => {
-      if (document) return void response.writeHead(200, { 'content-type': document.type }).end(document.body)
+      if (document) return sendDocument(request, response, document)
       if (!feed) return void response.writeHead(404).end()
       response
         .writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' })
@@ -74,6 +74,26 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** Media players ask for parts. */
+function sendDocument(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, type }: { readonly body: string | Uint8Array; readonly type: string },
+): void {
+  const bytes = Buffer.from(body)
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+  const from = Number(range?.[1] ?? 0)
+  const to = Math.min(bytes.length - 1, Number(range?.[2] || bytes.length - 1))
+  response
+    .writeHead(range ? 206 : 200, {
+      'content-type': type,
+      'content-length': to + 1 - from,
+      'accept-ranges': 'bytes',
+      ...(range && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
+    })
+    .end(bytes.subarray(from, to + 1))
 }
 
 const escaped = (text: string) =>

@@ -3,7 +3,7 @@ import { views, type View } from '../../contract/views.ts'
 import type { Shape } from '../../ui/long-list/index.ts'
 
 /** rem; the styles of each row depend on these. */
-const HEIGHTS = { article: 6.625, social: 7.5, picture: 0, video: 0, audio: 4.75, notification: 3 } as const
+const HEIGHTS = { article: 6.625, social: 7.5, picture: 0, video: 0, audio: 5.5, notification: 3 } as const
 const HEADER = 2
 /** rem: minimum width of a grid cell, gap, and height of the text below the picture, which keeps its ratio. */
 const CELL = { minWidth: 14, gap: 1, textHeight: 4.25 }

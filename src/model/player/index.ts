@@ -247,10 +247,10 @@ const resumed = sample({
 sample({ clock: resumed, target: resumeFx })
 $interrupted.reset(resumed)
 
-/** A start that a newer request cancels is no failure. */
+/** A start that a newer request cancels is no failure, and of a file that cannot be played the element tells itself. */
 sample({
   clock: [startFx.failData, resumeFx.failData],
-  filter: (error) => error.name !== 'AbortError',
+  filter: ({ name }) => name === 'NotAllowedError',
   fn: ({ message }) => ({ type: 'error', reason: message }) as const,
   target: signalled,
 })

@@ -198,14 +198,16 @@ test('the sleep timer pauses after its minutes, or at the end of the episode', a
 })
 
 test('a start that is cancelled says nothing, and one that fails says why', async () => {
-  const { scope, refuse, errors, player } = await listener()
+  const { scope, signal, refuse, errors, player } = await listener()
   refuse(Object.assign(new Error('cancelled'), { name: 'AbortError' }))
   await allSettled(trackRequested, { scope, params: track('1') })
   expect(errors).toEqual([])
-  refuse(new Error('no such file'))
+  refuse(Object.assign(new Error('press play first'), { name: 'NotAllowedError' }))
   await allSettled(trackRequested, { scope, params: track('2') })
   expect(errors).toEqual(['app:player.failed'])
   expect(player().status).toBe('paused')
+  await signal({ type: 'error', reason: 'no such file' })
+  expect(errors).toEqual(['app:player.failed', 'app:player.failed'])
 })
 
 test('the tracks of an entry are its audio, then its video, from the web only', () => {

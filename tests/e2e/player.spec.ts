@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures.ts'
+
+const SECONDS = 60
+const RATE = 8000
+
+/** A quiet tone as a WAV file. */
+function tone(): Uint8Array {
+  const samples = SECONDS * RATE
+  const file = Buffer.alloc(44 + samples, 128)
+  file.write('RIFF', 0)
+  file.writeUInt32LE(36 + samples, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(RATE, 24)
+  file.writeUInt32LE(RATE, 28)
+  file.writeUInt16LE(1, 32)
+  file.writeUInt16LE(8, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(samples, 40)
+  return file
+}
+
+const episode = (url: string, number: number) =>
+  `<item><guid isPermaLink="false">${number}</guid><title>Episode ${number}</title>
+<pubDate>${new Date(Date.now() - number * 3_600_000).toUTCString()}</pubDate>
+<enclosure url="${url}/tone-${number}.wav" type="audio/wav" length="480044"/>
+<description>Show notes of episode ${number}.</description></item>`
+
+test('an episode plays on while the user reads elsewhere, moves by keys, and continues after a reload', async ({
+  reader,
+  feeds,
+}) => {
+  const { page } = reader
+  for (const number of [1, 2]) feeds.serve(`tone-${number}.wav`, tone(), 'audio/wav')
+  feeds.serve(
+    'podcast',
+    `<rss version="2.0"><channel><title>Tones</title><link>${feeds.url}</link><description>Tones</description>
+${episode(feeds.url, 1)}${episode(feeds.url, 2)}</channel></rss>`,
+    'application/rss+xml',
+  )
+  await reader.importOpml(
+    `<opml version="2.0"><body><outline type="rss" text="Tones" xmlUrl="${feeds.address('podcast')}"/></body></opml>`,
+  )
+  await reader.press('g a')
+  await expect(reader.rows).toHaveCount(2)
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Episode 1')
+
+  const player = page.locator('[data-focus-area="video-player"]')
+  const time = player.getByRole('slider', { name: 'Position' })
+  await reader.run('Play')
+  await expect(player).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(time).toHaveAttribute('max', String(SECONDS))
+
+  // The next entry opens and the first one plays on.
+  await reader.press('j')
+  await expect(reader.title).toHaveText('Episode 2')
+  await expect(player.getByText('Episode 1')).toBeVisible()
+  await reader.run('Add to the queue')
+
+  // Within the player the arrow keys seek by five seconds, and Space pauses.
+  await player.focus()
+  for (let press = 0; press < 5; press += 1) await reader.press('ArrowRight')
+  await reader.press('Space')
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const at = Number(await time.inputValue())
+  expect(at).toBeGreaterThanOrEqual(25)
+
+  await page.reload()
+  await expect(player).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  expect(Number(await time.inputValue())).toBeGreaterThanOrEqual(at)
+
+  await player.getByRole('button', { name: 'Next in the queue' }).click()
+  await expect(player.getByText('Episode 2')).toBeVisible()
+  await player.focus()
+  await reader.press('Escape')
+  await expect(player).toBeHidden()
+})
