@@ -30,12 +30,12 @@ const inPlayer = ['video-player']
 
 const $entries = combine({ summaries: $entrySummaries, current: $currentEntry })
 function tracksOfTargets(
-  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { head: EntryHead } | null },
+  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
   { entries }: CommandArgs,
 ) {
   const ids: readonly string[] = Array.isArray(entries) ? entries : []
   return ids.flatMap((id) => {
-    const entry = summaries.get(id) ?? (current?.head.id === id ? current.head : undefined)
+    const entry = summaries.get(id) ?? (current?.summary.id === id ? current.summary : undefined)
     return entry ? tracksOf(entry) : []
   })
 }
