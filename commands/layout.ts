@@ -32,7 +32,7 @@ export const layoutCommands = commandGroup('layout', {
   },
   'toggle-wide-mode': {
     kind: 'view',
-    bindings: [{ keys: '$mod+BracketLeft' }],
+    bindings: [{ keys: '$mod+[' }],
     run: trigger(wideModeToggled, () => {}),
   },
   'toggle-zen-mode': {

@@ -69,7 +69,7 @@ export const settingsCommands = [
   ...commandGroup('settings', {
     open: {
       kind: 'view',
-      bindings: [{ keys: '$mod+Comma' }],
+      bindings: [{ keys: '$mod+,' }],
       icon: 'settings',
       run: trigger(screenRequested, () => ({ path: '/settings' })),
     },

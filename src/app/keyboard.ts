@@ -7,18 +7,23 @@ import {
   type Invocation,
   type KeyTarget,
 } from '../core/index.ts'
-import { $keyBindings, context, registry, pendingKeysChanged } from '../model/index.ts'
+import { $keymap, context, keyPressed, registry, pendingKeysChanged } from '../model/index.ts'
+import { leaveFrames } from './frames.ts'
 
 /** @param area gets the area that receives a key pressed now */
 export function listenForCommands(scope: Scope, clock: Clock, area: () => string): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
-  listenForHotkeys(window as unknown as KeyTarget, clock, {
-    bound: () => scope.getState($keyBindings),
+  const hotkeys = listenForHotkeys(window as unknown as KeyTarget, clock, {
+    bound: () => scope.getState($keymap),
     area,
     contextKeys: () => scope.getState(context.$contextKeys),
     fire: ({ id, count, args }) => invoked({ id, count, source: 'keyboard', ...(args && { args }) }),
     waiting: scopeBind(pendingKeysChanged, { scope }),
+    pressed: scopeBind(keyPressed, { scope }),
   })
+  // A click ends the wait for a further key; a click in the which-key panel runs what it shows first.
+  document.addEventListener('pointerup', () => setTimeout(hotkeys.reset))
+  leaveFrames(hotkeys.press)
   document.addEventListener('click', (event) => {
     const asked = askedBy(event.target)
     if (asked) invoked(asked)

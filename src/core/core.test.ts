@@ -7,9 +7,12 @@ import {
   createTable,
   done,
   findClashes,
+  keymapOf,
   listenForHotkeys,
   nothing,
   type KeyBinding,
+  type KeyRule,
+  type PressReport,
   type CommandCall,
   type Command,
   type Context,
@@ -30,14 +33,20 @@ const command = (id: string, keys: string, more: Partial<Command> = {}): Command
 })
 
 /** A window that a test types into. */
-function typing(commands: readonly Command[], area = 'timeline', truthy: string[] = []) {
+function typing(
+  commands: readonly Command[],
+  area = 'timeline',
+  truthy: string[] = [],
+  rules: readonly KeyRule[] = [],
+) {
   let heard: (press: Press) => void = () => {}
   let due: (() => void) | null = null
   const fired: string[] = []
   let next: readonly KeyBinding[] = []
-  const bound = boundKeys(commands, {})
-  const stop = listenForHotkeys(
-    { addEventListener: (_, listener) => (heard = listener), removeEventListener: () => (heard = () => {}) },
+  const reports: PressReport[] = []
+  const bound = keymapOf(commands, {}, rules)
+  const listener = listenForHotkeys(
+    { addEventListener: (_, onPress) => (heard = onPress), removeEventListener: () => (heard = () => {}) },
     {
       after: (_, then) => {
         due = then
@@ -48,7 +57,9 @@ function typing(commands: readonly Command[], area = 'timeline', truthy: string[
       bound: () => bound,
       area: () => area,
       contextKeys: () => new Map(truthy.map((key) => [key, true])),
-      fire: ({ id, count }) => fired.push(count === 1 ? id : `${id} ×${count}`),
+      fire: ({ id, count, args }) =>
+        fired.push(`${id}${count === 1 ? '' : ` ×${count}`}${args ? ` ${JSON.stringify(args)}` : ''}`),
+      pressed: (report) => reports.push(report),
       waiting: (state) => (next = state.next),
     },
   )
@@ -71,7 +82,15 @@ function typing(commands: readonly Command[], area = 'timeline', truthy: string[
     })
     return prevented
   }
-  return { press, fired, stop, timeout: () => due?.(), next: () => next.map(({ command: one }) => one.id) }
+  return {
+    press,
+    fired,
+    stop: listener.stop,
+    reset: listener.reset,
+    reports,
+    timeout: () => due?.(),
+    next: () => next.map(({ command: one }) => one.id),
+  }
 }
 /** Targets: the entries `e1`, `e2` …, as many as the count. */
 const testRegistry = (context: Context) =>
@@ -156,6 +175,115 @@ test('a pressed key repeats only commands that allow it', () => {
   keys.press('j', { repeat: true })
   keys.press('s', { repeat: true })
   expect(keys.fired).toEqual(['next'])
+})
+
+test('a held prefix neither starts anew nor completes anything', () => {
+  const keys = typing([
+    command('stars', 'g s'),
+    command('star', 's'),
+    command('next', 'j', { repeats: true }),
+  ])
+  keys.press('g')
+  keys.press('g', { repeat: true })
+  keys.press('g', { repeat: true })
+  keys.press('s')
+  expect(keys.fired).toEqual(['stars'])
+  keys.press('5', { code: 'Digit5' })
+  keys.press('5', { code: 'Digit5', repeat: true })
+  keys.press('j')
+  expect(keys.fired).toEqual(['stars', 'next ×5'])
+})
+
+test('a click ends the wait for a further key', () => {
+  const keys = typing([command('stars', 'g s'), command('star', 's')])
+  keys.press('g')
+  keys.reset()
+  keys.press('s')
+  expect(keys.fired).toEqual(['star'])
+})
+
+test('after a digit the commands that take a count may follow', () => {
+  const entries = { target: 'entries', args: [{ name: 'entries', type: 'entries', title: '' }] } as const
+  const keys = typing([
+    command('next', 'j', { takesCount: true }),
+    command('star', 's', entries),
+    command('help', '?'),
+  ])
+  keys.press('5', { code: 'Digit5' })
+  expect(keys.next()).toEqual(['next', 'star'])
+  keys.press('Escape')
+  keys.press('s')
+  expect(keys.fired).toEqual(['star'])
+})
+
+test('a placeholder takes the next press as the argument of the type key', () => {
+  const keys = typing([
+    command('mark', 'm {key}', { args: [{ name: 'mark', type: 'key', title: '' }] }),
+    command('next', 'j'),
+  ])
+  keys.press('m')
+  keys.press('j')
+  keys.press('m')
+  keys.press('3', { code: 'Digit3' })
+  expect(keys.fired).toEqual(['mark {"mark":"j"}', 'mark {"mark":"3"}'])
+})
+
+test('keys of an input method and of a field in a shadow root do nothing', () => {
+  const keys = typing([command('next', 'j')])
+  keys.press('j', { keyCode: 229 })
+  keys.press('j', { target: { matches: () => false }, composedPath: () => [field] })
+  expect(keys.fired).toEqual([])
+})
+
+test('a rule of the user wins, passes its arguments and count, and unbinds', () => {
+  const commands = [command('star', 's', { where: ['timeline'] }), command('next', 'j', { takesCount: true })]
+  const rules = [
+    { keys: 's', command: 'next', count: 3 },
+    { keys: 'j', command: null },
+    { keys: 'x', command: 'star', args: { to: 'a' }, when: 'entry' },
+  ]
+  const keys = typing(commands, 'timeline', [], rules)
+  for (const key of ['s', 'j', 'x']) keys.press(key)
+  expect(keys.fired).toEqual(['next ×3'])
+  const withEntry = typing(commands, 'timeline', ['entry'], rules)
+  withEntry.press('x')
+  expect(withEntry.fired).toEqual(['star {"to":"a"}'])
+  const elsewhere = typing(commands, 'subscription-list', ['entry'], rules)
+  elsewhere.press('x')
+  expect(elsewhere.fired).toEqual([])
+})
+
+test('of a key and a longer sequence of the user, the key waits for its time to pass', () => {
+  const keys = typing(
+    [command('star', 's'), command('stars', 'g s'), command('next', 'j')],
+    'timeline',
+    [],
+    [{ keys: 's t', command: 'stars' }],
+  )
+  keys.press('s')
+  keys.timeout()
+  keys.press('s')
+  keys.press('t')
+  keys.press('s')
+  keys.press('j')
+  expect(keys.fired).toEqual(['star', 'stars', 'star', 'next'])
+})
+
+test('each press is reported with what it did, and why it did nothing', () => {
+  const keys = typing([
+    command('scroll', 'x', { where: ['entry-render'] }),
+    command('star', 's', { needs: 'entry' }),
+  ])
+  keys.press('x')
+  keys.press('s')
+  keys.press('q')
+  expect(
+    keys.reports.map(({ outcome, missing, inactive }) => [outcome, missing?.length, inactive[0]?.why]),
+  ).toEqual([
+    ['nothing', undefined, 'area'],
+    ['run', 1, undefined],
+    ['nothing', undefined, undefined],
+  ])
 })
 
 test('a key applies in its areas, and one without areas everywhere but in a modal', () => {

@@ -1,25 +1,65 @@
 /**
  * From keydown to command: one listener on the window, sequences with a timeout, resolved at the press against the
- * focus area and the context keys. tinykeys parses and matches the presses; sequences are handled here because possible
- * continuations ("g …") are displayed, and because a sequence matches only where its command applies.
+ * focus area and the context keys. Sequences are handled here rather than by tinykeys because possible continuations
+ * ("g …") are displayed, and because a sequence matches only where its command applies.
  */
-import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
-import type { Clock } from './clock.ts'
 import type { CommandArgs } from './arguments.ts'
+import type { Clock } from './clock.ts'
 import { availability } from './command.ts'
-import { evaluate, parseExpression, type ContextValues } from './expression.ts'
-import { closedAreas, type KeyBinding } from './keys.ts'
+import type { ContextTerm, ContextValues } from './expression.ts'
+import { isComposing, layoutAfter, readingsOf, type LayoutState, type Press } from './key-press.ts'
+import { argsWithKey, type KeyBinding, type KeymapEntry } from './keys.ts'
+import {
+  countable,
+  inactiveBindings,
+  readEntries,
+  resolveKeys,
+  type InactiveBinding,
+  type KeyResolution,
+  type KeyState,
+  type ReadEntry,
+} from './resolve-keys.ts'
 
 /** Spec 2: a sequence is reset one second after its last press. */
 export const SEQUENCE_TIMEOUT_MS = 1000
 const HIGHEST_COUNT = 9999
 
-type Presses = ReturnType<typeof parseKeybinding>
-type Candidate = { readonly bound: KeyBinding; readonly presses: Presses }
+/**
+ * What a press did.
+ * - run: ran the command, which may be unavailable; waiting: began or continued a sequence; count: a digit of a count;
+ *   cancelled: Escape ended a sequence
+ * - field, element: left to the focused field or control; composing: left to the input method; repeat: a held key
+ * - unbound: the user unbound it; nothing: no binding applies here
+ */
+export type PressOutcome =
+  | 'run'
+  | 'waiting'
+  | 'count'
+  | 'cancelled'
+  | 'field'
+  | 'element'
+  | 'composing'
+  | 'repeat'
+  | 'unbound'
+  | 'nothing'
+
+/** One press and what became of it. */
+export type PressReport = {
+  /** Canonical presses of the sequence so far, this one included. */
+  readonly typed: readonly string[]
+  readonly outcome: PressOutcome
+  readonly area: string
+  readonly commandId?: string
+  /** Unmet conditions of that command. */
+  readonly missing?: readonly ContextTerm[]
+  /** Bindings of these keys that do not apply here. */
+  readonly inactive: readonly InactiveBinding[]
+}
 
 /** Reads and callbacks of the listener. */
 export type HotkeyOptions = {
-  readonly bound: () => readonly KeyBinding[]
+  /** The keymap; later entries win. */
+  readonly bound: () => readonly KeymapEntry[]
   readonly area: () => string
   readonly contextKeys: () => ContextValues
   readonly fire: (hit: { id: string; count: number; args?: CommandArgs }) => void
@@ -29,6 +69,7 @@ export type HotkeyOptions = {
     count: number | null
     next: readonly KeyBinding[]
   }) => void
+  readonly pressed?: (report: PressReport) => void
 }
 
 /** The target of the keydown listener: the window. */
@@ -36,147 +77,177 @@ export type KeyTarget = {
   addEventListener(type: 'keydown', listener: (press: Press) => void): void
   removeEventListener(type: 'keydown', listener: (press: Press) => void): void
 }
-/** The members of KeyboardEvent that are read. */
-export type Press = {
-  readonly key: string
-  readonly code: string
-  readonly repeat: boolean
-  readonly isComposing: boolean
-  readonly defaultPrevented: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly target: unknown
-  getModifierState(key: string): boolean
-  preventDefault(): void
-  stopPropagation(): void
+
+export type HotkeyListener = {
+  readonly stop: () => void
+  /** Ends a pending sequence, as a click does. */
+  readonly reset: () => void
+  /** Handles a press that did not reach the target, as one within a frame. */
+  readonly press: (press: Press) => void
 }
 
-/** Starts listening. @returns stops it */
+/** Starts listening. */
 export function listenForHotkeys(
   target: KeyTarget,
   clock: Pick<Clock, 'after'>,
   options: HotkeyOptions,
-): () => void {
-  let typed: Press[] = []
+): HotkeyListener {
+  let typed: readonly string[] = []
   let count: number | null = null
+  let instead: KeyBinding | null = null
+  let layout: LayoutState = { latin: true }
   let stopTimer = () => {}
-  let parsedFor: readonly KeyBinding[] | undefined
-  let parsed: readonly Candidate[] = []
+  let readFor: readonly KeymapEntry[] | undefined
+  let read: readonly ReadEntry[] = []
 
-  const candidates = () => {
+  const entries = () => {
     const bound = options.bound()
-    if (bound !== parsedFor) {
-      parsedFor = bound
-      parsed = bound.map((one) => ({ bound: one, presses: parseKeybinding(one.keys) }))
+    if (bound !== readFor) {
+      readFor = bound
+      read = readEntries(bound)
     }
-    return parsed
+    return read
   }
   const reset = () => {
     stopTimer()
     const wasWaiting = typed.length > 0 || count !== null
     typed = []
     count = null
+    instead = null
     if (wasWaiting) options.waiting({ typed: [], count: null, next: [] })
   }
-  const wait = (next: readonly Candidate[]) => {
+  const fire = (binding: KeyBinding, presses: readonly string[]) => {
+    const times = count ?? binding.count ?? 1
+    reset()
+    const args = argsWithKey(binding, presses)
+    options.fire({ id: binding.command.id, count: times, ...(args && { args }) })
+  }
+  const wait = (next: readonly KeyBinding[]) => {
     stopTimer()
-    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, reset)
-    options.waiting({ typed: typed.map((press) => press.key), count, next: next.map(({ bound }) => bound) })
+    stopTimer = clock.after(SEQUENCE_TIMEOUT_MS, () => (instead ? fire(instead, typed) : reset()))
+    options.waiting({ typed, count, next })
+  }
+  /** The first reading that anything is bound to, else the likeliest one. */
+  const resolve = (before: readonly string[], readings: readonly string[], state: KeyState) => {
+    const resolved = readings.map((press) => ({
+      presses: [...before, press],
+      resolution: resolveKeys(entries(), [...before, press], state),
+    }))
+    return resolved.find(({ resolution }) => resolution.is !== 'none') ?? resolved[0]
   }
 
   const pressed = (press: Press) => {
-    if (!isPress(press) || press.isComposing || press.defaultPrevented || isModifier(press.key)) return
-    if (handledByElement(press)) return
+    if (!isPress(press) || press.defaultPrevented || isModifier(press.key)) return
+    const field = isField(targetOf(press))
+    const area = options.area()
+    const report = (
+      outcome: PressOutcome,
+      more: Partial<PressReport> & { typed?: readonly string[] } = {},
+    ): void => options.pressed?.({ typed: [], outcome, area, inactive: [], ...more })
+
+    if (isComposing(press)) return report('composing', { typed: [press.key.toLowerCase()] })
+    layout = layoutAfter(press, layout)
+    const readings = readingsOf(press, layout)
+    const [likeliest] = readings
+    if (likeliest === undefined) return undefined
+    if (handledByElement(press)) return report('element', { typed: [likeliest] })
     const isPending = typed.length > 0 || count !== null
     if (isPending && press.key === 'Escape') {
       reset()
       press.preventDefault()
-      return
+      return report('cancelled', { typed: [likeliest] })
     }
-    const inField = isField(press.target)
-    // Read once: it queries the DOM.
-    const area = options.area()
-    const contextKeys = options.contextKeys()
-    const usable = candidates().filter(
-      ({ bound }) =>
-        holds(bound, area, contextKeys) &&
-        (!inField || bound.command.inFields === true) &&
-        (!press.repeat || bound.command.repeats === true),
-    )
-    const follow = (presses: readonly Press[]) =>
-      usable.filter((candidate) => startsWith(candidate.presses, presses))
-    let sequence = [...typed, press]
-    let matches = follow(sequence)
-    if (matches.length === 0 && typed.length > 0) {
-      sequence = [press]
-      matches = follow(sequence)
+    const state: KeyState = {
+      area,
+      values: options.contextKeys(),
+      inField: field,
+      isRepeat: press.repeat,
+    }
+    // A held key neither continues a sequence nor starts one anew.
+    if (press.repeat && isPending) {
+      press.preventDefault()
+      return report('repeat', { typed: [likeliest] })
+    }
+    let hit = resolve(typed, readings, state)
+    if (hit?.resolution.is === 'none' && typed.length > 0) {
+      if (instead) fire(instead, typed)
       typed = []
+      hit = resolve([], readings, state)
     }
-    if (matches.length === 0) {
-      if (!inField && isDigit(press, count)) {
-        count = Math.min(HIGHEST_COUNT, (count ?? 0) * 10 + Number(press.key))
-        wait([])
-        press.preventDefault()
-        return
-      }
-      reset()
-      return
+    if (!hit) return undefined
+    const { presses, resolution } = hit
+    const digit = field ? null : digitOf(readings, count)
+    if (resolution.is === 'none' && digit !== null) {
+      press.preventDefault()
+      if (press.repeat) return report('repeat', { typed: presses })
+      count = Math.min(HIGHEST_COUNT, (count ?? 0) * 10 + digit)
+      wait(countable(entries(), state))
+      return report('count', { typed: presses })
     }
-    // The user's binding takes precedence over a default; between equals, the available one.
-    const complete = matches.filter(({ presses }) => presses.length === sequence.length)
-    const hit =
-      complete.find(({ bound }) => bound.own && isAvailable(bound, contextKeys)) ??
-      complete.find(({ bound }) => isAvailable(bound, contextKeys)) ??
-      complete[0]
-    press.preventDefault()
-    if (hit) {
-      const times = count ?? 1
-      reset()
-      const { command, args } = hit.bound
-      options.fire({ id: command.id, count: times, ...(args && { args }) })
-      return
+    return act(press, presses, resolution, state, report)
+  }
+
+  const act = (
+    press: Press,
+    presses: readonly string[],
+    resolution: KeyResolution,
+    state: KeyState,
+    report: (outcome: PressOutcome, more: Partial<PressReport>) => void,
+  ): void => {
+    if (resolution.is === 'run') {
+      const { binding } = resolution
+      const available = availability(binding.command, state.values, binding.args)
+      press.preventDefault()
+      fire(binding, presses)
+      return report('run', {
+        typed: presses,
+        commandId: binding.command.id,
+        ...(!available.available && { missing: available.missing }),
+      })
     }
-    typed = sequence
-    wait(matches)
+    if (resolution.is === 'wait') {
+      press.preventDefault()
+      typed = presses
+      instead = resolution.instead
+      wait(resolution.next)
+      return report('waiting', { typed: presses })
+    }
+    reset()
+    if (resolution.is === 'unbound') return report('unbound', { typed: presses })
+    const inactive = inactiveBindings(entries(), presses, state)
+    // The first press of a held key acted, or was reported.
+    if (press.repeat) {
+      if (inactive.some(({ why }) => why === 'repeat')) press.preventDefault()
+      return report('repeat', { typed: presses, inactive })
+    }
+    return report(state.inField ? 'field' : 'nothing', { typed: presses, inactive })
   }
 
   target.addEventListener('keydown', pressed)
-  return () => {
-    reset()
-    target.removeEventListener('keydown', pressed)
+  return {
+    reset,
+    press: pressed,
+    stop: () => {
+      reset()
+      target.removeEventListener('keydown', pressed)
+    },
   }
 }
 
 const isPress = (press: Press) => Boolean(press.key && press.code !== undefined && press.getModifierState)
 const isModifier = (key: string) => ['Shift', 'Control', 'Meta', 'Alt', 'AltGraph', 'CapsLock'].includes(key)
-const isAvailable = (bound: KeyBinding, values: ContextValues) =>
-  availability(bound.command, values).available
-const isDigit = (press: Press, count: number | null) =>
-  /^\d$/.test(press.key) &&
-  !(press.key === '0' && count === null) &&
-  !press.ctrlKey &&
-  !press.metaKey &&
-  !press.altKey
-
-function holds({ where, when }: KeyBinding, area: string, values: ContextValues): boolean {
-  const inArea = where ? where.includes(area) : !closedAreas.includes(area)
-  return inArea && (when === undefined || evaluate(parseExpression(when), values))
+function digitOf(readings: readonly string[], count: number | null): number | null {
+  const digit = readings.find((one) => /^\d$/.test(one))
+  return digit === undefined || (digit === '0' && count === null) ? null : Number(digit)
 }
 
-function startsWith(presses: Presses, typed: readonly Press[]): boolean {
-  return (
-    typed.length <= presses.length &&
-    typed.every((press, at) => {
-      const expected = presses[at]
-      return expected !== undefined && matchKeybindingPress(press as never, expected)
-    })
-  )
-}
+/** The focused element, also inside an open shadow root, whose events name the host as their target. */
+const targetOf = (press: Press): unknown => press.composedPath?.()[0] ?? press.target
 
 /** Enter and Space activate the focused button or link; players and sliders also use the arrow keys. */
-function handledByElement({ key, target, ctrlKey, metaKey, altKey }: Press): boolean {
-  const element = target as { matches?: (selector: string) => boolean } | null
+function handledByElement(press: Press): boolean {
+  const { key, ctrlKey, metaKey, altKey } = press
+  const element = targetOf(press) as { matches?: (selector: string) => boolean } | null
   if (!element?.matches || ctrlKey || metaKey || altKey) return false
   if (key === 'Enter' || key === ' ')
     return element.matches(
@@ -188,7 +259,7 @@ function handledByElement({ key, target, ctrlKey, metaKey, altKey }: Press): boo
   )
 }
 
-/** Form fields and editable elements handle their keys, also inside a shadow root. */
+/** Form fields and editable elements handle their keys. */
 function isField(target: unknown): boolean {
   const element = target as { isContentEditable?: boolean; matches?: (selector: string) => boolean } | null
   if (!element?.matches) return false

@@ -24,3 +24,13 @@ test('only what is left to type is shown, in the order of the keys', () => {
 test('a count alone waits for anything and lists nothing', () => {
   expect(continuations({ typed: [], next: [] })).toEqual([])
 })
+
+test('many commands are grouped by their next key', () => {
+  const next = Array.from({ length: 20 }, (_, at) =>
+    bound(`c${at}`, `${at < 10 ? 'd' : 'y'} ${String(at % 10)}`),
+  )
+  expect(continuations({ typed: [], next }).map(({ rest, group }) => [rest, group])).toEqual([
+    ['d', 10],
+    ['y', 10],
+  ])
+})

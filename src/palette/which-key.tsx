@@ -1,19 +1,25 @@
 import './which-key.css'
 import { useUnit } from 'effector-react'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
-import { $pendingKeys } from '../model/index.ts'
-import { Kbd, useTranslation } from '../ui/index.ts'
-import { continuations } from './continuations.ts'
+import { notationOf } from '../core/index.ts'
+import { $pendingKeys, type PendingKeys } from '../model/index.ts'
+import { Kbd, keyText, useTranslation } from '../ui/index.ts'
+import { continuations, type Continuation } from './continuations.ts'
 
 /** ms without a key before the panel is shown. */
 const SHOW_DELAY_MS = 350
 
-/** The keys that may follow those typed so far. It takes no focus and is hidden from screen readers: typing goes on. */
+/**
+ * The keys that may follow those typed so far. It takes no focus and is hidden from screen readers, so that typing goes
+ * on; F1 announces what it shows.
+ */
 export function WhichKey() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shortcuts', 'app'])
   const pending = useUnit($pendingKeys)
   const isPending = pending.typed.length > 0 || pending.count !== null
   const [visible, setVisible] = useState(false)
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (!isPending) {
       setVisible(false)
@@ -22,23 +28,67 @@ export function WhichKey() {
     const timer = setTimeout(() => setVisible(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isPending])
-  if (!visible || !isPending) return null
-  const typed = [...(pending.count === null ? [] : [String(pending.count)]), ...pending.typed].join(' ')
+  const rows = isPending ? continuations(pending) : []
+  const text = rows.map((row) => `${keyText(row.rest)}: ${titleOf(row, pending, t)}`).join('. ')
+  useEffect(() => {
+    if (!isPending) return
+    const announce = (event: KeyboardEvent) => {
+      if (event.key !== 'F1') return
+      event.preventDefault()
+      event.stopPropagation()
+      setAnnounced(text)
+    }
+    window.addEventListener('keydown', announce, { capture: true })
+    return () => window.removeEventListener('keydown', announce, { capture: true })
+  }, [isPending, text])
   return (
-    <aside className="which-key" aria-hidden="true">
-      <p className="which-key-typed">
-        <Kbd keys={typed} /> …
-      </p>
-      <ul role="list">
-        {continuations(pending).map(({ command, rest }) => (
-          <li key={`${command.id} ${rest}`}>
-            <button type="button" tabIndex={-1} data-command-id={command.id}>
-              <Kbd keys={rest} />
-              <span>{t(command.title, { ns: 'shortcuts' })}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </aside>
+    <>
+      <div className="ui-visually-hidden" role="status">
+        {announced}
+      </div>
+      {visible && isPending && (
+        <aside className="which-key" aria-hidden="true">
+          <p className="which-key-typed">
+            {pending.count !== null && <span className="which-key-count">{pending.count}</span>}
+            {pending.typed.length > 0 && <Kbd keys={pending.typed.map(notationOf).join(' ')} />} …
+            <span className="which-key-prefix">{prefixTitle(pending.typed, t)}</span>
+          </p>
+          <ul role="list">
+            {rows.map((row) => (
+              <li key={`${row.command.id} ${row.rest}`}>
+                {row.group === undefined ? (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    data-command-id={row.command.id}
+                    data-command-args={row.args ? JSON.stringify(row.args) : undefined}
+                  >
+                    <Kbd keys={row.rest} />
+                    <span>{titleOf(row, pending, t)}</span>
+                  </button>
+                ) : (
+                  <div className="which-key-group">
+                    <Kbd keys={row.rest} />
+                    <span>{titleOf(row, pending, t)}</span>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </>
   )
 }
+
+function titleOf(row: Continuation, { typed }: PendingKeys, t: TFunction): string {
+  if (row.group !== undefined)
+    return prefixTitle([...typed, row.rest], t) || t('app:keys.moreKeys', { count: row.group })
+  const title = t(row.command.title, { ns: 'shortcuts' })
+  const scope = row.args?.['scope']
+  return typeof scope === 'string' ? `${title}: ${t(`shortcuts:scopes.${scope}`)}` : title
+}
+
+/** The name of a prefix: `g` is "Go to …". Empty: it has none. */
+const prefixTitle = (presses: readonly string[], t: TFunction): string =>
+  presses.length === 0 ? '' : t(`shortcuts:prefixes.${presses.join(' ')}`, { defaultValue: '' })

@@ -1,5 +1,7 @@
 export * from './events.ts'
 export * from './ready.ts'
 export * from './registry.ts'
+export * from './keymap.ts'
+export * from './pending-keys.ts'
 export * from './notify-failures.ts'
 import './notify-results.ts'

@@ -1,4 +1,4 @@
-import { boundKeys, findClashes, type Clash, type Command, type Overrides } from '../../../core/index.ts'
+import { findClashes, keymapOf, type Clash, type Command, type Overrides } from '../../../core/index.ts'
 
 /** The commands that new keys for one would get in the way of, prefixes included. */
 export function clashesWith(
@@ -7,10 +7,10 @@ export function clashesWith(
   commands: ReadonlyMap<string, Command>,
   overrides: Overrides,
 ): readonly { readonly other: Command; readonly is: Clash['is'] }[] {
-  const wished = boundKeys(commands.values(), { ...overrides, [command.id]: keys })
+  const wished = keymapOf(commands.values(), { ...overrides, [command.id]: keys })
   const found = findClashes(wished).flatMap(({ a, b, is }) => {
-    if (a.command.id === command.id) return [{ other: b.command, is }]
-    return b.command.id === command.id ? [{ other: a.command, is }] : []
+    if (a.command?.id === command.id && b.command) return [{ other: b.command, is }]
+    return b.command?.id === command.id && a.command ? [{ other: a.command, is }] : []
   })
   return [...new Map(found.map((one) => [one.other.id, one])).values()]
 }
