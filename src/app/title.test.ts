@@ -19,7 +19,7 @@ test('the window is called by what is read, or by the screen that is shown inste
     ['/timeline/view-0/all/pending', 'Articles · Lectern'],
     ['/settings/general', 'Settings · Lectern'],
     ['/discover', 'Discover · Lectern'],
-    ['/elsewhere', 'There is nothing here · Lectern'],
+    ['/elsewhere', 'Page not found · Lectern'],
   ] as const) {
     show(path)
     await expect.poll(() => document.title).toBe(title)

@@ -153,7 +153,7 @@ export const notices = (reader: Reader): Locator => reader.page.locator('.state-
 
 /** Comes back by the command for it, since a server that is there again does not say so. */
 export async function retried(reader: Reader): Promise<void> {
-  await reader.run('Send waiting changes now')
+  await reader.run('Send pending changes now')
   await expectOnline(reader)
 }
 

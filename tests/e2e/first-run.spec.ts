@@ -33,18 +33,18 @@ test('a stranger signs up by keys, takes the samples from the guide, learns the 
   await expect(guide).toBeVisible()
   await expect(guide.getByRole('radio', { name: 'Choose by topic' })).toBeFocused()
   await stranger.press('ArrowDown')
-  await expect(guide.getByRole('radio', { name: 'Just look around' })).toBeChecked()
+  await expect(guide.getByRole('radio', { name: 'Try sample feeds' })).toBeChecked()
   await stranger.press('Tab')
   await expect(guide.getByRole('checkbox').first()).toBeFocused()
   await stranger.press('Space')
   await guide.getByRole('button', { name: 'Follow 6 feeds' }).press('Enter')
   await expect(guide.getByText('You now follow 6 more feeds.')).toBeVisible()
-  await guide.getByRole('button', { name: 'Next: learn the keys' }).press('Enter')
+  await guide.getByRole('button', { name: 'Next: learn the shortcuts' }).press('Enter')
 
-  const tour = page.getByRole('dialog', { name: 'Your hands stay on the keyboard' })
+  const tour = page.getByRole('dialog', { name: 'Learn the keyboard shortcuts' })
   await expect(tour).toBeVisible()
   await stranger.press('j k Enter m s g a Control+k ?')
-  await expect(tour.getByText('You know the keys that matter.')).toBeVisible()
+  await expect(tour.getByText('You know the most important shortcuts.')).toBeVisible()
   await stranger.press('Enter')
   await expect(tour).toBeHidden()
 
@@ -78,7 +78,7 @@ test.describe('where accounts are by invitation', () => {
   test.use({ env: { SIGNUP: '' } })
 
   test('somebody signs up with the code that a reader made for them', async ({ reader, browser }) => {
-    await reader.run('Make an invitation')
+    await reader.run('Create an invitation')
     const words = await reader.toast(/The invitation is/).textContent()
     const code = /invitation is (\S+)\. /.exec(words ?? '')?.[1] ?? ''
 

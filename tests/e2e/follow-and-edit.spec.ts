@@ -41,7 +41,7 @@ test('someone follows a site by its address, edits what is followed, and lets it
     await page.keyboard.type(site.url)
     await expect(found).toContainText('Followed')
     await reader.press('Enter')
-    await expect(dialog.getByText('You follow this already')).toBeVisible()
+    await expect(dialog.getByText('You already follow this feed')).toBeVisible()
     await dialog.getByRole('button', { name: 'Go to it' }).press('Enter')
     await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('Words of a blog')
 

@@ -75,7 +75,7 @@ for (const { words, leave, back } of ways) {
     await expect(reader.subscription('Travel').locator('.ui-badge')).toContainText('2')
     await expect(reader.subscription(feeds.address('late'))).toBeVisible()
     await expect(reader.subscription('Drinks').locator('.ui-badge')).toBeHidden()
-    await reader.run('Go to the stars')
+    await reader.run('Go to starred entries')
     await expect(reader.rows).toHaveCount(1)
     await expect(reader.rows).toContainText('maps story 2')
     await reader.run('Go home')

@@ -26,7 +26,7 @@ test('a library goes out as OPML and comes back for somebody else with folders, 
   // Line by line: what came, and what did not and why.
   const report = await reader.beginImport(opml)
   await expect(report.getByText('3 feeds imported')).toBeVisible()
-  const lines = report.getByRole('list', { name: 'Line by line' }).getByRole('listitem')
+  const lines = report.getByRole('list', { name: 'Details' }).getByRole('listitem')
   await expect(lines).toHaveCount(4)
   const failed = lines.filter({ hasText: 'Long gone' })
   await expect(failed).toContainText('Failed')
@@ -58,7 +58,7 @@ test('a library goes out as OPML and comes back for somebody else with folders, 
 
   // Once more: nothing is doubled, and the report says so.
   const thrice = await bob.beginImport(file)
-  await expect(thrice.getByText('4 were followed already')).toBeVisible()
+  await expect(thrice.getByText('4 were already followed')).toBeVisible()
   expect(await library(bob)).toEqual(mine)
 })
 

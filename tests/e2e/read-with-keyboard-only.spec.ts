@@ -52,7 +52,7 @@ test('someone without a mouse imports forty feeds, reads, stars, folds, clears, 
   await expect(reader.title).toHaveText(`feed-21 story ${EACH}`)
   await reader.press('g s')
   await expect(reader.pane('timeline').getByRole('heading', { level: 1 })).toHaveText('Starred')
-  await expect(reader.pane('timeline').getByText('That is all.')).toBeVisible()
+  await expect(reader.pane('timeline').getByText('No more entries.')).toBeVisible()
   await expect(reader.rows).toHaveCount(2)
   await reader.press('g a')
 
@@ -88,8 +88,8 @@ test('someone without a mouse imports forty feeds, reads, stars, folds, clears, 
 
   // The keys of this place.
   await reader.press('?')
-  const help = page.getByRole('dialog', { name: 'Keys' })
-  await expect(help.getByRole('heading', { name: 'Here: the timeline' })).toBeVisible()
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByRole('heading', { name: 'Current area: the timeline' })).toBeVisible()
   await expect(help.locator('[data-here] [data-command="timeline:switch-to-next"] kbd').first()).toHaveText(
     'J',
   )

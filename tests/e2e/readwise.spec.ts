@@ -65,7 +65,7 @@ test('someone switches Readwise on, saves by palette and by toolbar, and switche
   await expect(again.getByLabel('Access token')).toHaveCount(0)
   await reader.press('Control+k')
   await page.keyboard.type('>readwise')
-  await expect(palette.getByText('Nothing by that name')).toBeVisible()
+  await expect(palette.getByText('No results')).toBeVisible()
   await reader.press('Escape')
   await expect(palette).toBeHidden()
 })

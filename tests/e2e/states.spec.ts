@@ -23,7 +23,7 @@ test('somebody who follows nothing is told what to do, and who has read all is t
   feeds,
 }) => {
   const timeline = reader.pane('timeline')
-  await expect(timeline).toContainText('You follow nothing yet')
+  await expect(timeline).toContainText('You do not follow any feeds yet')
 
   feeds.write('short', manyEntries('short', 2))
   await followSome(reader, feeds.address('short'))
@@ -56,7 +56,7 @@ test('a server that fails is named with its reason, and trying again brings the 
 test('an address that leads nowhere shows itself and the way home', async ({ reader }) => {
   const { page } = reader
   await page.goto(`${reader.url}/no/such/page`)
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await expect(page.getByText('/no/such/page')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).focus()
   await reader.press('Enter')
@@ -88,11 +88,11 @@ test('on a narrow window one pane shows at a time, and keys go from one to the n
 
 test('light and dark are a command away and are kept', async ({ reader }) => {
   const { page } = reader
-  await reader.run('Dark colours')
+  await reader.run('Use dark colours')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await reader.run('Light colours')
+  await reader.run('Use light colours')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
@@ -123,12 +123,12 @@ test('nor at the door, nor in the dark, nor in the dialogs', async ({ stranger, 
   await stranger.press('Escape')
   feeds.write('night', manyEntries('night', 5))
   await followSome(stranger, feeds.address('night'))
-  await stranger.run('Dark colours')
+  await stranger.run('Use dark colours')
   await stranger.press('j')
   await expect(stranger.title).toBeVisible()
   expect(await serious(page)).toEqual([])
   await stranger.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   expect(await serious(page)).toEqual([])
 })
 

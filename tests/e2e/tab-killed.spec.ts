@@ -29,7 +29,7 @@ async function expectNothingLost(reader: Reader, context: BrowserContext): Promi
   await reader.page.goto(reader.url)
   await expect(notices(reader)).toContainText('3 changes')
   await expect(reader.rows).toHaveCount(7)
-  await reader.run('Go to the stars')
+  await reader.run('Go to starred entries')
   await expect(reader.rows).toHaveCount(1)
   await expect(reader.rows).toContainText('tea story 8')
   await context.setOffline(false)

@@ -58,7 +58,7 @@ const text = (box: HTMLElement) => () => box.textContent
 
 test('a feed that fails says why and when it is tried again, and can be fetched now', async () => {
   const { scope, box } = await emptyTimeline({ failing: ['1'], feedId: '1' })
-  await expect.poll(text(box)).toMatch(/This feed cannot be fetched: HTTP 500.*Next try .*2026/)
+  await expect.poll(text(box)).toMatch(/This feed cannot be fetched: HTTP 500.*Next attempt .*2026/)
   const refreshed: string[] = []
   createWatch({ unit: feedRefreshRequested, scope, fn: (id) => void refreshed.push(id) })
   const [fetchNow, edit, unfollow] = [...box.querySelectorAll('button')]
