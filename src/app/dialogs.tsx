@@ -7,7 +7,7 @@ import { $dialogStack, dialogClosed } from '../model/index.ts'
 import { DialogIdContext, captureKeys } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 // Opens the guide automatically.
-import '../features/first-run/wanted.ts'
+import '../features/first-run/first-run-guide.ts'
 
 type DialogComponent = ComponentType<{ readonly onClose: () => void }>
 

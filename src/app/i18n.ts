@@ -23,7 +23,7 @@ const files = import.meta.glob<Messages>(
     '!../../locales/en/{app,common,errors,lang,shortcuts}.json',
     '!../../locales/*/*.test.*',
     // Texts of the server's e-mails.
-    '!../../locales/*/letters.json',
+    '!../../locales/*/emails.json',
   ],
   { import: 'default' },
 )

@@ -42,7 +42,7 @@ import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
 import { forgiving } from './storage.ts'
 import { showToasts } from './toasts.ts'
-import { browserPlatform } from './world.ts'
+import { browserPlatform } from './browser-platform.ts'
 
 /** Called before each request; returns a failure only in development, set by the debug commands. */
 type Trouble = (method: string) => 'offline' | 'fail' | null

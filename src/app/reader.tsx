@@ -15,7 +15,7 @@ import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { Columns, type Column } from './columns.tsx'
 import { $pane, focusPane } from './focus.ts'
-import { panesShown } from './panes-shown.ts'
+import { panesShown } from './visible-panes.ts'
 import { useWindowWidth } from './window-width.ts'
 
 const Entry = lazy(async () => ({ default: (await import('../features/entry/index.ts')).Entry }))

@@ -4,10 +4,10 @@
  */
 import PQueue from 'p-queue'
 import { readConfig } from './config.ts'
-import { inspect, inspectRequest, type Tools } from './inspect/answers.ts'
+import { inspect, inspectRequest, type Tools } from './inspect/handle-inspection.ts'
 import { asWritten } from './inspect/input.ts'
 import { linesOf } from './inspect/lines.ts'
-import { walk } from './inspect/people.ts'
+import { walk } from './inspect/print-report.ts'
 import { createOutbound, userAgentOf } from './outbound/index.ts'
 import { createParsing } from './parsing/parsing.ts'
 

@@ -20,7 +20,7 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
   )
 }
 
-const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'errors', 'letters']
+const namespaces = ['app', 'lang', 'common', 'settings', 'shortcuts', 'errors', 'emails']
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]).toSorted()
 
@@ -32,9 +32,9 @@ describe('the locales', () => {
   })
 
   test.each(['zh-CN', 'zh-TW', 'ja'])(
-    '%s has all of lang, common and letters, with the same placeholders',
+    '%s has all of lang, common and emails, with the same placeholders',
     (language) => {
-      for (const namespace of ['lang', 'common', 'letters']) {
+      for (const namespace of ['lang', 'common', 'emails']) {
         const english = read('en', namespace)
         const other = read(language, namespace)
         expect(english.size).toBeGreaterThan(0)

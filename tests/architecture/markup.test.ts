@@ -62,8 +62,8 @@ describe('in the browser', () => {
     const sets =
       /\.(src|href|srcset|poster) = |setAttribute\('(src|href|srcset|poster)'|window\.open\(|location\.(assign|replace)\(|location\.href = /
     expect(filesWith(sets).filter((file) => !file.startsWith('src/server/'))).toEqual([
+      'src/app/browser-platform.ts',
       'src/app/error-page.tsx',
-      'src/app/world.ts',
       'src/features/entry/frames.ts',
       'src/features/entry/links.ts',
       'src/features/entry/pictures.ts',

@@ -16,7 +16,7 @@ import {
 } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
-import { each, inTurn, medians } from './turns.ts'
+import { each, inTurn, medians } from './interleave.ts'
 import { median, quantile } from './usage.ts'
 
 export const name = 'reading'

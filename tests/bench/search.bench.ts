@@ -10,7 +10,7 @@ import { localMigrationSource } from '../../src/local/worker/migration-source.ts
 import { ramFolder } from '../../src/local/worker/storage/ram-file.ts'
 import { judging, type Figure } from './figure.ts'
 import { glyphs, randomFrom, words as prose } from './prose.ts'
-import { inTurn, medians } from './turns.ts'
+import { inTurn, medians } from './interleave.ts'
 import { costOf } from './usage.ts'
 
 export const name = 'search'

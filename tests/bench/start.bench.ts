@@ -10,7 +10,7 @@ import type { LongTask } from './client/probe.ts'
 import { floorKind, productKind, type Kind } from './client/subject.ts'
 import { longTasks, noLongTasks } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
-import { inTurn, medians } from './turns.ts'
+import { inTurn, medians } from './interleave.ts'
 
 export const name = 'start'
 export const words =

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { Button, Dialog, NextIcon, useTranslation } from '../../ui/index.ts'
 import { Tour } from './tour.tsx'
-import { firstRunDismissed } from './wanted.ts'
+import { firstRunDismissed } from './first-run-guide.ts'
 import { WayPanel, ways, type Way } from './ways.tsx'
 
 export const propsSchema = z.object({})

@@ -274,7 +274,7 @@ sample({ clock: outputCreated, fn: () => {}, target: listenFx })
 
 const downloadFx = attach({
   source: { services: $services, player: $player },
-  effect: ({ services, player }) => player.track && services.world.openAddress(player.track.src),
+  effect: ({ services, player }) => player.track && services.platform.openAddress(player.track.src),
 })
 sample({ clock: downloadRequested, target: downloadFx })
 

@@ -1,4 +1,4 @@
-import './come-back.ts'
+import './reconnect.ts'
 import './confirmations.ts'
 import './context-keys.ts'
 import './start.ts'

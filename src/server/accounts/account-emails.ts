@@ -1,8 +1,8 @@
 /** The account e-mails. Their texts are in locales, in every language that the client supports. */
-import en from '../../../locales/en/letters.json' with { type: 'json' }
-import ja from '../../../locales/ja/letters.json' with { type: 'json' }
-import simplified from '../../../locales/zh-CN/letters.json' with { type: 'json' }
-import traditional from '../../../locales/zh-TW/letters.json' with { type: 'json' }
+import en from '../../../locales/en/emails.json' with { type: 'json' }
+import ja from '../../../locales/ja/emails.json' with { type: 'json' }
+import simplified from '../../../locales/zh-CN/emails.json' with { type: 'json' }
+import traditional from '../../../locales/zh-TW/emails.json' with { type: 'json' }
 import type { EmailLanguage } from '../email/outgoing/language.ts'
 import type { OutgoingEmail } from '../email/outgoing/outgoing-email.ts'
 

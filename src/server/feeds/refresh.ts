@@ -2,7 +2,7 @@
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
-import type { ReadApart } from './read-apart.ts'
+import type { ReadApart } from './isolated-reader.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import type { Fetch } from './store/store-document.ts'

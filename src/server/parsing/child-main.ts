@@ -1,5 +1,5 @@
 /** Entry point of the child process: receives documents and sends parse results. */
-import { answerAll } from './answer-all.ts'
+import { answerAll } from './serve-requests.ts'
 import { compileLean } from '../feeds/compiling.ts'
 import { parsers } from './parsers.ts'
 import type { ParseRequest } from './parse-request.ts'

@@ -11,7 +11,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 test('a signal to the whole process group does not cut off what the process reads', async () => {
   const module = pathToFileURL(join(dir, 'module.ts'))
-  const answerAll = pathToFileURL(join(import.meta.dirname, 'answer-all.ts')).href
+  const answerAll = pathToFileURL(join(import.meta.dirname, 'serve-requests.ts')).href
   writeFileSync(
     module,
     `import { answerAll } from '${answerAll}'

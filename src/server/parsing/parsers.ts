@@ -3,7 +3,7 @@
  * A result is bounded: it is copied into the main thread.
  */
 import { rewrittenContent } from '../actions/rewrite.ts'
-import { firstLookAt } from '../feeds/discover/first-look.ts'
+import { firstLookAt } from '../feeds/discover/classify-document.ts'
 import { iconInManifest, iconsInPage } from '../feeds/discover/icons-in-page.ts'
 import { readProofs } from '../claims/proofs/read-proofs.ts'
 import { readDocument } from '../feeds/read-document.ts'

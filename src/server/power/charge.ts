@@ -7,7 +7,7 @@ import { toDigits } from './amount.ts'
 import { sumsOf, type On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
 import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './account-pair.ts'
-import { inLine } from './line.ts'
+import { inLine } from './charge-queue.ts'
 import { taxOn } from './rules.ts'
 
 export type Transfer = {

@@ -2,7 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { readSince } from '../../storage/streams.ts'
 import { feedIdsIn, followedBy } from '../shared/library.ts'
-import { savedItemIds, unreadItemIds } from './answers.ts'
+import { savedItemIds, unreadItemIds } from './parts.ts'
 import { nameOfNumber } from './numbers.ts'
 import type { Part, Reading } from './reading.ts'
 

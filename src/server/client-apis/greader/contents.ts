@@ -2,7 +2,7 @@
 import { streamPage, streamSize, type StreamBounds, type StreamPlace } from '../../storage/streams.ts'
 import { attachmentsOf, itemsOf, type Item } from '../shared/items.ts'
 import { followedBy, type SubscribedFeeds } from '../shared/library.ts'
-import { BadRequest, json, jsonText, plain } from './answers.ts'
+import { BadRequest, json, jsonText, plain } from './responses.ts'
 import { longId, readId } from './ids.ts'
 import type { Reading } from './reading.ts'
 import { feedStream, labelOf, queryOf, READ, READING_LIST, STARRED } from './stream.ts'

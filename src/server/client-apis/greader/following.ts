@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { newestArrivals } from '../../storage/streams.ts'
 import { subscriptionOf } from '../../storage/subscriptions.ts'
 import { feedIdsIn, followedBy, labelsOf, listsOf } from '../shared/library.ts'
-import { BadRequest, done, json, plain } from './answers.ts'
+import { BadRequest, done, json, plain } from './responses.ts'
 import type { Reading } from './reading.ts'
 import { feedsOfStream, feedStream, labelOf, parseStream, READING_LIST, STARRED } from './stream.ts'
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { countFailure } from '../../http/rate-limit.ts'
 import type { Services } from '../../http/routes.ts'
 import { userByPassword, userByPasswordId, type ApiUser } from '../shared/password.ts'
-import { json, plain, unauthorized } from './answers.ts'
+import { json, plain, unauthorized } from './responses.ts'
 
 /** @param secret signs the tokens, which need no table and become invalid with their app password */
 export type LoginServices = Pick<Services, 'storage' | 'now' | 'countsGuesses'> & { readonly secret: string }

@@ -2,7 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import { streamPage } from '../../storage/streams.ts'
 import { followedBy, feedIdsIn } from '../shared/library.ts'
-import { BadRequest, done } from './answers.ts'
+import { BadRequest, done } from './responses.ts'
 import { milliseconds } from './contents.ts'
 import { readId } from './ids.ts'
 import type { Reading } from './reading.ts'

@@ -6,7 +6,7 @@ import type { Routes, Services } from '../../http/routes.ts'
 import { withoutNul } from '../../http/strip-nul.ts'
 import { contractFor } from '../shared/contract.ts'
 import { readForm } from '../shared/form.ts'
-import { BadRequest, file, json, jsonText, plain, unauthorized } from './answers.ts'
+import { BadRequest, file, json, jsonText, plain, unauthorized } from './responses.ts'
 import { itemsContents, streamContents, streamCount, streamIds } from './contents.ts'
 import {
   disableTag,

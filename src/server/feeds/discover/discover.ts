@@ -2,7 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { normaliseAddress } from '../fetch/source.ts'
-import type { FoundFeed } from './found-feed.ts'
+import type { FoundFeed } from './discovered-feed.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
 import { inspectAddress, type AddressContent } from './inspect-address.ts'
 

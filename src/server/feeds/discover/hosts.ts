@@ -1,12 +1,12 @@
 /** Well-known hosts whose feeds follow from an address, or from the host's page. Pure; sends no request. */
-import type { FoundFeed } from './found-feed.ts'
+import type { FoundFeed } from './discovered-feed.ts'
 import { blogs } from './hosts/blogs.ts'
 import { code } from './hosts/code.ts'
 import { filmsAndSounds } from './hosts/films-and-sounds.ts'
-import { people } from './hosts/people.ts'
+import { people } from './hosts/communities.ts'
 
 export { podcastLookup } from './hosts/films-and-sounds.ts'
-export { profileFeed } from './hosts/people.ts'
+export { profileFeed } from './hosts/communities.ts'
 
 const RULES = [...filmsAndSounds, ...people, ...code, ...blogs]
 

@@ -3,7 +3,7 @@ import { fetchFeed, NO_FETCH_STATE, type Document, type Failed } from '../fetch/
 import type { Pipeline } from '../pipeline.ts'
 import { ParsingError } from '../../parsing/parsing-error.ts'
 import type { ReadResult } from '../read-document.ts'
-import type { PageLook } from './first-look.ts'
+import type { PageLook } from './classify-document.ts'
 
 type Good = Extract<ReadResult, { ok: true }>
 export type AddressContent =

@@ -1,5 +1,5 @@
 /** Everything that a page and its headers offer, without asking anybody. Pure. */
-import type { FoundFeed } from './found-feed.ts'
+import type { FoundFeed } from './discovered-feed.ts'
 import { feedInScripts } from './hosts.ts'
 import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
 

@@ -1,9 +1,9 @@
 /** HTML to plain text, for titles and descriptions. */
-import { readForgiving } from '../parse/forgiving.ts'
+import { readForgiving } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
-import { HTML } from '../parse/tidy-html.ts'
-import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
+import { HTML } from '../parse/fast-html.ts'
+import { readTidy, type Listener, type Reader } from '../parse/fast-markup.ts'
 
 const BLOCKS = new Set(
   'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav ol option p pre search section select summary table tbody td tfoot th textarea thead title tr ul'.split(

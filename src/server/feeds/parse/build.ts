@@ -3,10 +3,10 @@ import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
 import { ENTRIES, FIELDS, FOREIGN, TEXT_ONLY } from './names.ts'
-import { readForgiving } from './forgiving.ts'
+import { readForgiving } from './lenient.ts'
 import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
-import { XML } from './tidy-xml.ts'
-import { readTidy, type Listener, type Reader } from './tidy.ts'
+import { XML } from './fast-xml.ts'
+import { readTidy, type Listener, type Reader } from './fast-markup.ts'
 
 export type Repairs = {
   /** Tags closed by another's end tag, or not at all. */

@@ -1,9 +1,9 @@
 /** Parses markup of any quality to a tree of allowed elements, in one pass. */
-import { readForgiving } from '../parse/forgiving.ts'
+import { readForgiving } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
-import { HTML } from '../parse/tidy-html.ts'
-import { readTidy, type Listener, type Reader } from '../parse/tidy.ts'
+import { HTML } from '../parse/fast-html.ts'
+import { readTidy, type Listener, type Reader } from '../parse/fast-markup.ts'
 import { resolver, type Resolve } from './addresses.ts'
 import { REMOVED, TAGS } from './allowed.ts'
 import { allowedAttributes, NONE } from './attributes.ts'

@@ -1,5 +1,5 @@
 /** What a rule about a host is made of. */
-import type { FoundFeed } from '../found-feed.ts'
+import type { FoundFeed } from '../discovered-feed.ts'
 
 /** @param path the address's path, in its parts @returns null where the rule has nothing to say */
 export type Rule = (url: URL, path: readonly string[]) => readonly FoundFeed[] | null

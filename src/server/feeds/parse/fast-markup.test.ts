@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readForgiving } from './forgiving.ts'
-import { HTML } from './tidy-html.ts'
-import { XML } from './tidy-xml.ts'
-import { readTidy, type Listener, type Reader, type TagRules } from './tidy.ts'
+import { readForgiving } from './lenient.ts'
+import { HTML } from './fast-html.ts'
+import { XML } from './fast-xml.ts'
+import { readTidy, type Listener, type Reader, type TagRules } from './fast-markup.ts'
 
 type Said = { readonly said: unknown[]; readonly listen: (reader: Reader) => Listener }
 

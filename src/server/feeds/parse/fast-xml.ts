@@ -1,5 +1,5 @@
 /** Rules of the fast path for well-formed XML; entities are left as they are. */
-import type { Tag, TagRules } from './tidy.ts'
+import type { Tag, TagRules } from './fast-markup.ts'
 
 /** Cached names. Bounded, because a document can contain any number of names. */
 const NAMES_MAX = 2000

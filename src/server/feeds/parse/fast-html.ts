@@ -1,6 +1,6 @@
 /** Rules of the fast path for HTML: elements without special parsing rules, each with its own end tag. */
-import { attributesIn, endOfComment, writtenIn } from './tidy-xml.ts'
-import type { Listener, TagRules } from './tidy.ts'
+import { attributesIn, endOfComment, writtenIn } from './fast-xml.ts'
+import type { Listener, TagRules } from './fast-markup.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 

@@ -4,7 +4,7 @@ import { discover } from '../feeds/discover/discover.ts'
 import { linkedFeeds } from '../feeds/discover/linked-feeds.ts'
 import { readDocument, type ReadResult } from '../feeds/read-document.ts'
 import { parseOpml } from '../opml/parse.ts'
-import { pageOf, type Tools } from './answers.ts'
+import { pageOf, type Tools } from './handle-inspection.ts'
 import { materialOf, type Material } from './input.ts'
 import { isMail, inspectMail } from './mail.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panesShown, type Circumstances } from './panes-shown.ts'
+import { panesShown, type Circumstances } from './visible-panes.ts'
 
 const usual: Circumstances = {
   layout: { subscriptionColumn: true, wide: false, zen: false },

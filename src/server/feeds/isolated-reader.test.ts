@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rssOf } from '../../../tests/support/site.ts'
 import { createParsing } from '../parsing/parsing.ts'
-import { createReadApart } from './read-apart.ts'
+import { createReadApart } from './isolated-reader.ts'
 import { readDocument } from './read-document.ts'
 
 const NOW = Date.UTC(2026, 10, 21)

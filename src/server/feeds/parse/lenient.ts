@@ -1,6 +1,6 @@
-/** The library's parser, told to the same listeners as tidy.ts: it reads markup of any quality. */
+/** The lenient parser of the library, with the listeners of fast-markup.ts: for markup of any quality. */
 import { parseMarkup, type MarkupOptions } from '../../parsing/markup.ts'
-import type { Listener, Reader } from './tidy.ts'
+import type { Listener, Reader } from './fast-markup.ts'
 
 /** @param read called when all of the text is read, before what is still open is ended */
 export const readForgiving = (
