@@ -76,7 +76,13 @@ export function Tree() {
   const currentId = currentRow?.id ?? null
   const at = rows.findIndex((row) => row.id === currentId)
   // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
-  const aim = { list: '', id: currentId, row: at }
+  const aim = {
+    list: '',
+    id: currentId,
+    row: at,
+    keyAt: (row: number) => rows[row]?.id,
+    rowOf: (key: unknown) => rows.findIndex(({ id }) => id === key),
+  }
   const drawn = useWindow(geometry, useViewport(scroller), aim)
   const latest = useRef(rows)
   useEffect(() => void (latest.current = rows), [rows])

@@ -79,6 +79,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     // Changes with the entry only, not with the shape: the user may have scrolled away from the current row.
     id: all.currentId,
     row: current,
+    keyAt: (row) => ids[row],
+    rowOf: (key) => ids.indexOf(key as bigint),
   })
   useMarkOnScroll(ids, geometry, viewport)
   useRowLoading(ids, rendered, all.summaries, requestRows)

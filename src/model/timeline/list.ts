@@ -16,10 +16,10 @@ export type TimelineList = {
   readonly remoteMore: boolean
   readonly error: ApiError | null
 }
-const none = toTimelineIds({ ids: [], times: [] })
+export const noTimelineIds = toTimelineIds({ ids: [], times: [] })
 const empty: TimelineList = {
   key: '',
-  listed: none,
+  listed: noTimelineIds,
   replaceNext: false,
   localDone: false,
   remote: 'asking',
@@ -27,27 +27,41 @@ const empty: TimelineList = {
   error: null,
 }
 
-export const listOpened = createEvent<{ key: string; replace: boolean; expectsServer: boolean }>()
-/** onward: a page of the sequential read of follow.db; otherwise rows that the server has just added. */
-export const pageReceived = createEvent<{ page: TimelineIds & { readonly done: boolean }; onward: boolean }>()
+/** keepsRows: the rows stay visible until the first page replaces them. */
+export const listOpened = createEvent<{
+  key: string
+  replace: boolean
+  keepsRows: boolean
+  expectsServer: boolean
+}>()
+/**
+ * onward: a page of the sequential read of follow.db; otherwise rows that the server has just added. `open`: the open
+ * entry, which stays in a list that is replaced until the user leaves it.
+ */
+export const pageReceived = createEvent<{
+  page: TimelineIds & { readonly done: boolean }
+  onward: boolean
+  open: TimelineIds
+}>()
 export const remoteRequested = createEvent()
 export const remoteReceived = createEvent<{ more: boolean }>()
 export const remoteFailed = createEvent<ApiError>()
 export const listCleared = createEvent()
 
 export const $list = createStore<TimelineList>(empty, { serialize: 'ignore' })
-  .on(listOpened, (list, { key, replace, expectsServer }) => ({
-    ...(key === list.key ? list : empty),
+  .on(listOpened, (list, { key, replace, keepsRows, expectsServer }) => ({
+    ...(keepsRows ? list : empty),
     key,
-    replaceNext: replace,
+    // Other settings list other rows. A replacement that is still expected is not called off by a second opening.
+    replaceNext: replace || key !== list.key || list.replaceNext,
     localDone: false,
     remote: expectsServer ? 'asking' : 'settled',
     remoteMore: expectsServer,
     error: null,
   }))
-  .on(pageReceived, (list, { page, onward }) => ({
+  .on(pageReceived, (list, { page, onward, open }) => ({
     ...list,
-    listed: mergeTimelineIds(list.replaceNext && onward ? none : list.listed, page),
+    listed: mergeTimelineIds(list.replaceNext && onward ? open : list.listed, page),
     replaceNext: list.replaceNext && !onward,
     localDone: onward ? page.done : list.localDone,
   }))

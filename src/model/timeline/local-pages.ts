@@ -1,11 +1,13 @@
 /** Reads the pages of a list from follow.db: the first one at once, the others one after another. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import type { TimelineAsk } from '../../local/calls.ts'
-import { entrySummariesLoaded } from '../entries/state.ts'
+import { $currentEntryId, entrySummariesLoaded } from '../entries/state.ts'
+import { $statuses } from '../entries/statuses.ts'
+import type { EntryStatus } from '../entries/types.ts'
 import { $services } from '../services.ts'
-import { idText } from './ids.ts'
-import { pageReceived } from './list.ts'
-import { toTimelineIds } from './merge.ts'
+import { idText, indexOfId } from './ids.ts'
+import { $list, noTimelineIds, pageReceived } from './list.ts'
+import { toTimelineIds, type TimelineIds } from './merge.ts'
 import { $turn, opened } from './open.ts'
 import type { TimelineScope } from './scope.ts'
 
@@ -63,7 +65,30 @@ sample({
   fn: ({ page }) => page.heads ?? [],
   target: entrySummariesLoaded,
 })
-sample({ clock: pageRead, fn: ({ params, page }) => ({ page, onward: params.onward }), target: pageReceived })
+sample({
+  clock: pageRead,
+  source: { list: $list, openId: $currentEntryId, statuses: $statuses },
+  fn: ({ list, openId, statuses }, { params: { onward, scope }, page }) => ({
+    page,
+    onward,
+    open: openEntryOf(list.listed, openId, scope, openId === null ? undefined : statuses.get(openId)),
+  }),
+  target: pageReceived,
+})
+
+/** The open entry if it is listed and belongs to the scope; read meanwhile, it would leave an unread-only list. */
+function openEntryOf(
+  listed: TimelineIds,
+  openId: string | null,
+  { of }: TimelineScope,
+  status: EntryStatus | undefined,
+): TimelineIds {
+  const at = openId === null ? -1 : indexOfId(listed.ids, openId)
+  const isOfScope = 'feedIds' in of ? status !== undefined && of.feedIds.includes(status.feedId) : true
+  return at !== -1 && isOfScope
+    ? { ids: listed.ids.slice(at, at + 1), times: listed.times.slice(at, at + 1) }
+    : noTimelineIds
+}
 sample({
   clock: pageRead,
   filter: ({ params, page }) => params.onward && !page.done,

@@ -1,12 +1,12 @@
 /** Opens a list: the scope of the current location, when it is read anew, and the turn that its pages belong to. */
 import { combine, createEvent, createStore, sample, type Event } from 'effector'
 import { $ready, localRowsLoaded } from '../app/ready.ts'
-import { $source, $view, locationEntered } from '../location/index.ts'
+import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
 import { $session, isSignedOut } from '../session/state.ts'
 import { $general } from '../settings/index.ts'
 import { NONCE } from '../subscriptions/changes.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
-import { listOpened } from './list.ts'
+import { listCleared, listOpened } from './list.ts'
 import { scopeOf, type TimelineScope } from './scope.ts'
 import { $unreadOnly, timelineRefetched } from './state.ts'
 
@@ -63,22 +63,33 @@ sample({
 /** Counts the openings. A page that was requested in an earlier turn is dropped. */
 export const $turn = createStore(0, { serialize: 'ignore' }).on(openRequested, (turn) => turn + 1)
 
+const $openedSource = createStore('', { serialize: 'ignore' })
+const sourceOf = ({ view, source }: TimelineScope): string => `${view}|${sourceKey(source)}`
+
 export const opened = sample({
   clock: openRequested,
-  source: { turn: $turn, scope: $scope, session: $session },
-  fn: ({ turn, scope, session }, request) => ({
+  source: { turn: $turn, scope: $scope, session: $session, before: $openedSource },
+  fn: ({ turn, scope, session, before }, request) => ({
     turn,
     scope,
     ...request,
+    // Another setting of the same list, as unread only: the rows stay until the first page is read.
+    keepsRows: sourceOf(scope) === before,
     // Until the session is known, the end of the local rows is not the end of the list.
     expectsRemote: scope.remote !== null && !isSignedOut(session),
     requestsRemote: scope.remote !== null && session.status === 'authenticated',
   }),
 })
 $openedScope.on(opened, (_, { scope }) => scope)
+$openedSource.on(opened, (_, { scope }) => sourceOf(scope)).reset(listCleared)
 sample({
   clock: opened,
-  fn: ({ scope, replace, expectsRemote }) => ({ key: scope.key, replace, expectsServer: expectsRemote }),
+  fn: ({ scope, replace, keepsRows, expectsRemote }) => ({
+    key: scope.key,
+    replace,
+    keepsRows,
+    expectsServer: expectsRemote,
+  }),
   target: listOpened,
 })
 

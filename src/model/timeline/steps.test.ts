@@ -1,12 +1,16 @@
-import { allSettled } from 'effector'
+import { allSettled, createWatch } from 'effector'
 import { expect, test } from 'vitest'
 import {
   $currentEntryId,
+  $timelineIds,
   appStarted,
   entryStepped,
+  idText,
   navigationRequested,
   readToggled,
   timelineRefetched,
+  unfollowRequested,
+  unreadOnlyToggled,
 } from '../index.ts'
 import { createFakeServer, createReader, startReader } from '../testing.ts'
 
@@ -61,4 +65,34 @@ test('an open entry that the user marked unread remains unread after a reload', 
   expect(server.counts()).toEqual({ 1: 2 })
   await allSettled(entryStepped, { scope, params: { by: 1 } })
   expect(server.counts()).toEqual({ 1: 1 })
+})
+
+test('the open entry stays listed through refreshes and unread only, until another one is open', async () => {
+  const server = createFakeServer()
+  server.follow('1')
+  server.follow('2')
+  for (let n = 0; n < 4; n++) server.publish('1', `e${n}`, NOON - n * 60_000)
+  server.publish('2', 'other', NOON - 90_000)
+  const { scope } = await startReader({ server })
+  const listed = () => Array.from(scope.getState($timelineIds).ids, idText)
+  const sizes: number[] = []
+  const stop = createWatch({ unit: $timelineIds, scope, fn: ({ ids }) => void sizes.push(ids.length) })
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  expect(scope.getState($currentEntryId)).toBe('e1')
+  await allSettled(timelineRefetched, { scope })
+  expect(listed()).toEqual(['e1', 'other', 'e2', 'e3'])
+  await allSettled(unreadOnlyToggled, { scope })
+  expect(listed()).toEqual(['e0', 'e1', 'other', 'e2', 'e3'])
+  await allSettled(unreadOnlyToggled, { scope })
+  expect(listed()).toEqual(['e1', 'other', 'e2', 'e3'])
+  // Its own feed is still followed; the rows of another leave without taking it along.
+  await allSettled(unfollowRequested, { scope, params: { ids: ['feed/2'] } })
+  expect(listed()).toEqual(['e1', 'e2', 'e3'])
+  stop()
+  // No list was ever taken away to be built anew.
+  expect(sizes).not.toContain(0)
+  await allSettled(entryStepped, { scope, params: { by: 1 } })
+  await allSettled(timelineRefetched, { scope })
+  expect(listed()).toEqual(['e2', 'e3'])
 })

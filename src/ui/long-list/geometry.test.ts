@@ -20,11 +20,25 @@ test('a grid fills its last line with what is left', () => {
   expect([0, 2, 3, 4, 5].map((row) => topOf(geometry, row))).toEqual([0, 0, 200, 200, 400])
 })
 
-test('a row that is seen stays, one above or below comes just into sight', () => {
+test('a row that is seen stays, one above or below comes into sight with two more rows', () => {
   const geometry = layOut(spansOf([1000]), list)
-  expect(scrollToSee(geometry, 3, 100, 600)).toBe(100)
-  expect(scrollToSee(geometry, 100, 100, 600)).toBe(30 + 101 * 80 - 600)
-  expect(scrollToSee(geometry, 2, 5000, 600)).toBe(160)
+  expect(scrollToSee(geometry, 4, 100, 600)).toBe(100)
+  expect(scrollToSee(geometry, 100, 100, 600)).toBe(30 + 103 * 80 - 600)
+  expect(scrollToSee(geometry, 4, 5000, 600)).toBe(160)
+  expect(scrollToSee(geometry, 0, 5000, 600)).toBe(0)
+})
+
+test('what follows the last row comes into sight with it, and no more than there is', () => {
+  const geometry = layOut(spansOf([1000]), { ...list, footerHeight: 100 })
+  expect(scrollToSee(geometry, 999, 0, 600)).toBe(heightOf(geometry) + 100 - 600)
+  expect(scrollToSee(layOut(spansOf([1000]), list), 999, 0, 600)).toBe(30 + 1000 * 80 - 600)
+})
+
+test('in a low window the margin leaves room for the row', () => {
+  const geometry = layOut(spansOf([1000]), list)
+  const top = scrollToSee(geometry, 100, 0, 120)
+  expect(top).toBeLessThanOrEqual(100 * 80)
+  expect(top + 120).toBeGreaterThanOrEqual(30 + 101 * 80)
 })
 
 test('an empty list draws nothing', () => {

@@ -16,6 +16,8 @@ export type Shape = {
   readonly headerHeight: number
   /** cells per line, 1 for lists */
   readonly columns: number
+  /** px of what follows the rows and is scrolled to with the last one */
+  readonly footerHeight?: number
   /** px that `columns` was computed for; absent for lists, whose rows fill the width */
   readonly width?: number
 }
@@ -79,12 +81,23 @@ export function windowAt(geometry: Geometry, scrolled: number, height: number, s
   }
 }
 
-/** Scroll position at which the row is fully visible; `scrolled` when it already is. Rows under the sticky header count as hidden. */
+/** Rows that stay visible beyond the one that is navigated to, and their maximum in px: rows may be tall. */
+const MARGIN_ROWS = 2
+const MAX_MARGIN = 160
+
+/**
+ * Scroll position at which the row is visible with a margin; `scrolled` when it already is. Rows under the sticky header
+ * count as hidden.
+ */
 export function scrollToSee(geometry: Geometry, row: number, scrolled: number, height: number): number {
-  const { rowHeight, headerHeight } = geometry.shape
+  const { rowHeight, headerHeight, footerHeight = 0 } = geometry.shape
   const top = topOf(geometry, row)
-  if (top - headerHeight < scrolled) return Math.max(0, top - headerHeight)
-  return top + rowHeight > scrolled + height ? top + rowHeight - height : scrolled
+  const spare = Math.max(0, Math.floor((height - headerHeight - rowHeight) / 2))
+  const margin = Math.min(MARGIN_ROWS * rowHeight, MAX_MARGIN, spare)
+  const upper = Math.max(0, top - headerHeight - margin)
+  if (upper < scrolled) return upper
+  const bottom = Math.min(top + rowHeight + margin, heightOf(geometry) + footerHeight)
+  return bottom > scrolled + height ? bottom - height : scrolled
 }
 
 /** Index of the span that contains the row, by binary search. */

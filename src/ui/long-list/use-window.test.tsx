@@ -8,6 +8,7 @@ import { useWindow } from './use-window.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+/** Two rows of 80 px stay visible beyond the one that is navigated to. */
 const plain = layOut([{ from: 0, to: 1000 }], { rowHeight: 80, headerHeight: 0, columns: 1 })
 
 function listOver(height: number, geometry = plain) {
@@ -45,7 +46,7 @@ test('a step beyond what is drawn draws the list once, with the row in it, and s
   expect(drawn).toHaveLength(2)
   expect(drawn[1]?.from).toBeLessThanOrEqual(40)
   expect(drawn[1]?.to).toBeGreaterThan(40)
-  expect(viewport.seen.top).toBe(41 * 80 - 600)
+  expect(viewport.seen.top).toBe(43 * 80 - 600)
 })
 
 test('whoever scrolled away from the open row stays there when the list is drawn anew', async () => {
@@ -63,7 +64,7 @@ test('another list begins at its top, a row that is open in it is brought into s
   await draw(-1, 'starred')
   expect(viewport.seen.top).toBe(0)
   await draw(100, 'today')
-  expect(viewport.seen.top).toBe(101 * 80 - 600)
+  expect(viewport.seen.top).toBe(103 * 80 - 600)
 })
 
 test('a list that is hidden takes the step when it is shown', async () => {
@@ -71,7 +72,7 @@ test('a list that is hidden takes the step when it is shown', async () => {
   await draw(100)
   expect(viewport.seen.top).toBe(0)
   await told({ height: 600 })
-  expect(viewport.seen.top).toBe(101 * 80 - 600)
+  expect(viewport.seen.top).toBe(103 * 80 - 600)
   expect(drawn.at(-1)?.to).toBeGreaterThan(100)
 })
 
@@ -101,7 +102,7 @@ test('a list that is not measured yet is drawn once, and brings its row into sig
   await farDown.draw(100)
   expect(farDown.drawn[0]?.from).toBe(0)
   await farDown.told({ height: 600 })
-  expect(farDown.viewport.seen.top).toBe(101 * 80 - 600)
+  expect(farDown.viewport.seen.top).toBe(103 * 80 - 600)
 })
 
 test('a list that comes is drawn as far as it is seen, and beyond once somebody moves in it or has had a look', async () => {
@@ -152,4 +153,57 @@ test('rows that come in before those that are drawn are no leap', async () => {
   viewport.seen = { ...viewport.seen, top: 64_000 }
   await draw(-1, 'all', layOut([{ from: 0, to: 1300 }], plain.shape))
   expect(drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 790, to: 818 })
+})
+
+/** A list of ids whose current one is `current`. */
+function listOfIds(ids: readonly number[], current: number | null) {
+  const viewport = viewportOf({ current: null })
+  Object.assign(viewport, { seen: { top: 0, height: 600, width: 300 }, measured: true })
+  function List({ rows, id }: { rows: readonly number[]; id: number | null }) {
+    useWindow(layOut([{ from: 0, to: rows.length }], plain.shape), viewport, {
+      list: 'all',
+      id: id === null ? null : String(id),
+      row: id === null ? -1 : rows.indexOf(id),
+      keyAt: (row) => rows[row],
+      rowOf: (key) => rows.indexOf(key as number),
+    })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  const draw = (rows: readonly number[]) => act(async () => root.render(<List rows={rows} id={current} />))
+  const scrollTo = (top: number) =>
+    act(async () => {
+      viewport.seen = { ...viewport.seen, top }
+      for (const listener of viewport.listeners) listener()
+    })
+  return { viewport, scrollTo, draw, first: () => draw(ids) }
+}
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+test('the current row stays where it is on screen when rows come above it or leave', async () => {
+  const { viewport, scrollTo, draw, first } = listOfIds(range(0, 500), 100)
+  await first()
+  await scrollTo(100 * 80 - 240)
+  await draw([...range(-30, 0), ...range(0, 500)])
+  expect(viewport.seen.top).toBe(130 * 80 - 240)
+  await draw(range(90, 500))
+  expect(viewport.seen.top).toBe(10 * 80 - 240)
+})
+
+test('the rows in sight stay where they are when the current one is out of sight', async () => {
+  const { viewport, scrollTo, draw, first } = listOfIds(range(0, 500), 3)
+  await first()
+  await scrollTo(200 * 80 + 20)
+  await draw([...range(-30, 0), ...range(0, 500)])
+  expect(viewport.seen.top).toBe(230 * 80 + 20)
+  // The first visible row has left: the next one is where it was.
+  await draw(range(0, 500).filter((id) => id !== 200))
+  expect(viewport.seen.top).toBe(200 * 80 - 60)
+})
+
+test('at the top of a list without a current row the newest rows are seen', async () => {
+  const { viewport, draw, first } = listOfIds(range(0, 500), null)
+  await first()
+  await draw(range(-30, 500))
+  expect(viewport.seen.top).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { scrollToSee, windowAt, type Geometry, type Window } from './geometry.ts'
+import { scrollToSee, topOf, windowAt, type Geometry, type Window } from './geometry.ts'
 import { scrollTo, type Viewport } from './use-viewport.ts'
 
 /**
@@ -24,6 +24,10 @@ export type Aim = {
   readonly id: string | null
   /** Its index; -1 while it is not in the list. */
   readonly row: number
+  /** Identifies a row across changes of the list, so that the visible rows stay where they are. */
+  readonly keyAt?: (row: number) => unknown
+  /** @returns -1: no longer in the list */
+  readonly rowOf?: (key: unknown) => number
 }
 
 /** Scroll position (px) at which rows are rendered without overscan, and for how long (ms). */
@@ -48,7 +52,13 @@ export function useWindow(geometry: Geometry, viewport: Viewport, aim: Aim): Win
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const last = useRef<Rendered>(null)
   const previous = last.current
-  const top = targetTop(geometry, viewport, aim, previous?.reached)
+  const top = targetTop(
+    geometry,
+    viewport.seen.height,
+    anchoredTop(geometry, viewport, aim, previous),
+    aim,
+    previous?.reached,
+  )
   const { window: rows, withoutOverscan } = windowFor(
     geometry,
     top,
@@ -93,13 +103,34 @@ function isSufficient(rendered: Rendered, viewport: Viewport): boolean {
   return (
     (geometry.shape.width ?? seen.width) === seen.width &&
     rendered.window === windowFor(geometry, seen.top, seen.height, rendered).window &&
-    targetTop(geometry, viewport, aim, reached) === seen.top
+    targetTop(geometry, seen.height, seen.top, aim, reached) === seen.top
   )
 }
 
+/** px at which the visible rows are where they were before rows were inserted, removed or resized. */
+function anchoredTop(
+  geometry: Geometry,
+  { seen: { top, height } }: Viewport,
+  aim: Aim,
+  previous: Rendered | null,
+): number {
+  if (!previous || !height || previous.geometry === geometry || previous.aim.list !== aim.list) return top
+  const visible = windowAt(previous.geometry, top, height, 0)
+  const moved = (before: number, row: number) =>
+    Math.max(0, top + topOf(geometry, row) - topOf(previous.geometry, before))
+  const { id, row } = previous.aim
+  if (id === aim.id && aim.row >= 0 && row >= visible.from && row < visible.to) return moved(row, aim.row)
+  // At the top of a list the newest rows are to be seen.
+  if (top === 0) return top
+  for (let before = visible.from; before < visible.to; before += 1) {
+    const now = aim.rowOf?.(previous.aim.keyAt?.(before)) ?? -1
+    if (now >= 0) return moved(before, now)
+  }
+  return top
+}
+
 /** px to scroll the viewport to. */
-function targetTop(geometry: Geometry, viewport: Viewport, aim: Aim, previous?: Aim | null): number {
-  const { top, height } = viewport.seen
+function targetTop(geometry: Geometry, height: number, top: number, aim: Aim, previous?: Aim | null): number {
   const isSame = previous?.list === aim.list
   if (!height || (isSame && previous.id === aim.id && previous.row < 0 === aim.row < 0)) return top
   const from = isSame ? top : 0
