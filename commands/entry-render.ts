@@ -5,6 +5,8 @@ import { commandGroup, trigger } from './define-command.ts'
 const where = ['entry-render']
 const step = (by: number) => trigger(entryStepped, ({ count }) => ({ by: by * count }))
 const scroll = (by: number) => trigger(entryScrolled, ({ count }) => ({ by: by * count }))
+/** Lines beyond any entry; the browser ignores an infinite distance. */
+const BEYOND = 1e6
 const keys = (...all: string[]) => all.map((one) => ({ keys: one, where }))
 
 export const entryRenderCommands = commandGroup('entry-render', {
@@ -42,9 +44,26 @@ export const entryRenderCommands = commandGroup('entry-render', {
     repeats: true,
     run: scroll(-1),
   },
+  top: {
+    kind: 'motion',
+    bindings: keys('Home', 'g g'),
+    needs: 'entry',
+    keysOnly: true,
+    run: trigger(entryScrolled, () => ({ by: -BEYOND })),
+  },
+  bottom: {
+    kind: 'motion',
+    bindings: keys('End', 'Shift+g'),
+    needs: 'entry',
+    keysOnly: true,
+    run: trigger(entryScrolled, () => ({ by: BEYOND })),
+  },
   'page-down': {
     kind: 'motion',
-    bindings: ['timeline', 'entry-render'].map((area) => ({ keys: 'Space', where: [area] })),
+    bindings: [
+      ...['timeline', 'entry-render'].map((area) => ({ keys: 'Space', where: [area] })),
+      ...keys('PageDown'),
+    ],
     needs: 'entry',
     keysOnly: true,
     repeats: true,
@@ -52,7 +71,10 @@ export const entryRenderCommands = commandGroup('entry-render', {
   },
   'page-up': {
     kind: 'motion',
-    bindings: ['timeline', 'entry-render'].map((area) => ({ keys: 'Shift+Space', where: [area] })),
+    bindings: [
+      ...['timeline', 'entry-render'].map((area) => ({ keys: 'Shift+Space', where: [area] })),
+      ...keys('PageUp'),
+    ],
     needs: 'entry',
     keysOnly: true,
     repeats: true,

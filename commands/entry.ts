@@ -84,7 +84,7 @@ export const entryCommands = commandGroup('entry', {
   'copy-link': {
     kind: 'view',
     target: 'entries',
-    bindings: [{ keys: '$mod+Shift+c', where }],
+    bindings: ['$mod+Shift+c', 'c l'].map((keys) => ({ keys, where })),
     targetNeeds: withUrl,
     icon: 'link',
     run: triggerFrom(
@@ -96,7 +96,7 @@ export const entryCommands = commandGroup('entry', {
   'copy-title': {
     kind: 'view',
     target: 'entries',
-    bindings: [{ keys: '$mod+Shift+b', where }],
+    bindings: ['$mod+Shift+b', 'c t'].map((keys) => ({ keys, where })),
     targetNeeds: 'entry',
     icon: 'copy',
     run: triggerFrom(

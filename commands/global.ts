@@ -5,6 +5,7 @@ import {
   followRequested,
   localResetRequested,
   paletteOpened,
+  repeatRequested,
   undoRequested,
 } from '../src/model/index.ts'
 import type { Command } from '../src/core/index.ts'
@@ -24,6 +25,7 @@ const everywhere = [
   'menu',
   'dropdown-menu',
 ]
+const panes = ['subscription-list', 'timeline', 'entry-render']
 export const globalCommands: readonly Command[] = [
   ...commandGroup('palette', {
     open: {
@@ -38,7 +40,8 @@ export const globalCommands: readonly Command[] = [
   ...commandGroup('global', {
     'quick-add': {
       kind: 'dialog',
-      bindings: [{ keys: '$mod+n' }],
+      // A browser keeps Ctrl+N for itself.
+      bindings: [{ keys: '$mod+n' }, { keys: 'a' }],
       icon: 'add',
       run: openDialog(() => ({ id: 'follow' })),
     },
@@ -80,6 +83,13 @@ export const globalCommands: readonly Command[] = [
       needs: 'undoable',
       icon: 'undo',
       run: trigger(undoRequested, () => {}),
+    },
+    repeat: {
+      kind: 'view',
+      bindings: [{ keys: '.', where: panes }],
+      takesCount: true,
+      icon: 'refresh',
+      run: trigger(repeatRequested, ({ count, group }) => ({ count, group })),
     },
     'import-opml': {
       kind: 'dialog',

@@ -1,5 +1,6 @@
 import type { Command } from '../src/core/index.ts'
 import { debugCommands } from './debug.ts'
+import { entriesCommands } from './entries.ts'
 import { entryCommands } from './entry.ts'
 import { entryRenderCommands } from './entry-render.ts'
 import { globalCommands } from './global.ts'
@@ -20,6 +21,7 @@ export const allCommands: readonly Command[] = [
   ...subscriptionCommands,
   ...timelineCommands,
   ...entryCommands,
+  ...entriesCommands,
   ...entryRenderCommands,
   ...listCommands,
   ...playerCommands,

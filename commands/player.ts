@@ -30,7 +30,10 @@ const inPlayer = ['video-player']
 
 const $entries = combine({ summaries: $entrySummaries, current: $currentEntry })
 function tracksOfTargets(
-  { summaries, current }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
+  {
+    summaries,
+    current,
+  }: { summaries: ReadonlyMap<string, EntryHead>; current: { summary: EntryHead } | null },
   { entries }: CommandArgs,
 ) {
   const ids: readonly string[] = Array.isArray(entries) ? entries : []

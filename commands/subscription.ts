@@ -1,6 +1,6 @@
 /** The subscription tree: navigation, and commands on a subscription. */
-import { combine } from 'effector'
-import type { CommandArgs } from '../src/core/index.ts'
+import { attach, combine } from 'effector'
+import { done, nothing, type Command, type CommandArgs, type CommandCall } from '../src/core/index.ts'
 import type { View } from '../src/contract/views.ts'
 import {
   $currentRow,
@@ -24,6 +24,7 @@ import {
   type SubscriptionPatch,
   type TreeRow,
 } from '../src/model/index.ts'
+import { $unreadSources, unreadNeighbour } from '../src/model/subscriptions/unread-sources.ts'
 import {
   $categoryChoices,
   $categoryName,
@@ -54,6 +55,24 @@ const step = (by: number) =>
     treeRowFocused,
     ({ tree, current }, { count }) => neighbour(tree, current, by * count)?.id,
   )
+/** Number of rows that a page key moves by. */
+const PAGE = 10
+const toRow = (by: number, ...keys: string[]) => ({
+  kind: 'motion' as const,
+  bindings: keys.map((one) => ({ keys: one, where: inList })),
+  keysOnly: true,
+  run: triggerFrom($ofTree, treeRowFocused, ({ tree, current }) => neighbour(tree, current, by)?.id),
+})
+const stepToUnread = (by: number): Command['run'] =>
+  attach({
+    source: $unreadSources,
+    effect: ({ rows, source }, { count }: CommandCall) => {
+      const next = unreadNeighbour(rows, source, by * count)
+      if (!next) return nothing({ key: 'app:keys.noUnread' })
+      navigationRequested({ source: next.source, entryId: null })
+      return done()
+    },
+  })
 const stepAndOpen = (by: number) =>
   triggerFrom($ofTree, navigationRequested, ({ tree, current }, { count }) => {
     const row = neighbour(tree, current, by * count)
@@ -102,9 +121,26 @@ export const subscriptionCommands = commandGroup('subscription', {
     takesCount: true,
     run: stepAndOpen(-1),
   },
+  'next-unread': {
+    kind: 'motion',
+    bindings: [{ keys: 'n', where: everywhere }],
+    takesCount: true,
+    run: stepToUnread(1),
+  },
+  'previous-unread': {
+    kind: 'motion',
+    bindings: [{ keys: 'p', where: everywhere }],
+    takesCount: true,
+    run: stepToUnread(-1),
+  },
+  first: toRow(-Infinity, 'Home', 'g g'),
+  last: toRow(Infinity, 'End', 'Shift+g'),
+  'page-down': { ...toRow(PAGE, 'PageDown'), repeats: true },
+  'page-up': { ...toRow(-PAGE, 'PageUp'), repeats: true },
   'mark-all-as-read': {
     kind: 'change',
-    bindings: [{ keys: '$mod+Shift+a', where: everywhere }],
+    // Browsers keep Ctrl+Shift+A for their tabs.
+    bindings: ['$mod+Shift+a', 'Shift+a'].map((keys) => ({ keys, where: everywhere })),
     icon: 'mark-all-read',
     run: trigger(allMarked, () => ({ scope: 'source' }) as const),
   },

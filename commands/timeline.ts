@@ -12,9 +12,9 @@ const inTimeline = ['timeline']
 /** Number of entries that a page key moves by. */
 const PAGE = 10
 /** Home, End and the page keys move the selection as j and k do, in place of the browser's own scrolling. */
-const jump = (key: string, by: number) => ({
+const jump = (by: number, ...keys: string[]) => ({
   kind: 'motion' as const,
-  bindings: [{ keys: key, where: inTimeline }],
+  bindings: keys.map((one) => ({ keys: one, where: inTimeline })),
   needs: 'entries > 0',
   keysOnly: true,
   run: trigger(entryStepped, () => ({ by })),
@@ -52,9 +52,9 @@ export const timelineCommands = commandGroup('timeline', {
     takesCount: true,
     run: trigger(entryStepped, ({ count }) => ({ by: -count })),
   },
-  'switch-to-first': jump('Home', -Infinity),
-  'switch-to-last': jump('End', Infinity),
-  'page-down': { ...jump('PageDown', PAGE), repeats: true },
-  'page-up': { ...jump('PageUp', -PAGE), repeats: true },
+  'switch-to-first': jump(-Infinity, 'Home', 'g g'),
+  'switch-to-last': jump(Infinity, 'End', 'Shift+g'),
+  'page-down': { ...jump(PAGE, 'PageDown'), repeats: true },
+  'page-up': { ...jump(-PAGE, 'PageUp'), repeats: true },
   'load-older': { kind: 'view', needs: 'online', icon: 'history', run: trigger(endReached, () => {}) },
 })

@@ -4,7 +4,7 @@ import type { Api } from '../api/index.ts'
 import { type CommandCall, type Command } from '../core/index.ts'
 import { errorNotified, infoNotified, type UserNotification } from '../model/app/index.ts'
 import type { Feature, ToolbarItem } from '../features/feature.ts'
-import { $currentEntry } from '../model/entries/index.ts'
+import { $currentEntry, $entrySummaries } from '../model/entries/index.ts'
 import {
   type ClientHalf,
   type ClientHost,
@@ -56,9 +56,12 @@ export function startPlugin({ manifest, client, call, $settings, broke }: StartP
 
   const commandOf = (command: PluginCommand): Command => {
     const runFx = attach({
-      source: { current: $currentEntry, settings: $settings },
-      effect: async ({ current, settings }, { args, count }: CommandCall): Promise<unknown> =>
-        command.run({ entry: current?.summary ?? null, args, count, settings }),
+      source: { current: $currentEntry, summaries: $entrySummaries, settings: $settings },
+      effect: async ({ current, summaries, settings }, { args, count }: CommandCall): Promise<unknown> => {
+        // The call may name another entry than the open one.
+        const named = Array.isArray(args['entries']) ? summaries.get(String(args['entries'][0])) : undefined
+        return command.run({ entry: named ?? current?.summary ?? null, args, count, settings })
+      },
     })
     sample({
       clock: runFx.doneData,

@@ -1,1 +1,3 @@
 export * from './log.ts'
+export * from './operators.ts'
+export * from './repeat.ts'

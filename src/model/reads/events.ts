@@ -12,5 +12,7 @@ export type MarkScope =
   | { readonly scope: 'source' }
   | { readonly scope: 'above' | 'below'; readonly id: string }
   | { readonly scope: 'day'; readonly day: number }
+  /** Published before, at the current location; ms since 1970. */
+  | { readonly scope: 'older'; readonly before: number }
   | { readonly scope: 'subscription'; readonly ids: readonly string[] }
 export const allMarked = createEvent<MarkScope>()

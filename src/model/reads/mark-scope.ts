@@ -41,6 +41,7 @@ function timesOf(request: MarkScope, { statuses, now }: MarkContext): Times | nu
     const day = startOfDay(request.day)
     return { startTime: day, endTime: endOfDay(day) }
   }
+  if (request.scope === 'older') return { startTime: 1, endTime: request.before - 1 }
   if (request.scope !== 'above' && request.scope !== 'below') return {}
   const at = statuses.get(request.id)?.publishedAt
   if (at === undefined) return null

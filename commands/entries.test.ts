@@ -1,0 +1,77 @@
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import { $statuses, navigationRequested, registry, rowsRequested } from '../src/model/index.ts'
+import { createFakeServer, startReader } from '../src/model/testing.ts'
+import { allCommands } from './index.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+const DAY = 86_400_000
+
+/** Four entries, newest first e4 … e1, one per day; e2 is open. */
+async function readerWithEntries(rows = ['1', '2', '3', '4']) {
+  const server = createFakeServer()
+  server.follow('1')
+  for (const n of [1, 2, 3, 4]) server.publish('1', `${n}`, NOON - (5 - n) * DAY)
+  const reader = await startReader({ server })
+  const { scope } = reader
+  await allSettled(registry.registered, { scope, params: allCommands })
+  await reader.settled()
+  await allSettled(navigationRequested, { scope, params: { entryId: '2' } })
+  await allSettled(rowsRequested, { scope, params: rows })
+  await reader.settled()
+  const run = async (id: string, args = {}) => {
+    await allSettled(registry.commandInvoked, { scope, params: { id, source: 'keyboard', args } })
+    await reader.settled()
+  }
+  const where = (holds: (row: { read: boolean; starredAt: number | null }) => boolean) =>
+    [...scope.getState($statuses).values()]
+      .filter(holds)
+      .map(({ id }) => id)
+      .toSorted()
+      .join(' ')
+  return {
+    reader,
+    run,
+    read: () => where((row) => row.read),
+    starred: () => where((row) => row.starredAt !== null),
+  }
+}
+
+test('an operator acts on its object: above, below, the feed', async () => {
+  const { run, read, starred } = await readerWithEntries()
+  expect(read()).toBe('2')
+  await run('entries:read', { scope: 'above' })
+  expect(read()).toBe('2 3 4')
+  await run('entries:star', { scope: 'below' })
+  expect(starred()).toBe('1')
+  await run('entries:read', { scope: 'feed' })
+  expect(read()).toBe('1 2 3 4')
+})
+
+test('what is older than an age is marked as read', async () => {
+  const { run, read } = await readerWithEntries()
+  await run('entries:read-older', { age: '3d' })
+  expect(read()).toBe('1 2')
+  await run('entries:read-older', { age: '1d' })
+  expect(read()).toBe('1 2 3')
+})
+
+test('the last change is repeated on the current target', async () => {
+  const { run, starred, reader } = await readerWithEntries()
+  await run('global:repeat')
+  expect(starred()).toBe('')
+  await run('entry:star')
+  await allSettled(navigationRequested, { scope: reader.scope, params: { entryId: '3' } })
+  await run('global:repeat')
+  expect(starred()).toBe('2 3')
+  await run('entries:star', { scope: 'below' })
+  await allSettled(navigationRequested, { scope: reader.scope, params: { entryId: '4' } })
+  await run('global:repeat')
+  expect(starred()).toBe('1 2 3')
+})
+
+test('entries that are listed but not loaded are starred too', async () => {
+  const { run, starred } = await readerWithEntries([])
+  await run('entries:star', { scope: 'view' })
+  expect(starred()).toBe('1 2 3 4')
+})
