@@ -1,5 +1,5 @@
 /** Navigation: `g`, then the target. */
-import { combine } from 'effector'
+import { combine, sample } from 'effector'
 import {
   home,
   $view,
@@ -7,6 +7,8 @@ import {
   navigationRequested,
   screenRequested,
   subscriptionOpened,
+  focusRequested,
+  registry,
 } from '../src/model/index.ts'
 import { isView, type View } from '../src/contract/views.ts'
 import { $subscriptionIndex } from '../src/model/subscriptions/index.ts'
@@ -109,4 +111,15 @@ export const goCommands = commandGroup('go', {
     })),
   },
   shortcuts: { kind: 'view', bindings: [{ keys: 'g k' }], icon: 'keyboard', run: to('/settings/shortcuts') },
+})
+
+const SCREENS_AND_PROMPTS = new Set(['go:find-subscription', 'go:find-entry', 'go:shortcuts'])
+/** By keys and from the palette the list takes the focus; a click leaves it where it clicked. */
+const showingLists = new Set(goCommands.map(({ id }) => id).filter((id) => !SCREENS_AND_PROMPTS.has(id)))
+sample({
+  clock: registry.commandStarted,
+  filter: ({ command, call }) =>
+    showingLists.has(command.id) && call.source !== 'button' && call.source !== 'menu',
+  fn: () => 'timeline',
+  target: focusRequested,
 })

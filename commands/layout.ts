@@ -4,6 +4,7 @@ import { type CommandCall } from '../src/core/index.ts'
 import {
   $focusArea,
   focusRequested,
+  rowMenuRequested,
   subscriptionColumnToggled,
   wideModeToggled,
   zenModeToggled,
@@ -22,6 +23,8 @@ sample({
   target: navigationRequested,
 })
 sample({ clock: timelineEntered, fn: () => 'timeline', target: focusRequested })
+
+const panes = ['subscription-list', 'timeline', 'entry-render']
 
 export const layoutCommands = commandGroup('layout', {
   'toggle-subscription-column': {
@@ -45,6 +48,12 @@ export const layoutCommands = commandGroup('layout', {
     bindings: [{ keys: 'Escape', where: ['sub-layer'] }],
     keysOnly: true,
     run: triggerFrom($location, screenRequested, (location) => ({ path: toPath(location) })),
+  },
+  'open-menu': {
+    kind: 'dialog',
+    bindings: ['Shift+F10', 'ContextMenu'].map((keys) => ({ keys, where: panes })),
+    icon: 'open-menu',
+    run: trigger(rowMenuRequested, () => {}),
   },
   'focus-to-timeline': {
     kind: 'motion',

@@ -1,6 +1,6 @@
 /** Tracks the focused area, which receives the keys, and moves the focus when a command requests it. */
 import { createStore, createWatch, scopeBind, type Scope } from 'effector'
-import { $location, context, focusRequested } from '../model/index.ts'
+import { $location, context, focusRequested, rowMenuRequested } from '../model/index.ts'
 import { isClosing } from '../ui/index.ts'
 
 export type Pane = 'subscription-list' | 'timeline' | 'entry-render'
@@ -88,6 +88,7 @@ export function followFocus(scope: Scope): () => string {
     },
   })
   createWatch({ unit: focusRequested, scope, fn: focusArea })
+  createWatch({ unit: rowMenuRequested, scope, fn: () => openRowMenu(scope.getState(context.$area)) })
   return () => {
     recover()
     return scope.getState(context.$area)
@@ -130,4 +131,11 @@ export function focusPane(area: string, frames: number): void {
   }
   const target = pane?.querySelector<HTMLElement>('[data-scroll]') ?? pane
   if (!pane?.contains(document.activeElement)) target?.focus({ preventScroll: true })
+}
+
+/** Opens the menu of a pane's current row, as the browser does for the menu key. */
+function openRowMenu(area: string): void {
+  document
+    .querySelector(`[data-focus-area="${area}"] [data-scroll]`)
+    ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
 }

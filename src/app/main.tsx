@@ -34,6 +34,7 @@ import { yieldToMain } from '../startup/yield-to-main.ts'
 import { App } from './app.tsx'
 import { applyAppearance } from './appearance.ts'
 import { browserClock } from './clock.ts'
+import { closeOnHistoryNavigation } from './close-on-history.ts'
 import { showDeclinedCommands } from './declined-commands.ts'
 import { followFocus } from './focus.ts'
 import { startTranslations } from './i18n.ts'
@@ -131,6 +132,7 @@ async function start(): Promise<void> {
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.
   listenForCommands(scope, services.clock, followFocus(scope))
+  closeOnHistoryNavigation(scope)
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))

@@ -15,6 +15,8 @@ import {
   type ReaderLocation,
 } from '../model/index.ts'
 
+import { rememberHistoryIndex } from './close-on-history.ts'
+
 /** ms before the URL of another entry is written. Another source is written at once, as a history entry. */
 const DEBOUNCE_MS = 300
 
@@ -25,7 +27,7 @@ const isOwnState = (state: unknown): boolean =>
 
 export function useUrlSync(): void {
   const scope = useProvidedScope() as Scope
-  const { pathname, state } = useLocation()
+  const { pathname, state, key } = useLocation()
   // Back, forward and reload restore the history state, but are navigations by the user.
   const isHistoryNavigation = useNavigationType() === 'POP'
   const navigate = useNavigate()
@@ -33,6 +35,7 @@ export function useUrlSync(): void {
 
   // A layout effect: nothing may be painted between the old screen and the reader.
   useLayoutEffect(() => void changeScreen(pathname), [pathname, changeScreen])
+  useLayoutEffect(rememberHistoryIndex, [key])
   const initial = useRef(true)
   useEffect(() => {
     // Startup has read the initial URL already, and the user may have navigated since.

@@ -39,6 +39,8 @@ export function MenuSurface({
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => returnFocus(event, before.current)}
+          // Some systems report the menu key a second time, when it is released.
+          onContextMenu={(event) => event.preventDefault()}
         >
           <Items items={items} />
         </Radix.Content>

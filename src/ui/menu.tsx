@@ -91,24 +91,35 @@ export function MenuAt({ at, items, label, onClose }: MenuAtProps) {
 }
 
 export type ContextMenuProps = {
-  /** Called on opening with the target element, so that one menu serves a list. Without a result no menu opens. */
+  /**
+   * Called on opening with the target element, so that one menu serves a list; by keys the target is the current row, or
+   * the menu's own element while no current row is rendered. Without a result no menu opens.
+   */
   readonly itemsFor: (target: Element) => readonly MenuItem[]
+  /** The browser's own menu opens on a right click: its entries for links and selected text are needed. */
+  readonly keysOnly?: boolean
   readonly label?: string
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** Right click, long press, the menu key or Shift+F10 anywhere within. */
-export function ContextMenu({ itemsFor, label, className, children }: ContextMenuProps) {
+export function ContextMenu({ itemsFor, keysOnly, label, className, children }: ContextMenuProps) {
   const [open, setOpen] = useState<{ readonly at: MenuPoint | null; readonly items: readonly MenuItem[] }>({
     at: null,
     items: [],
   })
   const show = (event: MouseEvent) => {
-    const items = event.target instanceof Element ? itemsFor(event.target) : []
+    const { currentTarget, target } = event
+    // An event within the open menu reaches this element through React's tree.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return
+    const byKeys = isByKeys(event)
+    if (keysOnly && !byKeys) return
+    const row = byKeys ? (currentTarget.querySelector('[aria-current="true"]') ?? currentTarget) : target
+    const items = itemsFor(row)
     if (items.length === 0) return
     event.preventDefault()
-    setOpen({ at: { x: event.clientX, y: event.clientY }, items })
+    setOpen({ at: byKeys ? pointOn(row) : { x: event.clientX, y: event.clientY }, items })
   }
   return (
     <div className={className} onContextMenu={show}>
@@ -121,4 +132,16 @@ export function ContextMenu({ itemsFor, label, className, children }: ContextMen
       />
     </div>
   )
+}
+
+/** The menu key and Shift+F10 report no pointer. */
+function isByKeys({ nativeEvent, button }: MouseEvent): boolean {
+  const { pointerType } = nativeEvent as Partial<PointerEvent>
+  return button !== 2 && (pointerType === undefined || pointerType === '')
+}
+
+/** Near the beginning of a row, below its first line. */
+function pointOn(row: Element): MenuPoint {
+  const { left, top, width, height } = row.getBoundingClientRect()
+  return { x: left + Math.min(40, width / 2), y: top + Math.min(28, height / 2) }
 }

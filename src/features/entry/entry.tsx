@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
-import { SkeletonText, useTranslation } from '../../ui/index.ts'
+import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
+import { commandMenu, ENTRY_MENU, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
@@ -17,6 +18,9 @@ export function Entry() {
     readerView: $readerView,
   })
   const label = useMemo(() => t('entry.label'), [t])
+  const faceOf = useCommandPresentationGetter()
+  const itemsFor = () =>
+    id === null ? [] : commandMenu([...ENTRY_MENU, '-', 'entry:ability'], faceOf, { entries: [id] })
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)
@@ -32,17 +36,19 @@ export function Entry() {
     <section className="pane entry" data-focus-area="entry-render" aria-label={label}>
       <EntryBar />
       <div ref={progress} className="entry-progress" aria-hidden="true" />
-      <div
-        ref={scroller}
-        className="entry-scroll"
-        data-scroll
-        data-entry-scroll
-        onScroll={() => (scrolled.current = true)}
-        tabIndex={0}
-        aria-busy={id !== null && entry?.content.status === 'loading'}
-      >
-        {entry ? <Article entry={entry} /> : id === null ? <NothingOpen /> : <Waiting />}
-      </div>
+      <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor} keysOnly>
+        <div
+          ref={scroller}
+          className="entry-scroll"
+          data-scroll
+          data-entry-scroll
+          onScroll={() => (scrolled.current = true)}
+          tabIndex={0}
+          aria-busy={id !== null && entry?.content.status === 'loading'}
+        >
+          {entry ? <Article entry={entry} /> : id === null ? <NothingOpen /> : <Waiting />}
+        </div>
+      </ContextMenu>
     </section>
   )
 }

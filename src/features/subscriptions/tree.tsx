@@ -1,14 +1,19 @@
 /** Folders and feeds as one virtualised tree. */
-import { useUnit } from 'effector-react'
+import type { Scope } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Invocation } from '../../core/index.ts'
 import { registry } from '../../model/app/registry.ts'
 import {
   $appearance,
   $currentRow,
+  $general,
   $ready,
+  $subscriptionIndex,
   $tree,
+  $view,
   folderToggled,
+  subscriptionIdsOf,
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
@@ -22,7 +27,7 @@ import { treePositions } from './tree-positions.ts'
 const ROW = 2
 
 const FEED_MENU = [
-  'subscription:mark-all-as-read',
+  'subscription:mark-as-read',
   '-',
   'subscription:edit',
   'subscription:move',
@@ -33,15 +38,17 @@ const FEED_MENU = [
   'subscription:unfollow',
 ]
 const FOLDER_MENU = [
-  'subscription:mark-all-as-read',
+  'subscription:mark-as-read',
   'subscription:toggle-folder-collapse',
   '-',
-  'subscription:rename-folder',
+  'subscription:edit-folder',
+  'subscription:move',
   'subscription:delete-folder',
+  'subscription:unfollow',
 ]
 const PLACE_MENU = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
 const LIST_MENU = [
-  'subscription:mark-all-as-read',
+  'subscription:mark-as-read',
   '-',
   'list:edit',
   'list:navigate-to',
@@ -61,6 +68,7 @@ export function Tree() {
   })
   const [focused, toggled, invoke] = useUnit([treeRowFocused, folderToggled, registry.commandInvoked])
   const faceOf = useCommandPresentationGetter()
+  const scope = useProvidedScope() as Scope
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = ROW * appearance.uiTextSize
   const geometry = useMemo(
@@ -96,13 +104,22 @@ export function Tree() {
     [focused, invoke],
   )
   const toggle = useCallback((row: TreeRow) => toggled(row.title), [toggled])
+  const membersOf = ({ source }: TreeRow) =>
+    subscriptionIdsOf(source, {
+      index: scope.getState($subscriptionIndex),
+      view: scope.getState($view),
+      autoGroup: scope.getState($general).autoGroup,
+    }) ?? []
   const itemsFor = (target: Element) => {
-    const id = target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    const rowId = target.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+    // Opened by keys while the current row is scrolled out of sight.
+    const id = rowId ?? (target.contains(scroller.current) ? currentId : undefined)
     const row = latest.current.find((one) => one.id === id)
     if (!row) return []
     focused(row.id)
     return commandMenu(menuOf(row), faceOf, {
       ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
+      ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
       ...(row.kind === 'folder' && { category: row.title }),
     })
   }

@@ -1,4 +1,4 @@
-import { useStoreMap, useUnit } from 'effector-react'
+import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
 import { useRef, type ComponentProps } from 'react'
 import {
   $currentEntryId,
@@ -8,25 +8,11 @@ import {
   newEntriesShown,
 } from '../../model/index.ts'
 import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
-import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { commandMenu, ENTRY_MENU, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
-
-/** Commands of an entry's menu, in order. */
-const ROW_MENU = [
-  'entry:read',
-  'entry:star',
-  '-',
-  'entry:read-above',
-  'entry:read-below',
-  '-',
-  'entry:open-in-browser',
-  'entry:copy-link',
-  'entry:copy-title',
-  'entry:share',
-]
 
 /** The list of entries of the current location. */
 export function Timeline() {
@@ -42,11 +28,13 @@ export function Timeline() {
     focus: focusRequested,
   })
   const faceOf = useCommandPresentationGetter()
+  const scope = useProvidedScope()
 
   const itemsFor = (target: Element) => {
-    const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
-    if (!id) return []
-    return commandMenu(ROW_MENU, faceOf, { entries: [id] })
+    const row = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
+    // Opened by keys while the current row is scrolled out of sight.
+    const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
+    return id ? commandMenu(ENTRY_MENU, faceOf, { entries: [id] }) : []
   }
   /** Where the entry and the list overlap, a click focuses the entry. */
   const clicked = (target: Element) => {

@@ -36,6 +36,8 @@ export const $focusArea = context.$area
 export const areaFocused = context.areaFocused
 /** The pane of that area focuses its element. */
 export const focusRequested = createEvent<string>()
+/** The context menu of the current row opens. */
+export const rowMenuRequested = createEvent()
 /** The entry pane scrolls by so many steps (a step is about three lines). */
 export const entryScrolled = createEvent<{ by: number }>()
 /** Scrolls the open entry by a page; at its end opens the next unread one. */

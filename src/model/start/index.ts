@@ -1,4 +1,5 @@
 import './reconnect.ts'
+import './close-dialogs.ts'
 import './confirmations.ts'
 import './context-keys.ts'
 import './start.ts'

@@ -4,15 +4,10 @@ import type { Targets } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
 import { context, targetsChanged } from '../app/registry.ts'
 import { $currentEntryId } from '../entries/index.ts'
-import { $source, $view, type LocationSource } from '../location/index.ts'
+import { $source, $view } from '../location/index.ts'
 import { $selection } from '../selection/index.ts'
 import { $general } from '../settings/index.ts'
-import {
-  $currentRow,
-  $subscriptionIndex,
-  groupIntoFolders,
-  type SubscriptionIndex,
-} from '../subscriptions/index.ts'
+import { $currentRow, $subscriptionIndex, subscriptionIdsOf } from '../subscriptions/index.ts'
 import { idsIn, indexOfId } from '../timeline/ids.ts'
 import { $timelineIds } from '../timeline/list.ts'
 
@@ -48,20 +43,3 @@ sample({
   },
   target: targetsChanged,
 })
-
-type Subscribed = { readonly index: SubscriptionIndex; readonly view: number; readonly autoGroup: boolean }
-
-/** A feed, list or inbox, or all members of a folder; undefined where none is meant, as in All. */
-function subscriptionIdsOf(
-  source: LocationSource,
-  { index, view, autoGroup }: Subscribed,
-): string[] | undefined {
-  if (source.kind === 'feed' || source.kind === 'list' || source.kind === 'inbox') {
-    const id = `${source.kind}/${source.id}`
-    return index.subscriptions.has(id) ? [id] : undefined
-  }
-  if (source.kind !== 'folder') return undefined
-  const feeds = [...index.subscriptions.values()].filter((one) => one.view === view && one.type === 'feed')
-  const folder = groupIntoFolders(feeds, index, autoGroup).named.find(({ name }) => name === source.name)
-  return folder?.members.map(({ id }) => id)
-}
