@@ -24,6 +24,7 @@ import * as privateFeeds from './0022-private-feeds.ts'
 import * as sealedAnswers from './0023-sealed-answers.ts'
 import * as hashedSessions from './0024-hashed-sessions.ts'
 import * as unconfirmedAccounts from './0025-unconfirmed-accounts.ts'
+import * as entryTexts from './0026-entry-texts.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -51,4 +52,5 @@ export const serverMigrations = {
   '0023-sealed-answers': sealedAnswers,
   '0024-hashed-sessions': hashedSessions,
   '0025-unconfirmed-accounts': unconfirmedAccounts,
+  '0026-entry-texts': entryTexts,
 }

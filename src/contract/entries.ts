@@ -44,11 +44,35 @@ export const timelineInput = z.object({
 })
 export type TimelineInput = z.infer<typeof timelineInput>
 
+export const searchInput = z.object({
+  /** In the query language (src/contract/query); empty: every entry. */
+  q: z.string(),
+  /** The most items of one page. */
+  limit: z.number().int().min(1).max(100).optional(),
+  /** From the page before; it is opaque. */
+  cursor: z.string().max(1000).optional(),
+})
+export type SearchInput = z.infer<typeof searchInput>
+
 export const entriesCalls = {
   'entries.list': {
     broadcast: false,
     input: timelineInput,
     output: z.object({ code: z.literal(0), data: z.array(timelineItem).optional() }),
+  },
+  /**
+   * ours: entries that a query selects, newest first unless it says otherwise; each once over all pages. A query that cannot
+   * be read is refused with its position.
+   */
+  'entries.search': {
+    broadcast: false,
+    input: searchInput,
+    output: z.object({
+      code: z.literal(0),
+      data: z.array(timelineItem),
+      /** Asks for the next page, with the same query; absent on the last one. */
+      cursor: z.string().optional(),
+    }),
   },
   'entries.get': {
     input: z.object({ id: z.string() }),

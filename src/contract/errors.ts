@@ -91,8 +91,16 @@ export const errorCatalogue = {
 /** The name of a refusal in the catalogue. */
 export type ErrorKey = keyof typeof errorCatalogue
 
-/** The body of every error answer. `reason` says in words what was wrong with this very request. */
-export type ErrorBody = { readonly code: number; readonly message: string; readonly reason?: string }
+/**
+ * The body of every error answer. `reason` says in words what was wrong with this very request; `data.position` is where a
+ * query (src/contract/query) cannot be read, in UTF-16 code units.
+ */
+export type ErrorBody = {
+  readonly code: number
+  readonly message: string
+  readonly reason?: string
+  readonly data?: { readonly position: number }
+}
 
 /** The catalogue entry of a code, or undefined for a code we do not know. */
 export const errorKeyOf = (code: number): ErrorKey | undefined =>

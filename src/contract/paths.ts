@@ -32,6 +32,8 @@ export const paths = {
   'feeds.fetches': ['GET', '/feeds/fetches'],
   'discover.search': ['POST', '/discover'],
   'entries.list': ['POST', '/entries'],
+  /** ours: entries that a query selects (design 6). */
+  'entries.search': ['POST', '/entries/search'],
   'entries.get': ['GET', '/entries'],
   'entries.stream': ['POST', '/entries/stream'],
   'entries.checkNew': ['GET', '/entries/check-new'],

@@ -3,6 +3,7 @@ import { scheduleBoosted } from './boosts/boost-schedule.ts'
 import { pruneIdempotency } from './http/idempotency.ts'
 import type { Services } from './http/routes.ts'
 import { ensureDay } from './power/days.ts'
+import { readInTexts } from './storage/entry-texts.ts'
 import { pruneLeftovers } from './storage/leftovers.ts'
 import { pruneNotices } from './storage/notices.ts'
 import { removeAbandonedFeeds } from './storage/private-feeds.ts'
@@ -21,6 +22,7 @@ export const housekeeping = ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
+  'read-in-texts': { every: MINUTE_MS, run: async () => void (await readInTexts(storage, 500)) },
   // Those that have lost their last star, or their last list.
   'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
   'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },

@@ -1,14 +1,14 @@
 /** Random queries and entries for property tests. */
 import fc from 'fast-check'
+import { CASES_NOW, caseSources, type CaseEntry, type CaseSourceName } from './cases.ts'
 import type { View } from '../views.ts'
 import { ageUnits, queryMedia, queryStates, type QueryAst, type QueryExpression } from './ast.ts'
 
 /** Few letters, so that random words occur in random texts. */
 const WORDS = ['ab', 'b', 'Äb', 'c d', '日本', '本', 'が', '%', '_', "it's", 'a:b', '-x', 'OR', '"q"', '\\']
 const word = fc.oneof(fc.constantFrom(...WORDS), fc.string({ minLength: 1, maxLength: 3 }))
-export const NAMES = ['Rust Blog', 'rust blog', 'News', 'ニュース', 'daily', '1', 'nobody']
+const NAMES = ['Rust Blog', 'rust', 'news', '世界 NEWS', 'Daily List', 'daily', 'Mail letters', 'nobody']
 const name = fc.constantFrom(...NAMES)
-export const NOW = Date.UTC(2026, 2, 31, 12)
 
 const term: fc.Arbitrary<QueryExpression> = fc.oneof(
   fc.record({
@@ -63,25 +63,36 @@ export const queryAst: fc.Arbitrary<QueryAst> = fc.record(
 
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
 
-/** What an entry says of itself; which source it has is an index. */
-export const randomEntry = fc.record({
+const sourceNames = Object.keys(caseSources) as CaseSourceName[]
+const randomEntry = fc.record({
   title: fc.option(text),
   author: fc.option(word),
   description: fc.option(text),
   content: fc.option(text.map((one) => `<p>${one.replaceAll(/[<&]/g, '')}</p>`)),
   language: fc.option(fc.constantFrom('en', 'EN-us', 'ja', 'zh-TW', 'zh')),
-  publishedAt: fc.integer({ min: 0, max: 120 }).map((days) => NOW - days * 86_400_000),
+  publishedAt: fc.integer({ min: 0, max: 120 }).map((days) => CASES_NOW - days * 86_400_000),
   read: fc.boolean(),
   starred: fc.boolean(),
-  media: fc.constantFrom(
+  media: fc.constantFrom<CaseEntry['media'][]>(
     [],
-    [{ type: 'photo' as const, url: 'https://example.org/"type":"video"' }],
-    [{ type: 'video' as const, url: 'https://example.org/v' }],
+    [{ type: 'photo', url: 'https://example.org/"type":"video"' }],
+    [{ type: 'video', url: 'https://example.org/v' }],
   ),
-  attachments: fc.constantFrom(
+  attachments: fc.constantFrom<CaseEntry['attachments'][]>(
     [],
     [{ url: 'https://example.org/a', mime_type: 'audio/mpeg' }],
     [{ url: 'https://example.org/b' }],
   ),
-  source: fc.nat(3),
+  source: fc.option(fc.constantFrom(...sourceNames)),
 })
+
+/** Entries of the sources of the table of cases; of a feed that is followed no longer only starred ones are listed. */
+export const randomEntries: fc.Arbitrary<CaseEntry[]> = fc
+  .array(randomEntry, { minLength: 20, maxLength: 40 })
+  .map((entries) =>
+    entries.map((entry, at) => ({
+      ...entry,
+      id: `r${String(at).padStart(2, '0')}`,
+      starred: entry.starred || entry.source === null,
+    })),
+  )

@@ -12,7 +12,7 @@ export type Table = {
 }
 
 /** Kysely's own books, ours and the plugins', and what the database counts by itself: each library keeps its own. */
-const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$/
+const BOOKS = /_migration(_lock)?$|^(feed|read)Counts$|^entryTexts(Pending)?$/
 
 /**
  * What triggers keep instead of references: marks refer to entries and users (migrations 0017 and 0019); a private

@@ -26,6 +26,7 @@ const MARKED: readonly CallName[] = [
   'entries.get',
   'entries.inboxList',
   'entries.list',
+  'entries.search',
   'entries.stream',
   'subscriptions.list',
   'subscriptions.export',
@@ -221,7 +222,9 @@ function outcomeOf(name: CallName, answer: Response, text: string, words: string
 /** Every refusal is told alike: status and code of one row of the catalogue, and a type that both clients read. */
 function refusalIn(answer: Response, text: string, words: string): ErrorKey {
   expect(answer.headers.get('content-type'), words).toBe(ERROR_CONTENT_TYPE)
-  const { code, message, reason, ...rest } = JSON.parse(text) as Record<string, unknown>
+  const { code, message, reason, data, ...rest } = JSON.parse(text) as Record<string, unknown>
+  // Of a query that cannot be read: where.
+  if (data !== undefined) expect(data, words).toEqual({ position: expect.any(Number) })
   expect(rest, words).toEqual({})
   expect(['string', 'undefined'], words).toContain(typeof reason)
   const known = Object.keys(errorCatalogue).find((key) => errorCatalogue[key as ErrorKey][0] === code)

@@ -7,17 +7,25 @@ import { errorCatalogue, type ErrorBody, type ErrorKey } from '../../contract/er
 export class Refusal extends Error {
   readonly key: ErrorKey
   readonly reason: string | undefined
-  constructor(key: ErrorKey, reason?: string) {
+  readonly data: ErrorBody['data']
+  /** @param data where a query cannot be read */
+  constructor(key: ErrorKey, reason?: string, data?: ErrorBody['data']) {
     super(errorCatalogue[key][2])
     this.key = key
     this.reason = reason
+    this.data = data
   }
   get status(): number {
     return errorCatalogue[this.key][1]
   }
   get body(): ErrorBody {
     const [code, , message] = errorCatalogue[this.key]
-    return this.reason === undefined ? { code, message } : { code, message, reason: this.reason }
+    return {
+      code,
+      message,
+      ...(this.reason !== undefined && { reason: this.reason }),
+      ...(this.data && { data: this.data }),
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { listsCarrying } from '../storage/list-subscriptions.ts'
 import type { Storage } from '../storage/open.ts'
 import { readersOf } from '../storage/reads.ts'
 import type { EntryRow } from '../storage/schema.ts'
+import type { TimelineRow } from '../storage/timeline-rows.ts'
 import { newestArrival, timelinePage } from '../storage/timeline.ts'
 import { scopeOf } from './scope.ts'
 import { toEntry, toTimelineItem } from './wire-entry.ts'
@@ -85,7 +86,7 @@ export async function listed(
   context: RequestContext,
   input: TimelineInput & { readonly inboxId?: string },
 ): Promise<TimelineItem[]> {
-  const { storage, user, parsing } = context
+  const { storage, user } = context
   const userId = user.id
   const isCollection = input.isCollection ?? input.collected ?? false
   const scope = await scopeOf(storage, userId, { ...input, isCollection })
@@ -97,11 +98,21 @@ export async function listed(
   )
   const before = bounds.length > 0 ? Math.min(...bounds) : undefined
   const rows = await timelinePage(storage, scope, { read, before }, input.limit ?? PAGE)
+  return toItems(context, rows, { starred: isCollection, withContent: input.withContent })
+}
+
+/** Rows as the items of a timeline. @param options.starred the view of an item is that of its star */
+export async function toItems(
+  context: RequestContext,
+  rows: readonly TimelineRow[],
+  options: { readonly starred?: boolean; readonly withContent?: boolean },
+): Promise<TimelineItem[]> {
+  const { storage, user, parsing } = context
   const sources = await sourcesOf(context, rows)
   const carriers = rows[0]?.followsLists
-    ? await listsCarrying(storage, userId, [...sources.keys()])
+    ? await listsCarrying(storage, user.id, [...sources.keys()])
     : new Map<string, Carriers>()
-  const contents = input.withContent ? await contentsOf(storage, idsOf(rows)) : null
+  const contents = options.withContent ? await contentsOf(storage, idsOf(rows)) : null
   const items: TimelineItem[] = []
   for (const row of rows) {
     const source = sources.get(row.feedId)
@@ -110,7 +121,11 @@ export async function listed(
       ? await rewriteContent(parsing, contents.get(row.id) ?? null, resultOf(row))
       : undefined
     items.push(
-      toTimelineItem(row, source, { starred: isCollection, content, carriers: carriers.get(row.feedId) }),
+      toTimelineItem(row, source, {
+        starred: options.starred ?? false,
+        content,
+        carriers: carriers.get(row.feedId),
+      }),
     )
   }
   return items

@@ -22,6 +22,7 @@ import { messagingRoutes } from './messaging.ts'
 import { operationsRoutes } from './operations.ts'
 import { profilesRoutes } from './profiles.ts'
 import { readsRoutes } from './reads.ts'
+import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { statusRoutes } from './status.ts'
@@ -38,6 +39,7 @@ export const routes: Routes = {
   ...feedsRoutes,
   ...discoverRoutes,
   ...entriesRoutes,
+  ...searchRoutes,
   ...readsRoutes,
   ...collectionsRoutes,
   ...messagingRoutes,

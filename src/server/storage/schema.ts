@@ -425,6 +425,10 @@ export type Schema = {
    */
   entryContents: { entryId: string; content: SafeHtml }
   entryReadability: { entryId: string; content: SafeHtml | null; updatedAt: number }
+  /** The texts of entries, folded as queries compare them. */
+  entryTexts: { entryId: string; title: string; author: string; body: string }
+  /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
+  entryTextsPending: { entryId: string }
   subscriptions: SubscriptionRow
   lists: ListRow
   listFeeds: { listId: string; feedId: string; addedAt: number }

@@ -62,7 +62,7 @@ export const readingRows: Rows<
   | `profiles.${'get' | 'batch'}`
   | `subscriptions.${'list' | 'create' | 'update' | 'delete' | 'batch' | 'parseOpml' | 'import' | 'importStatus' | 'export'}`
   | `categories.${'list' | 'update' | 'delete'}`
-  | `entries.${'list' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
+  | `entries.${'list' | 'search' | 'get' | 'stream' | 'checkNew' | 'preview' | 'readability' | 'readHistories' | 'inboxList' | 'inboxGet' | 'inboxDelete'}`
   | `reads.${'counts' | 'mark' | 'unmark' | 'markAll' | 'unmarkAll' | 'totalCount'}`
   | `collections.${'get' | 'add' | 'remove'}`
   | `lists.${'get' | 'list' | 'create' | 'update' | 'delete' | 'addFeeds' | 'removeFeed'}`
@@ -151,6 +151,7 @@ export const readingRows: Rows<
     good: ({ secretFeed }) => ({ view: 0, feedId: secretFeed }),
     unknown: { feedId: 'done' },
   },
+  'entries.search': { good: ({ secretFeed }) => ({ q: `feed:${secretFeed}` }) },
   'entries.get': {
     good: ({ secretEntry }) => ({ id: secretEntry }),
     others: allOthers('entryNotFound'),

@@ -1,0 +1,84 @@
+import type { SearchInput } from '../../contract/entries.ts'
+import { queryErrorMessage } from '../../contract/query/errors.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RequestContext, Routes } from '../http/routes.ts'
+import { searchEntries } from '../storage/search-entries.ts'
+import { toItems } from './entries.ts'
+
+const PAGE = 50
+/** ms since 1970 that a `Date` can hold. */
+const MAX_TIME = 8.64e15
+
+/**
+ * Where the next page begins. `now` is that of the first page, so that ages mean the same on all; `count` is how many
+ * entries were sent, for the query's own limit.
+ */
+type Cursor = {
+  readonly now: number
+  readonly publishedAt: number
+  readonly id: string
+  readonly count: number
+}
+
+/** Searching entries with the query language. */
+export const searchRoutes = {
+  'entries.search': async (context, input) => ({ code: 0, ...(await searchPage(context, input)) }),
+} satisfies Routes
+
+async function searchPage(context: RequestContext, input: SearchInput) {
+  const parsed = parseQuery(input.q)
+  if (!parsed.ok)
+    throw new Refusal('invalidParameter', queryErrorMessage(parsed.error), {
+      position: parsed.error.position,
+    })
+  const { ast } = parsed
+  const cursor = input.cursor === undefined ? null : readCursor(input.cursor)
+  const now = cursor?.now ?? context.now()
+  const sent = cursor?.count ?? 0
+  const limit = Math.min(input.limit ?? PAGE, (ast.limit ?? Infinity) - sent)
+  if (limit <= 0) return { data: [] }
+  // One more than the page shows whether another one follows.
+  const rows = await searchEntries(context.storage, context.user.id, ast, {
+    now,
+    after: cursor,
+    limit: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const count = sent + page.length
+  const isLast = rows.length <= limit || (ast.limit !== undefined && count >= ast.limit)
+  const data = await toItems(context, page, {})
+  if (isLast || !last) return { data }
+  return { data, cursor: writeCursor({ now, publishedAt: last.publishedAt, id: last.id, count }) }
+}
+
+const writeCursor = ({ now, publishedAt, id, count }: Cursor): string =>
+  Buffer.from(JSON.stringify([now, publishedAt, id, count])).toString('base64url')
+
+function readCursor(text: string): Cursor {
+  const parts = partsOf(text)
+  if (Array.isArray(parts)) {
+    const [now, publishedAt, id, count] = parts as unknown[]
+    if (
+      isTime(now) &&
+      now >= 0 &&
+      now <= MAX_TIME &&
+      isTime(publishedAt) &&
+      typeof id === 'string' &&
+      isTime(count)
+    )
+      return { now, publishedAt, id: id.replaceAll('\0', ''), count }
+  }
+  throw new Refusal('invalidParameter', 'cursor: not from a page of this call')
+}
+
+function partsOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value)

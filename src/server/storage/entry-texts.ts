@@ -1,0 +1,54 @@
+/** The texts that queries look into: read in after entries are stored, by a job and before each search. */
+import { sql } from 'kysely'
+import { searchTexts } from '../../contract/query/fold-text.ts'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+
+const BATCH = 200
+type TextRow = {
+  readonly id: string
+  readonly title: string | null
+  readonly author: string | null
+  readonly description: string | null
+  readonly content: string | null
+}
+
+/** @param most batches of 200 entries @returns whether all entries are read in */
+export async function readInTexts(storage: Storage, most: number): Promise<boolean> {
+  for (let batch = 0; batch < most; batch += 1) {
+    const waiting = await storage.db.selectFrom('entryTextsPending').select('entryId').limit(1).execute()
+    if (waiting.length === 0) return true
+    await readInBatch(storage)
+  }
+  return false
+}
+
+/**
+ * Takes the entries off the queue before it reads them: one that changes meanwhile is queued again. Other processes take
+ * other entries.
+ */
+function readInBatch({ db, kind }: Storage): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { rows: taken } = await sql<{
+      entryId: string
+    }>`delete from "entryTextsPending" where "entryId" in (
+      select "entryId" from "entryTextsPending" limit ${sql.lit(BATCH)}
+      ${kind === 'postgres' ? sql`for update skip locked` : sql``}) returning "entryId"`.execute(trx)
+    const ids = taken.map(({ entryId }) => entryId)
+    const { rows } = await sql<TextRow>`select e.id, e.title, e.author, e.description, t.content
+      from entries as e left join "entryContents" as t on t."entryId" = e.id
+      where e.id in ${idList(kind, ids)}`.execute(trx)
+    if (rows.length === 0) return
+    await trx
+      .insertInto('entryTexts')
+      .values(rows.map((row) => ({ entryId: row.id, ...searchTexts(row) })))
+      .onConflict((on) =>
+        on.column('entryId').doUpdateSet((eb) => ({
+          title: eb.ref('excluded.title'),
+          author: eb.ref('excluded.author'),
+          body: eb.ref('excluded.body'),
+        })),
+      )
+      .execute()
+  })
+}

@@ -1,0 +1,100 @@
+/** Selects entries by a query (contract/query), on both engines. */
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryAst } from '../../contract/query/ast.ts'
+import { searchesText } from '../../contract/query/ast.ts'
+import { compileQuery, feedsOfQuery, type QueryDialect } from '../../contract/query/compile.ts'
+import { mediaMarks } from '../../contract/query/matches.ts'
+import { delivered } from './actions.ts'
+import { readInTexts } from './entry-texts.ts'
+import { idList } from './id-list.ts'
+import type { Storage } from './open.ts'
+import { querySources } from './query-sources.ts'
+import { timelineRows, type TimelineRow } from './timeline-rows.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** The position of an entry in the order of a search. */
+export type SearchPosition = { readonly publishedAt: number; readonly id: string }
+
+/** Batches of new entries that a search reads in itself, of 200 each; a job reads in longer queues. */
+const BATCHES_BEFORE_SEARCH = 10
+/** Up to this many feeds, their indexes are read; above, entries are walked by time. */
+const FEW_FEEDS = 50
+
+/**
+ * Entries that a user may see and a query selects, newest first unless it says otherwise.
+ * @param options.now what ages count from, ms @param options.after strictly after this position
+ */
+export async function searchEntries(
+  storage: Storage,
+  userId: string,
+  ast: QueryAst,
+  options: { readonly now: number; readonly after: SearchPosition | null; readonly limit: number },
+): Promise<TimelineRow[]> {
+  const { kind } = storage
+  if (searchesText(ast)) await readInTexts(storage, BATCHES_BEFORE_SEARCH)
+  const sources = await querySources(storage, userId)
+  const feedIds = feedsOfQuery(ast, sources)
+  const isFew = feedIds !== null && feedIds.length <= FEW_FEEDS
+  const starred = sql`exists (select 1 from collections as mine
+    where mine."userId" = ${userId} and mine."entryId" = e.id)`
+  const of = (ids: readonly string[]): Condition => sql`e."feedId" in ${idList(kind, ids)}`
+  const conditions = [
+    // Starred entries can be found after their feed was unfollowed.
+    feedIds === null ? sql`(${of([...sources.keys()])} or ${starred})` : of(feedIds),
+    delivered(userId),
+    compileQuery(ast, dialectOf(kind, userId, starred), { sources, now: options.now }),
+  ]
+  const isOldest = ast.sort === 'old'
+  const { after } = options
+  if (after)
+    conditions.push(
+      isOldest
+        ? sql`(e."publishedAt", e.id) > (${after.publishedAt}, ${after.id})`
+        : sql`(e."publishedAt", e.id) < (${after.publishedAt}, ${after.id})`,
+    )
+  const order = isOldest ? sql`e."publishedAt", e.id` : sql`e."publishedAt" desc, e.id desc`
+  // SQLite's planner would sort all entries.
+  const entries =
+    kind === 'sqlite' && !isFew ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
+  const texts = searchesText(ast) ? sql`left join "entryTexts" as t on t."entryId" = e.id` : sql``
+  const selected = sql`(select e.* from ${entries} ${texts} where ${sql.join(conditions, sql` and `)}
+    order by ${order} limit ${sql.lit(Math.trunc(options.limit))}) as e`
+  const rows = await timelineRows(storage, userId, selected, false)
+  return isOldest ? rows.toReversed() : rows
+}
+
+const dialectOf = (kind: Storage['kind'], userId: string, starred: Condition): QueryDialect<Condition> => {
+  const contains = (text: Condition, part: string): Condition =>
+    kind === 'sqlite'
+      ? sql`instr(coalesce(${text}, ''), ${part}) > 0`
+      : sql`strpos(coalesce(${text}, ''), ${part}) > 0`
+  const some = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+  return {
+    every: (conditions) => sql`(${sql.join(conditions, sql` and `)})`,
+    some,
+    not: (condition) => sql`(not ${condition})`,
+    constant: (value) => (value ? sql`(1 = 1)` : sql`(1 = 0)`),
+    text: (field, text) =>
+      field === 'any'
+        ? some([contains(sql`t.title`, text), contains(sql`t.body`, text)])
+        : contains(sql.ref(`t.${field}`), text),
+    sources: (feedIds) => sql`(e."feedId" in ${idList(kind, feedIds)})`,
+    state: (state) => {
+      if (state === 'starred') return sql`(${starred})`
+      const mark = sql`exists (select 1 from reads as seen
+        where seen."userId" = ${userId} and seen."entryId" = e.id)`
+      return state === 'read' ? mark : sql`(not ${mark})`
+    },
+    media: (media) =>
+      some([
+        contains(sql`e.media`, mediaMarks[media].media),
+        contains(sql`e.attachments`, mediaMarks[media].attachments),
+      ]),
+    published: (range) =>
+      'from' in range ? sql`(e."publishedAt" >= ${range.from})` : sql`(e."publishedAt" < ${range.until})`,
+    language: (language) =>
+      sql`(lower(coalesce(e.language, '')) = ${language}
+        or lower(coalesce(e.language, '')) like ${`${language}-%`})`,
+  }
+}
