@@ -29,6 +29,7 @@ import * as subscriptionsByFeed from './0027-subscriptions-by-feed.ts'
 import * as outboxFlipped from './0028-outbox-flipped.ts'
 import * as statusPending from './0029-status-pending.ts'
 import * as collectionsPending from './0030-collections-pending.ts'
+import * as entryTexts from './0031-entry-texts.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -61,4 +62,5 @@ export const localMigrations = {
   '0028-outbox-flipped': outboxFlipped,
   '0029-status-pending': statusPending,
   '0030-collections-pending': collectionsPending,
+  '0031-entry-texts': entryTexts,
 }

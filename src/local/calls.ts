@@ -3,6 +3,7 @@
  * The page never sends SQL. Times are ms since 1970, ids are text.
  */
 import type { ActionResult, Attachment, Extra, Feed, Inbox, List, Media } from '../contract/shapes.ts'
+import type { QueryAst } from '../contract/query/ast.ts'
 import type { View } from '../contract/views.ts'
 
 /** An entry without its content, as the timeline shows it. `read` and `starredAt` are what the server has confirmed. */
@@ -68,9 +69,18 @@ export type SubscriptionSet = {
   readonly inboxes: readonly Inbox[]
 }
 
-/** Which entries a timeline lists: those of some feeds, or the stars of a view. Order: publishedAt, then id, descending. */
+/** A query over the entries of follow.db. `now`: what ages count from, ms since 1970; the worker's clock when absent. */
+export type QueryAsk = { readonly ast: QueryAst; readonly now?: number }
+
+/**
+ * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,
+ * then id, descending.
+ */
 export type TimelineAsk = {
-  readonly of: { readonly feedIds: readonly string[] } | { readonly starsOf: View }
+  readonly of:
+    | { readonly feedIds: readonly string[] }
+    | { readonly starsOf: View }
+    | { readonly query: QueryAsk }
   /** Leaves out entries that are read, pending marks counted in. */
   readonly unreadOnly: boolean
   /** Strictly after this place in the order; null starts at the top. */
@@ -165,6 +175,10 @@ export type LocalCalls = {
   /** Those of the ids that have no content yet. */
   'entries.withoutContent': (ids: readonly string[]) => string[]
   'entries.search': (ask: { text: string; limit: number }) => SearchHit[]
+  /** Entries that a query selects, in its order. */
+  'entries.query': (ask: QueryAsk & { readonly limit: number }) => SearchHit[]
+  /** How many entries a query selects, and how many of them show as unread. */
+  'entries.queryCount': (ask: QueryAsk) => { total: number; unread: number }
   'entries.remove': (ids: readonly string[]) => void
   'timeline.page': (ask: TimelineAsk) => TimelinePage
   /** Rows unread, pending marks counted in, by feed: what a property test holds against the counts. */
@@ -245,6 +259,8 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'entries.putReadability': { changes: ['entries'] },
   'entries.withoutContent': { reads: true },
   'entries.search': { reads: true },
+  'entries.query': { reads: true },
+  'entries.queryCount': { reads: true },
   'entries.remove': { changes: ['entries'] },
   'timeline.page': { reads: true },
   'timeline.unreadCounts': { reads: true },

@@ -6,6 +6,7 @@ import { images } from './repositories/images.ts'
 import { journal } from './repositories/journal.ts'
 import { meta } from './repositories/meta.ts'
 import { outbox } from './repositories/outbox.ts'
+import { query } from './repositories/query.ts'
 import { search } from './repositories/search.ts'
 import { settings } from './repositories/settings.ts'
 import { subscriptions } from './repositories/subscriptions.ts'
@@ -29,6 +30,7 @@ export const callHandlers: Handlers = {
   ...journal,
   ...meta,
   ...outbox,
+  ...query,
   ...search,
   ...settings,
   ...subscriptions,

@@ -146,6 +146,10 @@ export type Schema = {
   }
   journal: { id: string; title: Json; undo: Json; at: number }
   entrySearch: { docid: number; text: string }
+  /** The texts of entries, folded as queries compare them. */
+  entryTexts: { entryId: string; title: string; author: string; body: string }
+  /** Entries whose text is new and not in `entryTexts` yet; written by triggers. */
+  entryTextsPending: { entryId: string }
 }
 
 /** A repository function gets one as its first argument: the transaction of the call. */
@@ -171,4 +175,6 @@ export const tables = [
   'outbox',
   'journal',
   'entrySearch',
+  'entryTexts',
+  'entryTextsPending',
 ] as const satisfies readonly (keyof Schema)[]

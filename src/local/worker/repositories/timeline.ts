@@ -4,6 +4,7 @@ import type { TimelineAsk, TimelinePage } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
 import { listed } from './effects.ts'
+import { boundedSelection } from './query.ts'
 import { entries } from './entries.ts'
 
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
@@ -36,6 +37,10 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
 }
 
 async function firstPlaces(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Place[]> {
+  if ('query' in ask.of) {
+    const { from, where } = await boundedSelection(db, ask.of.query)
+    return (await queryQuery(ask, { from, where }, limit).execute(db)).rows
+  }
   if ('starsOf' in ask.of) return (await starQuery(ask, ask.of.starsOf, limit).execute(db)).rows
   const feedIds = [...new Set(ask.of.feedIds)]
   if (feedIds.length > FEW_FEEDS) return (await statusQuery(ask, among(feedIds), limit).execute(db)).rows
@@ -55,6 +60,21 @@ export function statusQuery(ask: TimelineAsk, feeds: RawBuilder<unknown>, limit:
     select "entryId", "publishedAt" from "entryStatus"
     where ${feeds} ${ask.unreadOnly ? sql`and "unread" = 1` : sql``} ${onward(ask)}
     order by "publishedAt" desc, "entryId" desc limit ${limit}`
+}
+
+function queryQuery(
+  ask: TimelineAsk,
+  { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<unknown> },
+  limit: number,
+): RawBuilder<Place> {
+  const { after } = ask
+  const onwards = after
+    ? sql`and ("s"."publishedAt", "s"."entryId") < (${after.publishedAt}, ${after.id})`
+    : sql``
+  return sql<Place>`
+    select "s"."entryId", "s"."publishedAt" from ${from}
+    where ${where} ${ask.unreadOnly ? sql`and "s"."unread" = 1` : sql``} ${onwards}
+    order by "s"."publishedAt" desc, "s"."entryId" desc limit ${limit}`
 }
 
 function starQuery(ask: TimelineAsk, view: number, limit: number): RawBuilder<Place> {

@@ -1,0 +1,41 @@
+/** The texts that queries look into: read in by the background job, the last few before a search. */
+import { sql } from 'kysely'
+import { searchTexts } from '../../../contract/query/fold-text.ts'
+import type { Db } from '../schema.ts'
+import { listed } from './effects.ts'
+
+/** Few, because a page's call may be waiting. */
+const BATCH = 200
+type TextRow = {
+  readonly id: string
+  readonly title: string | null
+  readonly author: string | null
+  readonly description: string | null
+  readonly content: string | null
+}
+
+/** Reads in the next entries. @returns whether more may be waiting */
+export async function readInTexts(db: Db): Promise<boolean> {
+  const { rows: taken } = await sql<{ entryId: string }>`
+    select "entryId" from "entryTextsPending" order by "entryId" desc limit ${BATCH}`.execute(db)
+  if (taken.length === 0) return false
+  const ids = listed(taken.map(({ entryId }) => entryId))
+  const { rows } = await sql<TextRow>`
+    select "e"."id", "e"."title", "e"."author", "e"."description", "c"."content"
+    from "entries" as "e" left join "entryContents" as "c" on "c"."entryId" = "e"."id"
+    where "e"."id" in ${ids}`.execute(db)
+  if (rows.length > 0)
+    await db
+      .insertInto('entryTexts')
+      .values(rows.map((row) => ({ entryId: row.id, ...searchTexts(row) })))
+      .onConflict((on) =>
+        on.column('entryId').doUpdateSet((of) => ({
+          title: of.ref('excluded.title'),
+          author: of.ref('excluded.author'),
+          body: of.ref('excluded.body'),
+        })),
+      )
+      .execute()
+  await sql`delete from "entryTextsPending" where "entryId" in ${ids}`.execute(db)
+  return taken.length === BATCH
+}

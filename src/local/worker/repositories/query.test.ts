@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { queryAst, randomEntries } from '../../../contract/query/arbitrary.sample.ts'
+import type { QueryAst } from '../../../contract/query/ast.ts'
+import { selectByPredicate } from '../../../contract/query/case-facts.ts'
+import {
+  CASE_INBOX,
+  CASE_LIST,
+  caseEntries,
+  CASES_NOW,
+  caseSources,
+  queryCases,
+  type CaseEntry,
+  type CaseSource,
+} from '../../../contract/query/cases.ts'
+import { formatQuery } from '../../../contract/query/format.ts'
+import { parseQuery } from '../../../contract/query/parse.ts'
+import type { Local, ReceivedEntry, SubscriptionSet } from '../../calls.ts'
+import { memoryLocal } from '../../testing.ts'
+import { entry } from '../entry.sample.ts'
+
+const subscription = (id: string, type: 'feed' | 'list' | 'inbox', source: CaseSource) => ({
+  id: `${type}/${id}`,
+  type,
+  feedId: type === 'feed' ? id : null,
+  listId: type === 'list' ? id : null,
+  inboxId: type === 'inbox' ? id : null,
+  userId: 'me',
+  view: source.view,
+  isPrivate: false,
+  title: source.ownTitle ?? null,
+  category: source.folder ?? null,
+  createdAt: 1,
+})
+
+const named = Object.entries<CaseSource>(caseSources)
+const library: SubscriptionSet = {
+  subscriptions: named.map(([name, source]) =>
+    source.kind === 'feed'
+      ? subscription(name, 'feed', source)
+      : source.kind === 'inbox'
+        ? subscription(CASE_INBOX, 'inbox', source)
+        : subscription(CASE_LIST.id, 'list', source),
+  ),
+  feeds: named
+    .filter(([, { kind }]) => kind !== 'inbox')
+    .map(([id, { title }]) => ({ type: 'feed', id, url: `https://example.org/${id}`, title })),
+  lists: [{ type: 'list', ...CASE_LIST, feedIds: ['listed'], view: 0, fee: 0 }],
+  inboxes: [{ type: 'inbox', id: CASE_INBOX, title: caseSources.inbox.title, secret: 's' }],
+} as unknown as SubscriptionSet
+
+const received = ({ source, content, starred, media, attachments, ...rest }: CaseEntry): ReceivedEntry =>
+  entry({
+    ...rest,
+    media: [...media],
+    attachments: [...attachments],
+    feedId: source === 'inbox' ? CASE_INBOX : (source ?? 'gone'),
+    starredAt: starred ? 1 : null,
+    view: 0,
+    ...(content !== null && { content }),
+  })
+
+async function libraryOf(entries: readonly CaseEntry[]): Promise<Local> {
+  const local = memoryLocal()
+  await local.call('subscriptions.replace', library)
+  await local.call('entries.put', entries.map(received))
+  return local
+}
+const select = async (local: Local, ast: QueryAst): Promise<string[]> =>
+  (await local.call('entries.query', { ast, now: CASES_NOW, limit: 1000 })).map(({ id }) => id)
+const astOf = (query: string): QueryAst => {
+  const parsed = parseQuery(query)
+  if (!parsed.ok) throw new Error(parsed.error.code)
+  return parsed.ast
+}
+
+describe('queries of follow.db', () => {
+  let local: Local
+  beforeAll(async () => {
+    local = await libraryOf(caseEntries)
+  })
+
+  test.each(queryCases)('%s', async (query, ids) => {
+    const ast = astOf(query)
+    const found = await select(local, ast)
+    expect(found.toSorted()).toEqual(ids.split(' ').filter(Boolean).toSorted())
+    expect(found).toEqual(selectByPredicate(ast))
+    const { total } = await local.call('entries.queryCount', { ast, now: CASES_NOW })
+    expect(total).toBe(found.length)
+    const asTimeline = { of: { query: { ast, now: CASES_NOW } }, unreadOnly: false, after: null, limit: 1000 }
+    const page = await local.call('timeline.page', asTimeline)
+    expect(page.ids.toSorted()).toEqual(found.toSorted())
+  })
+})
+
+test('an entry is found by its new text and its content, and a removed one not at all', async () => {
+  const local = await libraryOf(caseEntries)
+  const [first] = caseEntries.map(received)
+  if (!first) throw new Error('no entries')
+  await local.call('entries.put', [{ ...first, title: 'Gopher 2' }])
+  expect(await select(local, astOf('title:rust'))).toEqual([])
+  expect(await select(local, astOf('title:gopher'))).toEqual(['e01'])
+  await local.call('entries.putContents', [{ id: 'e24', content: '<p>now with a body</p>' }])
+  expect(await select(local, astOf('"with a body"'))).toEqual(['e24'])
+  await local.call('entries.remove', ['e01'])
+  expect(await select(local, astOf('title:gopher'))).toEqual([])
+})
+
+test('pages of a query as a timeline hold each entry once, and unread ones alone where asked', async () => {
+  const local = await libraryOf(caseEntries)
+  const query = { ast: astOf('in:news OR in:dev limit:12'), now: CASES_NOW }
+  const ids: string[] = []
+  const times: number[] = []
+  for (let done = false; !done;) {
+    const after = ids.length === 0 ? null : { publishedAt: times.at(-1) ?? 0, id: ids.at(-1) ?? '' }
+    const page = await local.call('timeline.page', { of: { query }, unreadOnly: false, after, limit: 5 })
+    ids.push(...page.ids)
+    times.push(...page.times)
+    done = page.done
+  }
+  expect(ids).toEqual(selectByPredicate(query.ast))
+  const unread = await local.call('timeline.page', {
+    of: { query },
+    unreadOnly: true,
+    after: null,
+    limit: 100,
+  })
+  const { unread: count } = await local.call('entries.queryCount', query)
+  expect(unread.ids).toHaveLength(count)
+})
+
+test('random queries select what the predicate selects', async () => {
+  const property = fc.asyncProperty(
+    randomEntries,
+    fc.array(queryAst, { minLength: 12, maxLength: 12 }),
+    async (entries, queries) => {
+      const local = await libraryOf(entries)
+      for (const ast of queries)
+        expect(await select(local, ast), formatQuery(ast)).toEqual(selectByPredicate(ast, entries))
+      local.close()
+    },
+  )
+  await fc.assert(property, { numRuns: 40 })
+}, 60_000)
