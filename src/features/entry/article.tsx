@@ -12,6 +12,7 @@ import {
 import {
   Avatar,
   Button,
+  EmptyState,
   ErrorState,
   Notice,
   RelativeTime,
@@ -24,6 +25,7 @@ import { Content } from './content.tsx'
 import { Gallery } from './gallery.tsx'
 import { htmlOfText } from './html-of-text.ts'
 import { readingMinutes } from './reading-minutes.ts'
+import { useLeavingWarning } from './use-leaving-warning.tsx'
 
 /** One entry: header, content and attachments. */
 export const Article = memo(function Article({ entry }: { readonly entry: CurrentEntry }) {
@@ -42,8 +44,14 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
     () => (minutes > 0 ? t('entry.minutes', { count: minutes }) : null),
     [minutes, t],
   )
+  const leaving = useLeavingWarning()
   return (
-    <article className="entry-page" data-entry-page={summary.id} lang={summary.language ?? undefined}>
+    <article
+      className="entry-page"
+      data-entry-page={summary.id}
+      lang={summary.language ?? undefined}
+      onClickCapture={leaving.onClickCapture}
+    >
       <header className="entry-head">
         <p className="entry-source">
           <Avatar src={feed?.image} name={feedName} size="small" />
@@ -66,6 +74,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
       <Attachments summary={summary} />
       <Body entry={entry} html={html} />
       <Gallery summary={summary} html={html} />
+      {leaving.dialog}
     </article>
   )
 })
@@ -74,9 +83,13 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
 function Title({ summary }: { readonly summary: EntryHead }) {
   const { t } = useTranslation()
   if (!summary.title)
-    return <h1 className="ui-visually-hidden">{summary.description?.slice(0, 80) || t('entry.untitled')}</h1>
+    return summary.description ? (
+      <h1 className="ui-visually-hidden">{summary.description.slice(0, 80)}</h1>
+    ) : (
+      <h1 className="entry-title entry-untitled">{t('entry.untitled')}</h1>
+    )
   return (
-    <h1 className="entry-title">
+    <h1 className="entry-title" dir="auto">
       {summary.url ? (
         <a href={safeHref(summary.url)} target="_blank" rel="noopener noreferrer">
           {summary.title}
@@ -107,11 +120,31 @@ function Body({ entry, html }: { readonly entry: CurrentEntry; readonly html: st
         <SkeletonText lines={4} />
       </div>
     )
-  if (status === 'ready') return <p className="entry-none">{t('entry.noContent')}</p>
+  if (status === 'ready') return <EmptyBody url={entry.summary.url} />
   return (
     <ErrorState
       title={t(status === 'missing' ? 'entry.notKept' : 'entry.failed')}
       description={t(status === 'missing' ? 'entry.notKeptWords' : 'entry.failedWords')}
+    />
+  )
+}
+
+/** The feed carries neither text nor summary: what can be read is on the page. */
+function EmptyBody({ url }: { readonly url: string | null }) {
+  const { t } = useTranslation()
+  if (!url) return <p className="entry-none">{t('entry.noContentNoPage')}</p>
+  return (
+    <EmptyState
+      title={t('entry.noContentTitle')}
+      description={t('entry.noContent')}
+      actions={
+        <>
+          <Button variant="primary" commandId="entry:open-in-browser">
+            {t('entry.openPage')}
+          </Button>
+          <Button commandId="entry:ability">{t('entry.readPageHere')}</Button>
+        </>
+      }
     />
   )
 }

@@ -1,17 +1,32 @@
 /** The content, inserted as DOM nodes instead of React elements, because it is long and static. */
 import { createWatch } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react'
+import type * as Mathematics from './mathematics.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { $appearance, $contents, $general, $entrySummaries, $services } from '../../model/index.ts'
+import { $appearance, $contents, $entrySummaries } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
+import { containsMathematics } from './contains-mathematics.ts'
+import { FootnotePopover, type OpenNote } from './footnote-popover.tsx'
+import { NOTE_REFERENCE, noteOf, targetOf } from './footnotes.ts'
 import { openFrame } from './frames.ts'
-import { hostOf } from './links.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 
-/** How many of the latest contents are cleaned asummary. */
+/** The renderer of formulas, once an entry has needed it. */
+let mathematics: typeof Mathematics | undefined
+
+/** How many of the latest contents are cleaned ahead. */
 const PREPARED = 7
 
 /** @param run receives a function that tells whether idle time remains */
@@ -33,7 +48,7 @@ export const Content = memo(function Content({
   readonly summary: EntryHead
 }) {
   const { t } = useTranslation()
-  const { appearance, general } = useUnit({ appearance: $appearance, general: $general })
+  const appearance = useUnit($appearance)
   const scope = useProvidedScope()
   const box = useRef<HTMLDivElement>(null)
   const isLoaded = useCleaner()
@@ -56,7 +71,20 @@ export const Content = memo(function Content({
 
   useLayoutEffect(() => {
     const content = isLoaded && cleanContent(html, withSizes(options, summary), variant)
-    if (content) box.current?.replaceChildren(content)
+    const element = box.current
+    if (!content || !element) return
+    element.replaceChildren(content)
+    if (!containsMathematics(element.textContent ?? '')) return
+    if (mathematics) return mathematics.renderMathematics(element)
+    let current = true
+    const render = async () => {
+      mathematics = await import('./mathematics.ts')
+      if (current) mathematics.renderMathematics(element)
+    }
+    void render()
+    return () => {
+      current = false
+    }
   }, [html, summary, options, variant, isLoaded])
 
   useEffect(() => {
@@ -78,65 +106,69 @@ export const Content = memo(function Content({
   useEffect(() => {
     if (!isLoaded || !scope) return
     let stop = () => {}
-    // Cleans the content of neighbouring entries asummary, one at a time while the browser is idle.
-    const cleanAsummary = () => {
+    // Cleans the content of neighbouring entries ahead, one at a time while the browser is idle.
+    const cleanAhead = () => {
       stop()
       stop = idle((hasTime) => {
-        const summarys = scope.getState($entrySummaries)
+        const summaries = scope.getState($entrySummaries)
         for (const [id, { content }] of [...scope.getState($contents)].slice(-PREPARED)) {
           if (!content || isPrepared(content, variant)) continue
-          prepare(content, withSizes(options, summarys.get(id)), variant)
-          if (!hasTime()) return cleanAsummary()
+          prepare(content, withSizes(options, summaries.get(id)), variant)
+          if (!hasTime()) return cleanAhead()
         }
       })
     }
-    cleanAsummary()
+    cleanAhead()
     // A watcher, not useUnit: neighbours' content must not render this component.
-    const unwatch = createWatch({ unit: $contents, scope, fn: cleanAsummary })
+    const unwatch = createWatch({ unit: $contents, scope, fn: cleanAhead })
     return () => {
       unwatch()
       stop()
     }
   }, [scope, isLoaded, options, variant])
 
-  const warn = general.jumpOutLinkWarn
-  const services = useUnit($services)
+  const [note, setNote] = useState<OpenNote | null>(null)
+  const closeNote = useCallback(() => setNote(null), [])
+  useEffect(closeNote, [html, closeNote])
   const clicked = (event: MouseEvent) => {
+    const element = box.current
     const target = event.target as Element
     const frameButton = target.closest<HTMLElement>('[data-frame]')
     if (frameButton) return openFrame(frameButton)
-    const link = target.closest<HTMLAnchorElement>('a[href]')
-    const address = link?.getAttribute('href') ?? ''
-    if (address.startsWith('#')) {
-      event.preventDefault()
-      const anchor = box.current?.querySelector<HTMLElement>(
-        `[id="${CSS.escape(address.slice(1))}"], [name="${CSS.escape(address.slice(1))}"]`,
-      )
-      anchor?.scrollIntoView({ block: 'start' })
-      return
-    }
-    if (!link?.hasAttribute('data-suspicious') || !warn) return
+    const link = target.closest<HTMLAnchorElement>('a[href^="#"]')
+    if (!link || !element) return
     event.preventDefault()
-    const host = hostOf(link.href) ?? link.href
-    // oxlint-disable-next-line no-alert -- a question that must be answered before anything else happens
-    if (window.confirm(t('entry.suspicious', { words: link.textContent?.trim(), host })))
-      services.platform.openAddress(link.href)
+    const content = link.hasAttribute(NOTE_REFERENCE) ? noteOf(element, link) : null
+    if (content) setNote({ link, content })
+    else showTarget(targetOf(element, link))
   }
 
   return (
-    <div
-      ref={box}
-      className="ui-prose entry-content"
-      dir="auto"
-      onClick={clicked}
-      onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
-    />
+    <>
+      <div
+        ref={box}
+        className="ui-prose entry-content"
+        dir="auto"
+        onClick={clicked}
+        onErrorCapture={(event) => (event.target as Element).setAttribute('data-failed', '')}
+      />
+      {note && <FootnotePopover note={note} onClose={closeNote} />}
+    </>
   )
 })
 
-type Options = Omit<ContentOptions, 'sizes'>
+/** Scrolls to the target of a link within the entry, and focuses the link back or the target for the keyboard. */
+function showTarget(target: HTMLElement | null): void {
+  if (!target) return
+  target.scrollIntoView({ block: 'start' })
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+type Options = Omit<ContentOptions, 'sizes' | 'page'>
 const withSizes = (options: Options, summary: EntryHead | undefined): ContentOptions => ({
   ...options,
+  page: summary?.url ?? null,
   sizes: sizesOf(summary?.media ?? []),
 })
 

@@ -1,4 +1,5 @@
 /** Replaces embedded frames with a button: no request goes to the embedded site before a click. */
+import { providerOf } from './embeds.ts'
 import { hostOf } from './links.ts'
 
 export function dressFrames(content: DocumentFragment, label: (host: string) => string): void {
@@ -11,17 +12,31 @@ export function dressFrames(content: DocumentFragment, label: (host: string) => 
       frame.remove()
       continue
     }
-    frame.replaceWith(placeholderFor(address, label(host)))
+    frame.replaceWith(placeholderFor(address, host, label(providerOf(host) ?? host)))
   }
 }
 
-function placeholderFor(address: string, label: string): HTMLButtonElement {
+/** A still that is drawn here: a preview picture would be a request to the provider. */
+function placeholderFor(address: string, host: string, label: string): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'entry-frame'
   button.dataset.frame = address
-  button.textContent = label
+  const provider = providerOf(host)
+  if (provider) {
+    button.dataset.provider = provider
+    button.append(element('span', 'entry-frame-play', ''), element('span', 'entry-frame-provider', provider))
+    button.firstElementChild?.setAttribute('aria-hidden', 'true')
+  }
+  button.append(element('span', 'entry-frame-label', label))
   return button
+}
+
+function element(tag: string, className: string, text: string): HTMLElement {
+  const created = document.createElement(tag)
+  created.className = className
+  created.textContent = text
+  return created
 }
 
 /** Replaces the button with the frame, which may run scripts but not reach this page. */
@@ -29,7 +44,7 @@ export function openFrame(button: HTMLElement): void {
   const frame = document.createElement('iframe')
   frame.className = 'entry-frame'
   frame.src = button.dataset.frame ?? ''
-  frame.title = button.textContent ?? ''
+  frame.title = button.dataset.provider ?? button.textContent ?? ''
   frame.allow = 'fullscreen; picture-in-picture; encrypted-media'
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation')

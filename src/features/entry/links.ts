@@ -4,16 +4,40 @@
 const PREFIX = 'user-content-'
 const address = /\bhttps?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g
 
-export function dressLinks(content: DocumentFragment): void {
+/** @param page address of the entry's page: the server makes links within the entry absolute */
+export function dressLinks(content: DocumentFragment, page: string | null): void {
   for (const link of content.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? ''
-    if (href.startsWith('#')) {
-      link.setAttribute('href', `#${PREFIX}${href.slice(1)}`)
+    const target = targetName(content, href, page)
+    if (target !== null) {
+      link.setAttribute('href', `#${prefixed(target)}`)
+      link.removeAttribute('target')
       continue
     }
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
     if (isSuspicious(link.textContent ?? '', href)) link.setAttribute('data-suspicious', '')
+  }
+}
+
+/** @returns the name of the element within the entry that a link leads to, or null */
+function targetName(content: DocumentFragment, href: string, page: string | null): string | null {
+  if (href.startsWith('#')) return href.slice(1)
+  const at = href.indexOf('#')
+  if (at < 0 || page === null || href.slice(0, at) !== page.split('#')[0]) return null
+  const name = decoded(href.slice(at + 1))
+  const id = CSS.escape(prefixed(name))
+  return content.querySelector(`[id="${id}"], [name="${id}"]`) ? name : null
+}
+
+/** The server prefixes ids too, and some feeds do. */
+const prefixed = (name: string): string => (name.startsWith(PREFIX) ? name : PREFIX + name)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

@@ -53,6 +53,17 @@ const isTracker = (picture: Element) =>
 function videoOf(source: string): HTMLVideoElement {
   const video = document.createElement('video')
   video.src = source
+  const ratio = ratioOf(source)
+  if (ratio) video.style.aspectRatio = ratio
   video.setAttribute('playsinline', '')
   return video
+}
+
+/** The ratio in the query of a video's address (spec 5): `ratio=1.78`, `ratio=16:9`, `ratio=16/9`. @returns width / height */
+export function ratioOf(source: string): string | null {
+  const value = URL.canParse(source) ? (new URL(source).searchParams.get('ratio') ?? '') : ''
+  const [, width = '', height = '1'] =
+    /^(\d{1,5}(?:\.\d{1,6})?)(?:[:/](\d{1,5}(?:\.\d{1,6})?))?$/.exec(value) ?? []
+  const ratio = Number(width) / Number(height)
+  return ratio >= 0.1 && ratio <= 10 ? `${width} / ${height}` : null
 }

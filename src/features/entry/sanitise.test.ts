@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { isSuspicious } from './links.ts'
+import { ratioOf } from './pictures.ts'
 import { dress, isAllowedAttribute, cleanStyle } from './sanitise.ts'
 
 const options = {
@@ -8,6 +9,7 @@ const options = {
   sizes: new Map([['https://a.example/known.png', { width: 800, height: 600 }]]),
   frameLabel: (host: string) => `Load ${host}`,
   tableLabel: 'Table',
+  page: 'https://a.example/post',
   removedMessage: (pixels: number, parameters: number) =>
     pixels + parameters > 0 ? `${pixels} and ${parameters} removed` : null,
 }
@@ -30,6 +32,35 @@ test('links to the world open beside the reader and tell it nothing', () => {
 test('a footnote is found inside the entry, where every id has its own prefix', () => {
   const link = clean('<p><a href="#fn1">1</a></p>').querySelector('a')
   expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['#user-content-fn1', null])
+})
+
+test('a link to the page of the entry stays in the entry where its target is there', () => {
+  const box = clean(
+    '<a href="https://a.example/post#fn1">1</a><a href="https://a.example/post#gone">x</a><p id="user-content-fn1">Note</p>',
+  )
+  expect([...box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '#user-content-fn1',
+    'https://a.example/post#gone',
+  ])
+})
+
+test('a known player is a still with the name of its provider', () => {
+  const button = clean('<iframe src="https://www.youtube-nocookie.com/embed/1"></iframe>').querySelector(
+    'button',
+  )
+  expect(button?.dataset['provider']).toBe('YouTube')
+  expect(button?.querySelector('img')).toBeNull()
+  expect(button?.textContent).toContain('Load YouTube')
+})
+
+test('a video has the ratio of its address', () => {
+  expect(ratioOf('https://a.example/v.mp4?ratio=16:9')).toBe('16 / 9')
+  expect(ratioOf('https://a.example/v.mp4?ratio=1.5')).toBe('1.5 / 1')
+  for (const wrong of ['0', '99', 'x', '1;position:fixed', ''])
+    expect(ratioOf(`https://a.example/v.mp4?ratio=${wrong}`)).toBeNull()
+  expect(
+    clean('<img src="https://a.example/v.webm?ratio=4/3">').querySelector('video')?.style.aspectRatio,
+  ).toBe('4 / 3')
 })
 
 test('a frame waits behind a button that names its site', () => {

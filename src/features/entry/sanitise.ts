@@ -4,6 +4,7 @@
  */
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
 import { countRemoved, REMOVED } from './count-removed.ts'
+import { markFootnotes } from './footnotes.ts'
 import { dressFrames } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
 import { dressPictures, type Sizes } from './pictures.ts'
@@ -19,6 +20,8 @@ export type ContentOptions = {
   readonly removedMessage: (pixels: number, parameters: number) => string | null
   /** Accessible name of a table's scrolling region. */
   readonly tableLabel: string
+  /** Address of the entry's page: links to it with a fragment stay within the entry. */
+  readonly page: string | null
 }
 
 const config: Config = {
@@ -112,12 +115,11 @@ function createConfigured(inlineStyle: boolean): DOMPurify {
 }
 
 /** Removes inline declarations that could move the element out of its box or fetch. */
-export function cleanStyle(element: HTMLElement): void {
+export function cleanStyle(element: HTMLElement, allowed: RegExp = allowedProperties): void {
   if (!element.hasAttribute('style')) return
   const { style } = element
   for (const name of Array.from(style))
-    if (!allowedProperties.test(name) || unsafeValue.test(style.getPropertyValue(name)))
-      style.removeProperty(name)
+    if (!allowed.test(name) || unsafeValue.test(style.getPropertyValue(name))) style.removeProperty(name)
   // Serialised again, which drops declarations that this browser could not parse.
   const css = style.cssText
   if (css === '') element.removeAttribute('style')
@@ -133,10 +135,38 @@ export function sanitise(html: string, options: ContentOptions): DocumentFragmen
   return content
 }
 
+/** What the renderer of formulas styles: spaces and lines of tables, sizes. Nothing that fetches, positions or covers. */
+const mathematicsProperties =
+  /^(math-(style|depth|shift)|padding(-(left|right|top|bottom))?|border-(left|right|top|bottom)(-(width|style|color))?|text-align|color|background-color|font-(weight|style)|width)$/
+let mathematicsPurifier: DOMPurify | undefined
+
+/** @param markup MathML of the renderer, whose input is untrusted; @returns clean nodes */
+export function sanitiseMathematics(markup: string): DocumentFragment {
+  if (!mathematicsPurifier) {
+    mathematicsPurifier = createPurifier(window)
+    mathematicsPurifier.setConfig({
+      RETURN_DOM_FRAGMENT: true,
+      USE_PROFILES: { mathMl: true },
+      ADD_ATTR: ['class', 'style'],
+      FORBID_ATTR: ['href', 'xlink:href', 'id'],
+      ALLOW_DATA_ATTR: false,
+    })
+    mathematicsPurifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+      if (attribute.attrName === 'class' && !/^(tml-[\w-]+|\s)+$/.test(attribute.attrValue))
+        attribute.keepAttr = false
+    })
+    mathematicsPurifier.addHook('afterSanitizeAttributes', (element) =>
+      cleanStyle(element as unknown as HTMLElement, mathematicsProperties),
+    )
+  }
+  return mathematicsPurifier.sanitize(markup) as unknown as DocumentFragment
+}
+
 /** Prepares links, frames, pictures and tables of clean content for reading. */
 export function dress(content: DocumentFragment, options: ContentOptions): void {
   linkBareAddresses(content)
-  dressLinks(content)
+  dressLinks(content, options.page)
+  markFootnotes(content)
   dressFrames(content, options.frameLabel)
   dressPictures(content, options.sizes)
   wrapTables(content, options.tableLabel)

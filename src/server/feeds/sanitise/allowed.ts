@@ -24,7 +24,10 @@ const MATHML_ONLY = split(`
 const MATH_ATTRIBUTES = [...MATHML_ONLY, ...split('rowspan open width height')]
 /** Marks an element where a tracker was removed: `pixel`, or the number of a link's parameters. The browser counts and shows it. */
 export const REMOVED = 'data-removed'
-const GLOBAL_ATTRIBUTES = split('title lang dir')
+/** No id can then hide a property of the document (DOM clobbering); DOMPurify uses the same. */
+export const ANCHOR_PREFIX = 'user-content-'
+/** `id`: footnotes and headings are targets of links within an entry. Always with {@link ANCHOR_PREFIX}. */
+const GLOBAL_ATTRIBUTES = split('title lang dir id')
 
 /** By element; `*` on any. */
 export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {

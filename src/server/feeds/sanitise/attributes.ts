@@ -1,6 +1,6 @@
 /** Which attributes an element keeps, and what of their values. */
 import { isInlinePicture } from './addresses.ts'
-import { ATTRIBUTES, CLASSES, EMPTY, FRAME_HOSTS } from './allowed.ts'
+import { ANCHOR_PREFIX, ATTRIBUTES, CLASSES, EMPTY, FRAME_HOSTS } from './allowed.ts'
 import { sized } from './srcset.ts'
 import { safeStyle } from './style.ts'
 import { plain, type Attributes } from './tree.ts'
@@ -13,6 +13,9 @@ const onAny: ReadonlySet<string> = new Set(everywhere)
 const withClasses: ReadonlyMap<string, RegExp> = new Map(Object.entries(CLASSES))
 const mayBeEmpty: ReadonlySet<string> = new Set(EMPTY)
 const players: ReadonlySet<string> = new Set(FRAME_HOSTS)
+
+/** The name of a target within the entry. */
+const ANCHOR = /^[\p{L}\p{N}_.:-]{1,120}$/u
 
 /** Shared by the many elements that keep none. */
 export const NONE: Attributes = Object.freeze({})
@@ -46,6 +49,8 @@ function safeValue(tag: string, name: string, value: string): string | null {
       return safeStyle(value)
     case 'class':
       return classesOf(tag, value)
+    case 'id':
+      return anchorOf(value)
     default:
       return value
   }
@@ -54,6 +59,11 @@ function safeValue(tag: string, name: string, value: string): string | null {
 /** Addresses are absolute by now, but for pictures that carry their own bytes: those only where a picture stands. */
 const isFetched = (tag: string, address: string): boolean =>
   tag === 'img' ? /^https?:/.test(address) || isInlinePicture(address) : /^(https?|mailto|tel):/.test(address)
+
+function anchorOf(value: string): string | null {
+  if (!ANCHOR.test(value)) return null
+  return value.startsWith(ANCHOR_PREFIX) ? value : ANCHOR_PREFIX + value
+}
 
 const isPlayer = (address: string): boolean => players.has(URL.parse(address)?.hostname ?? '')
 

@@ -54,7 +54,9 @@ export function changed(
 }
 
 function link(attributes: Attributes, removed: Removed): Changed {
-  const { href, ...others } = withValidMark(attributes, /^\d{1,3}$/)
+  const { href, name, ...rest } = withValidMark(attributes, /^\d{1,3}$/)
+  // The old way to name a target.
+  const others = name && !rest['id'] ? { ...rest, id: name } : rest
   if (href === undefined) return { name: 'a', attributes: others }
   const cleaned = withoutTracking(href)
   removed.parameters += cleaned.removed

@@ -23,8 +23,8 @@ function badIn(html: string): string[] {
 
 function isBad(tag: string, name: string, value: string): boolean {
   const known = [...(ATTRIBUTES[tag] ?? []), ...(ATTRIBUTES['*'] ?? []), 'class']
-  if (!known.includes(name) || /^on|^(id|name|srcdoc|formaction|action|ping|background)$/.test(name))
-    return true
+  if (!known.includes(name) || /^on|^(name|srcdoc|formaction|action|ping|background)$/.test(name)) return true
+  if (name === 'id') return !/^user-content-[\p{L}\p{N}_.:-]+$/u.test(value)
   if (name === 'style') return /url|expression|behaviou?r|position|binding|import|[\\{}<@]|\/\*/i.test(value)
   if (name === 'class') return !/^(lang(uage)?-[^\s]+\s*)+$/.test(value)
   if (!ADDRESSES.has(name)) return false

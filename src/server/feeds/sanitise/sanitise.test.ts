@@ -42,6 +42,18 @@ describe('what people wrote stays', () => {
     expect(clean(html)).toBe(html)
   })
 
+  test('targets of links within the entry keep their ids, with a prefix', () => {
+    const once = clean('<p id="fn:1">note</p><a name="fn2">x</a><a name="b" id="c">y</a>')
+    expect(once).toBe(
+      '<p id="user-content-fn:1">note</p><a id="user-content-fn2">x</a><a id="user-content-c">y</a>',
+    )
+    expect(clean(once)).toBe(once)
+  })
+
+  test('an id that no link could name is removed', () => {
+    expect(clean('<p id="a b">x</p><p id="&quot;><script>">y</p>')).toBe('<p>x</p><p>y</p>')
+  })
+
   test('links open apart and say nothing of the reader', () => {
     expect(clean('<a href="../two">two</a>')).toBe(
       '<a href="https://site.example/two" rel="noopener noreferrer" target="_blank">two</a>',
