@@ -5,6 +5,7 @@ import {
   followRequested,
   localResetRequested,
   paletteOpened,
+  redoRequested,
   repeatRequested,
   undoRequested,
 } from '../src/model/index.ts'
@@ -82,7 +83,19 @@ export const globalCommands: readonly Command[] = [
       bindings: [{ keys: '$mod+z' }],
       needs: 'undoable',
       icon: 'undo',
-      run: trigger(undoRequested, () => {}),
+      // `change`: a step of the journal, as a toast names it.
+      run: trigger(undoRequested, ({ args }) => {
+        const id = textOf(args, 'change')
+        return id === undefined ? undefined : { id }
+      }),
+    },
+    redo: {
+      kind: 'view',
+      // Zen mode has these keys while there is nothing to redo.
+      bindings: [{ keys: '$mod+Shift+z', when: 'redoable' }, { keys: '$mod+y' }],
+      needs: 'redoable',
+      icon: 'redo',
+      run: trigger(redoRequested, () => {}),
     },
     repeat: {
       kind: 'view',

@@ -40,7 +40,7 @@ export const layoutCommands = commandGroup('layout', {
   },
   'toggle-zen-mode': {
     kind: 'view',
-    bindings: [{ keys: '$mod+Shift+z' }],
+    bindings: [{ keys: '$mod+Shift+z', when: '!redoable' }],
     run: trigger(zenModeToggled, () => {}),
   },
   'leave-screen': {

@@ -30,6 +30,7 @@ import * as outboxFlipped from './0028-outbox-flipped.ts'
 import * as statusPending from './0029-status-pending.ts'
 import * as collectionsPending from './0030-collections-pending.ts'
 import * as entryTexts from './0031-entry-texts.ts'
+import * as journalChanges from './0032-journal-changes.ts'
 
 export const localMigrations = {
   '0001-feeds': feeds,
@@ -63,4 +64,5 @@ export const localMigrations = {
   '0029-status-pending': statusPending,
   '0030-collections-pending': collectionsPending,
   '0031-entry-texts': entryTexts,
+  '0032-journal-changes': journalChanges,
 }

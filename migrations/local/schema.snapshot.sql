@@ -1,9 +1,22 @@
 CREATE TABLE "collections" ("entryId" text primary key, "feedId" text not null, "publishedAt" integer not null, "createdAt" integer, "view" integer, "pending" integer default 0 not null, "pendingCreatedAt" integer, "pendingView" integer, "shownAt" integer generated always as (case when "pending" then "pendingCreatedAt" else "createdAt" end) stored, "shownView" integer generated always as (case when "pending" then "pendingView" else "view" end) stored);
 CREATE INDEX "collectionsByView" on "collections" ("shownView", "publishedAt" desc, "entryId" desc) where "shownAt" is not null;
 CREATE INDEX "collectionsPending" on "collections" ("entryId") where "pending" = 1;
+CREATE TRIGGER "entryTextAdded" after insert on "entries" begin insert into "entryTextsPending" values (new."id") on conflict ("entryId") do nothing; end;
+CREATE TRIGGER "entryTextChanged" after update of "title", "author", "description" on "entries"
+    when new."title" is not old."title" or new."author" is not old."author"
+      or new."description" is not old."description"
+    begin insert into "entryTextsPending" values (new."id") on conflict ("entryId") do nothing; end;
+CREATE TRIGGER "entryTextRemoved" after delete on "entries" begin
+    delete from "entryTexts" where "entryId" = old."id";
+    delete from "entryTextsPending" where "entryId" = old."id";
+  end;
 CREATE TABLE "entries" ("id" text primary key, "feedId" text not null, "guid" text not null, "inboxHandle" text, "title" text, "url" text, "description" text, "author" text, "authorUrl" text, "authorAvatar" text, "language" text, "categories" text, "media" text, "attachments" text, "extra" text, "sources" text, "settings" text, "publishedAt" integer not null, "insertedAt" integer not null, "searchId" integer);
 CREATE UNIQUE INDEX "entriesSearchId" on "entries" ("searchId") where "searchId" is not null;
 CREATE INDEX "entriesUnindexed" on "entries" ("publishedAt" desc) where "searchId" is null;
+CREATE TRIGGER "entryContentAdded" after insert on "entryContents" when new."content" is not null
+    begin insert into "entryTextsPending" values (new."entryId") on conflict ("entryId") do nothing; end;
+CREATE TRIGGER "entryContentChanged" after update of "content" on "entryContents"
+    when new."content" is not old."content" begin insert into "entryTextsPending" values (new."entryId") on conflict ("entryId") do nothing; end;
 CREATE TABLE "entryContents" ("entryId" text primary key, "content" text, "readabilityContent" text, "readabilityUpdatedAt" integer);
 CREATE VIRTUAL TABLE "entrySearch" using fts4("text", tokenize=unicode61, prefix="2,3");
 CREATE TABLE 'entrySearch_content'(docid INTEGER PRIMARY KEY, 'c0text');
@@ -17,11 +30,15 @@ CREATE INDEX "statusByTime" on "entryStatus" ("publishedAt" desc, "entryId" desc
 CREATE INDEX "statusPending" on "entryStatus" ("entryId") where "pendingRead" is not null;
 CREATE INDEX "statusUnreadByFeed" on "entryStatus" ("feedId", "publishedAt" desc, "entryId" desc) where "unread" = 1;
 CREATE INDEX "statusUnreadByTime" on "entryStatus" ("publishedAt" desc, "entryId" desc, "feedId") where "unread" = 1;
+CREATE TABLE "entryTexts" ("entryId" text primary key, "title" text not null, "author" text not null, "body" text not null);
+CREATE TABLE "entryTextsPending" ("entryId" text primary key);
 CREATE TABLE "feeds" ("id" text primary key, "url" text not null, "title" text, "description" text, "image" text, "errorAt" text, "errorMessage" text, "siteUrl" text, "ownerUserId" text, "subscriptionCount" integer, "updatesPerWeek" real, "latestEntryPublishedAt" text, "tipUserIds" text, "updatedAt" integer, "other" text);
 CREATE TABLE "images" ("url" text primary key, "colors" text not null, "createdAt" integer not null, "width" integer, "height" integer);
 CREATE TABLE "inboxes" ("id" text primary key, "title" text, "secret" text not null, "other" text);
-CREATE TABLE "journal" ("id" text primary key, "title" text not null, "undo" text not null, "at" integer not null);
-CREATE INDEX "journalByTime" on "journal" ("at" desc, "id" desc);
+CREATE TABLE "journal" ("place" integer primary key autoincrement, "id" text not null unique, "at" integer not null, "title" text not null, "origin" text not null, "groupId" text, "undoneAt" integer);
+CREATE TABLE "journalChanges" ("place" integer primary key autoincrement, "id" text not null, "stepId" text not null, "undo" text, "redo" text);
+CREATE INDEX "journalChangesById" on "journalChanges" ("id");
+CREATE INDEX "journalChangesByStep" on "journalChanges" ("stepId");
 CREATE TABLE "lists" ("id" text primary key, "userId" text, "title" text, "feedIds" text not null, "description" text, "view" integer not null, "image" text, "fee" integer default 0 not null, "ownerUserId" text, "subscriptionCount" integer, "purchaseAmount" text, "other" text);
 CREATE TABLE "meta" ("key" text primary key, "value" text not null);
 CREATE TABLE "outbox" ("place" integer primary key autoincrement, "id" text not null unique, "noun" text not null, "name" text not null, "args" text not null, "effect" text, "at" integer not null, "flipped" text);

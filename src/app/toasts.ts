@@ -1,8 +1,14 @@
 /** Shows the model's errors and notices as toasts (spec 8: text by code, with the reason to copy). */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
-import { errorNotified, infoNotified, registry, type UserNotification } from '../model/index.ts'
-import { toast, type ToastOptions } from '../ui/index.ts'
+import {
+  errorNotified,
+  infoNotified,
+  notificationsDismissed,
+  registry,
+  type UserNotification,
+} from '../model/index.ts'
+import { dismissToast, toast, type ToastOptions } from '../ui/index.ts'
 import { loadAllTranslations } from './i18n.ts'
 
 /** Spec 8: 5 s; codes that begin with 11 (trial limits) stay 100 s. */
@@ -51,13 +57,21 @@ export function showToasts(scope: Scope): void {
     scope,
     fn: (notification) => void show(notification, { id: notification.id ?? `notice ${notification.key}` }),
   })
+  createWatch({ unit: notificationsDismissed, scope, fn: (ids) => ids.forEach(dismissToast) })
 }
 
-// i18next finds a plural message only with its count.
-const hasTranslation = ({ key, values }: UserNotification): boolean => i18next.exists(key, { ...values })
+// i18next finds a plural message only with its count. The title of a change contains other messages.
+const hasTranslation = ({ key, values }: UserNotification): boolean =>
+  [key, values?.['change'], values?.['label']].every(
+    (one) => one === undefined || i18next.exists(String(one), { ...values }),
+  )
+
+/** The title of a change also stands inside of other messages ("Undo: marked 3 as read"). */
+const capitalized = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase(i18next.language) + text.slice(1)
 
 function textOf(notification: UserNotification): string {
   const { key, values, code, message } = notification
-  if (hasTranslation(notification)) return i18next.t(key, { ...values, code })
+  if (hasTranslation(notification)) return capitalized(i18next.t(key, { ...values, code }))
   return message ?? i18next.t('errors:unexpected')
 }

@@ -134,13 +134,46 @@ export type OutboxRow = {
 /** `unreadDelta`: how many local entries of each feed changed their shown read mark when it began. */
 export type StoredOutboxRow = OutboxRow & { readonly unreadDelta: Record<string, number> }
 
-/** A change of the user's with the way back. */
+/** A mutation or local change by name, with JSON-safe arguments. */
+export type NamedChange = { readonly name: string; readonly args: unknown }
+/** What caused a change: a command or control, or reading (the others), which marks entries without being asked. */
+export type ChangeOrigin = 'command' | 'open' | 'scroll' | 'hover' | 'render'
+/**
+ * What was done, as an i18n key with values, for "Undo: …". `values.count` is the number of things it changed; `many`
+ * is the key for several such changes in one step.
+ */
+export type ChangeTitle = {
+  readonly key: string
+  readonly many?: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+/** A step of the journal: what one undo takes back. `id` is the id of its first change. */
 export type JournalRow = {
   readonly id: string
-  /** i18n key and values that say what was done, for "Undo: …". */
-  readonly title: { readonly key: string; readonly values: Readonly<Record<string, string | number>> }
-  readonly undo: { readonly name: string; readonly args: unknown }
+  /** ms, of its newest change. */
   readonly at: number
+  readonly title: ChangeTitle
+  readonly origin: ChangeOrigin
+  /** The command run, or the run of reading, whose changes are this one step. */
+  readonly group: string | null
+  /** ms; null: not undone, or done again. */
+  readonly undoneAt: number | null
+}
+/** One change of a step. `id` is the mutation id. `undo` null: not known yet, because the server has not accepted it. */
+export type JournalChange = {
+  readonly id: string
+  readonly undo: NamedChange | null
+  /** null: cannot be repeated. */
+  readonly redo: NamedChange | null
+}
+/** A step with its changes, oldest first. */
+export type JournalStep = JournalRow & { readonly changes: readonly JournalChange[] }
+/** A change to add to a step, which it creates or extends. */
+export type JournalWrite = {
+  readonly row: Omit<JournalRow, 'undoneAt'>
+  readonly change: JournalChange
+  /** The change repeats an undone one: the other undone steps can still be repeated. */
+  readonly repeats?: boolean
 }
 
 export type SearchHit = {
@@ -185,16 +218,34 @@ export type LocalCalls = {
   'timeline.unreadCounts': () => Record<string, number>
   'outbox.all': () => StoredOutboxRow[]
   /** Keeps the change and lets its effect show. Answers how many local entries of each feed changed their read mark. */
-  'outbox.begin': (row: OutboxRow) => { unreadDelta: Record<string, number> }
+  'outbox.begin': (row: OutboxRow & { readonly journal?: JournalWrite }) => {
+    unreadDelta: Record<string, number>
+  }
   /** Folds the effects into the confirmed rows and drops the changes. */
   'outbox.accepted': (ids: readonly string[]) => void
   /** Drops the changes and their effects; what other pending changes did stays. */
   'outbox.refused': (ids: readonly string[]) => void
   /** What another device did and the server has told: laid on the confirmed rows, pending changes stay over it. */
   'outbox.heard': (effect: EntryEffect) => void
-  'journal.add': (row: JournalRow) => void
-  'journal.recent': (limit: number) => JournalRow[]
-  'journal.remove': (id: string) => void
+  /** Adds a change to the journal. A new change removes the undone steps. */
+  'journal.add': (write: JournalWrite) => void
+  /** The steps that undo and redo would take next. */
+  'journal.newest': () => { readonly undo: JournalRow | null; readonly redo: JournalRow | null }
+  /**
+   * Marks a step undone and returns it: the step with this id, or the newest. A step with a change that cannot be
+   * undone yet is returned as it is. Null: there is none, or it is undone already.
+   */
+  'journal.undo': (request: { readonly id: string | null; readonly at: number }) => JournalStep | null
+  /** Takes the step that was undone last out of the journal. */
+  'journal.redo': () => JournalStep | null
+  /** Sets the inverse or the title of the step with this change, once they are known. */
+  'journal.revise': (revision: {
+    readonly id: string
+    readonly undo?: NamedChange
+    readonly title?: ChangeTitle
+  }) => void
+  /** Removes changes by id. Returns the ids of the steps that are left without a change. */
+  'journal.remove': (ids: readonly string[]) => readonly string[]
   'settings.all': () => Record<string, { payload: Record<string, unknown>; updated: number }>
   'settings.put': (row: { tab: string; payload: Record<string, unknown>; updated: number }) => void
   'images.put': (
@@ -216,7 +267,15 @@ export type LocalCallName = keyof LocalCalls
 export const callKey = (name: LocalCallName, argument?: unknown): string => JSON.stringify([name, argument])
 
 /** words: the search index has caught up with the entries. */
-export type Resource = 'entries' | 'words' | 'subscriptions' | 'unread' | 'outbox' | 'settings' | 'user'
+export type Resource =
+  | 'entries'
+  | 'words'
+  | 'subscriptions'
+  | 'unread'
+  | 'outbox'
+  | 'journal'
+  | 'settings'
+  | 'user'
 
 /** What page and worker must know of a call. */
 export type CallRules = {
@@ -224,7 +283,7 @@ export type CallRules = {
   readonly reads?: true
   /** What the other tabs are notified of, where the call has written anything. */
   readonly changes?: readonly Resource[]
-  /** The calling tab shows the change of the entries already and is not notified of it. */
+  /** The calling tab shows the change of the entries and the journal already and is not notified of it. */
   readonly callerShowsEntries?: true
   /** Stores what the server sent, most of which is there already: it is a change only if it writes. */
   readonly mayChangeNothing?: true
@@ -265,13 +324,16 @@ export const callRules: { readonly [N in LocalCallName]: CallRules } = {
   'timeline.page': { reads: true },
   'timeline.unreadCounts': { reads: true },
   'outbox.all': { reads: true, cacheAtStart: true },
-  'outbox.begin': { changes: ['outbox', 'entries'], callerShowsEntries: true },
+  'outbox.begin': { changes: ['outbox', 'entries', 'journal'], callerShowsEntries: true },
   'outbox.accepted': { changes: ['outbox', 'entries'], callerShowsEntries: true },
   'outbox.refused': { changes: ['outbox', 'entries'] },
   'outbox.heard': { changes: ['entries'], callerShowsEntries: true },
-  'journal.add': {},
-  'journal.recent': { reads: true, afterStart: true },
-  'journal.remove': {},
+  'journal.add': { changes: ['journal'], callerShowsEntries: true },
+  'journal.newest': { reads: true, afterStart: true },
+  'journal.undo': { changes: ['journal'], callerShowsEntries: true },
+  'journal.redo': { changes: ['journal'], callerShowsEntries: true },
+  'journal.revise': { changes: ['journal'], callerShowsEntries: true },
+  'journal.remove': { changes: ['journal'], callerShowsEntries: true },
   'settings.all': { reads: true, cacheAtStart: true },
   'settings.put': { changes: ['settings'] },
   'images.put': {},

@@ -57,7 +57,7 @@ async function carryOut(reader: Reader, one: Deed): Promise<Reader> {
       scope,
       params: one.scope === 'view' ? { scope: 'view' } : { scope: one.scope, id },
     })
-  if (one.do === 'undo') await allSettled(undoRequested, { scope })
+  if (one.do === 'undo') await allSettled(undoRequested, { scope, params: undefined })
   if (one.do === 'refuse') server.refuse('reads.mark', 'noPermission')
   if (one.do === 'lose') server.loseNextAnswer()
   if (one.do === 'online') {

@@ -223,7 +223,7 @@ test('undo of mark all restores the rows and the server', async () => {
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'view' } })
   expect(reader.server.counts()).toEqual({})
   expect([...reader.scope.getState($statuses).values()].every(({ read }) => read)).toBe(true)
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   expect(reader.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])
   expect([...reader.scope.getState($statuses).values()].some(({ read }) => read)).toBe(false)
@@ -234,7 +234,7 @@ test('mark all can be undone after a reload', async () => {
   const before = await opened({ server: library() })
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const after = await opened({ server: before.server, local: before.local, storage: before.storage })
-  await allSettled(undoRequested, { scope: after.scope })
+  await allSettled(undoRequested, { scope: after.scope, params: undefined })
   expect(after.server.counts()).toEqual({ 1: 3, 2: 3 })
   expect(count(after, '1')).toBe(3)
 })
@@ -244,13 +244,13 @@ test('an undo during startup waits for the journal', async () => {
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow: Local['call'] = (name, ...given) =>
-    name === 'journal.recent'
+    name === 'subscriptions.all'
       ? promise.then(() => before.local.call(name, ...given))
       : before.local.call(name, ...given)
   const { server, storage } = before
   const after = createReader({ server, storage, local: { ...before.local, call: slow } })
   const started = allSettled(appStarted, { scope: after.scope })
-  void allSettled(undoRequested, { scope: after.scope })
+  void allSettled(undoRequested, { scope: after.scope, params: undefined })
   expect(server.counts()).toEqual({})
   resolve()
   await started
@@ -264,7 +264,7 @@ test('a mark-all that was never sent is undone without a request', async () => {
   await toggle(reader, '2-2')
   await allSettled(allMarked, { scope: reader.scope, params: { scope: 'source' } })
   expect(count(reader, '1')).toBe(0)
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 2])
   expect((await reader.local.call('outbox.all')).map(({ name }) => name)).toEqual(['reads.mark'])
 })
@@ -273,7 +273,7 @@ test('a mark-all that is undone before follow.db stored it is never sent', async
   const reader = await opened({ server: library() })
   const { scope } = reader
   const asked = allSettled(allMarked, { scope, params: { scope: 'view' } })
-  await Promise.all([asked, allSettled(undoRequested, { scope })])
+  await Promise.all([asked, allSettled(undoRequested, { scope, params: undefined })])
   await reader.later(2000)
   expect(reader.server.sent('reads.markAll')).toEqual([])
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])

@@ -157,7 +157,10 @@ async function runLogged<N extends CallName>(
   argument: LocalArgument<N>,
 ): Promise<LocalAnswer<N>> {
   const handler = callHandlers[name] as Handler<N>
-  if (name === 'outbox.begin') log.begin(argument as OutboxRow)
+  if (name === 'outbox.begin') {
+    const { journal: _, ...row } = argument as LocalArgument<'outbox.begin'>
+    log.begin(row)
+  }
   if (name === 'user.take') await clearLogOfOtherUser(db, log, (argument as { id: string }).id)
   try {
     const answer = await transaction((within) => handler(within, argument))

@@ -144,7 +144,22 @@ export type Schema = {
     at: number
     flipped: Json | null
   }
-  journal: { id: string; title: Json; undo: Json; at: number }
+  journal: {
+    place: Generated<number>
+    id: string
+    at: number
+    title: Json
+    origin: string
+    groupId: string | null
+    undoneAt: number | null
+  }
+  journalChanges: {
+    place: Generated<number>
+    id: string
+    stepId: string
+    undo: Json | null
+    redo: Json | null
+  }
   entrySearch: { docid: number; text: string }
   /** The texts of entries, folded as queries compare them. */
   entryTexts: { entryId: string; title: string; author: string; body: string }
@@ -174,6 +189,7 @@ export const tables = [
   'meta',
   'outbox',
   'journal',
+  'journalChanges',
   'entrySearch',
   'entryTexts',
   'entryTextsPending',

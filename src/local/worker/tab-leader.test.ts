@@ -51,7 +51,7 @@ test('one tab owns the database, the others see the same, and hear of its change
   await first.tabs.leave()
 })
 
-test('a change is news to the other tabs, and its entries are none to the tab that made it', async () => {
+test('a change is news to the other tabs, and its entries and journal are none to the tab that made it', async () => {
   const open = openerOfTabs('news')
   const [first, second] = [open(), open()]
   await first.tabs.call('meta.get', 'a')
@@ -62,7 +62,7 @@ test('a change is news to the other tabs, and its entries are none to the tab th
   const heard = (tab: Tab) =>
     tab.notices.flatMap((notice) => (notice.is === 'changed' ? [notice.nouns.toSorted()] : []))
   await vi.waitFor(() => expect(heard(second)).toEqual([['outbox'], ['unread']]))
-  expect(heard(first)).toEqual([['entries', 'outbox'], ['unread']])
+  expect(heard(first)).toEqual([['entries', 'journal', 'outbox'], ['unread']])
   await second.tabs.leave()
   await first.tabs.leave()
 })

@@ -74,11 +74,14 @@ export function joinTabs({
   let failed: LocalFailure | null = null
   let nextId = 0
 
-  /** The tab that made a change has applied it already: it is not notified of the entries. */
+  /** The tab that made a change has applied it already: it is not notified of the entries and the journal. */
   const notify = (notice: LocalNotice): void => {
     if (notice.is !== 'changed') return notifyPage(notice)
     const { known, nouns } = notice
-    notifyPage({ is: 'changed', nouns: known === me ? nouns.filter((noun) => noun !== 'entries') : nouns })
+    notifyPage({
+      is: 'changed',
+      nouns: known === me ? nouns.filter((noun) => noun !== 'entries' && noun !== 'journal') : nouns,
+    })
   }
   const say = (message: Message): void => bus.postMessage(message)
   const notifyAll = (notice: LocalNotice): void => {

@@ -29,3 +29,5 @@ export type UserNotification = {
 /** Displayed as a toast by the app. */
 export const errorNotified = createEvent<UserNotification>()
 export const infoNotified = createEvent<UserNotification>()
+/** Their toasts are no longer true. */
+export const notificationsDismissed = createEvent<readonly string[]>()

@@ -1,83 +1,99 @@
-/** Undo: each deliberate change of the user is stored with its inverse, across reloads. */
-import { attach, createStore, sample } from 'effector'
-import type { JournalRow } from '../../local/calls.ts'
-import { infoNotified } from '../app/events.ts'
+/** Undo and redo: each change of the user is stored with its inverse, across reloads and tabs. */
+import { attach, sample } from 'effector'
+import { infoNotified, notificationsDismissed } from '../app/events.ts'
 import { localRowsLoaded } from '../app/ready.ts'
-import { mutationRequested } from '../outbox/define-mutation.ts'
-import { canWithdraw, mutationWithdrawn, mutationsRejected } from '../outbox/send.ts'
-import { $outbox } from '../outbox/state.ts'
+import { registry } from '../app/registry.ts'
+import { localChanged } from '../network/index.ts'
+import { mutationsRejected } from '../outbox/send.ts'
 import { $services } from '../services.ts'
+import { createTimer } from '../timer.ts'
+import { removeChangesFx, replayed } from './replay.ts'
 import {
+  $changeCount,
+  changeGroupEnded,
+  changeGroupStarted,
+  changeRevised,
+  changeStored,
+  type ChangeRevision,
+  newestStepsRead,
+} from './state.ts'
+import { isReading } from './steps.ts'
+
+export { defineLocalChange, type LocalChangeRules } from './local-change.ts'
+export {
+  $changeGroup,
   $journalLoaded,
+  $redoable,
+  $redoTitle,
   $undoable,
+  $undoTitle,
+  changeGroupEnded,
+  changeGroupStarted,
   changeJournaled,
-  MAX_JOURNAL_ROWS,
-  journalRead,
-  journalRemoved,
+  redoRequested,
   undoRequested,
+  type ChangeMessage,
 } from './state.ts'
 
-export { $journal, $journalLoaded, $undoable, changeJournaled, undoRequested } from './state.ts'
+sample({ clock: registry.commandStarted, fn: ({ call }) => call.group, target: changeGroupStarted })
+sample({ clock: registry.commandFinished, fn: ({ call }) => call.group, target: changeGroupEnded })
+
+/** Changes of another tab come in bursts. */
+const SETTLE_MS = 300
 
 const readFx = attach({
-  source: $services,
-  effect: ({ local }) => local.call('journal.recent', MAX_JOURNAL_ROWS),
+  source: { services: $services, count: $changeCount },
+  effect: async ({ services, count }) => ({ newest: await services.local.call('journal.newest'), count }),
 })
-const addFx = attach({
-  source: $services,
-  effect: ({ local }, row: JournalRow) => local.call('journal.add', row),
-})
-const removeFx = attach({
-  source: $services,
-  effect: ({ local }, id: string) => local.call('journal.remove', id),
-})
-sample({ clock: localRowsLoaded, target: readFx })
-sample({ clock: readFx.doneData, target: journalRead })
-sample({ clock: changeJournaled, target: addFx })
+const timer = createTimer()
+const changedElsewhere = localChanged.filter({ fn: (resources) => resources.includes('journal') })
 sample({
-  clock: changeJournaled,
-  fn: ({ title }) => ({ ...title, action: { title: 'common:action.undo', command: 'global:undo' } }),
-  target: infoNotified,
+  clock: changedElsewhere,
+  source: timer.$running,
+  filter: (running) => !running,
+  fn: () => SETTLE_MS,
+  target: timer.started,
 })
-sample({ clock: journalRemoved, target: removeFx })
+const read = sample({
+  clock: readFx.doneData,
+  source: $changeCount,
+  fn: (count, result) => ({ ...result, isStale: result.count !== count }),
+})
+sample({
+  clock: read.filterMap(({ isStale, newest }) => (isStale ? undefined : newest)),
+  target: newestStepsRead,
+})
+sample({
+  clock: [localRowsLoaded, timer.fired, ...replayed, read.filter({ fn: ({ isStale }) => isStale })],
+  fn: () => {},
+  target: readFx,
+})
 
-/** An undo that is requested before the journal was read, as after a reload, waits for it. */
-const $undoPending = createStore(false, { serialize: 'ignore' })
-sample({
-  clock: undoRequested,
-  source: $journalLoaded,
-  filter: (loaded) => !loaded,
-  fn: () => true,
-  target: $undoPending,
+const reviseFx = attach({
+  source: $services,
+  effect: ({ local }, revision: ChangeRevision) => local.call('journal.revise', revision),
 })
-const journalReady = sample({ clock: journalRead, source: $undoPending, filter: Boolean, fn: () => {} })
-$undoPending.reset(journalReady)
-const undoing = sample({
-  clock: [undoRequested, journalReady],
-  source: { row: $undoable, outbox: $outbox },
-  fn: ({ row, outbox }) => row && { row, withdraw: canWithdraw(outbox, row.id) },
-}).filterMap((one) => one ?? undefined)
-/** A change that was never sent is withdrawn; others need their inverse. */
+sample({ clock: changeRevised, target: reviseFx })
+
+/** One toast for a step; its button takes back exactly this step, whatever was done since. */
 sample({
-  clock: undoing,
-  filter: ({ withdraw }) => withdraw,
-  fn: ({ row }) => row.id,
-  target: mutationWithdrawn,
-})
-sample({
-  clock: undoing,
-  filter: ({ withdraw }) => !withdraw,
-  fn: ({ row }) => row.undo,
-  target: mutationRequested,
-})
-sample({ clock: undoing, fn: ({ row }) => row.id, target: journalRemoved })
-sample({
-  clock: undoing,
-  fn: ({ row }) => ({ key: 'app:undo.done', values: row.title.values }),
+  clock: changeStored.filter({
+    fn: ({ write: { row, repeats }, announced }) =>
+      !repeats && !isReading(row.origin) && (announced || Number(row.title.values['count'] ?? 1) > 1),
+  }),
+  fn: ({ write: { row } }) => ({
+    id: row.id,
+    key: row.title.key,
+    values: row.title.values,
+    action: { title: 'common:action.undo', command: 'global:undo', args: { change: row.id } },
+  }),
   target: infoNotified,
 })
+
 /** A refused change cannot be undone. */
 sample({
-  clock: mutationsRejected.filterMap(({ rows }) => rows[0]?.id),
-  target: journalRemoved,
+  clock: mutationsRejected,
+  fn: ({ rows }) => rows.map(({ id }) => id),
+  target: removeChangesFx,
 })
+sample({ clock: removeChangesFx.doneData, target: notificationsDismissed })

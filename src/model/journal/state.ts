@@ -1,21 +1,72 @@
+/** The steps that undo and redo would take next, and the group that changes join. Written where changes are made. */
 import { createEvent, createStore } from 'effector'
-import type { JournalRow } from '../../local/calls.ts'
+import type { ChangeTitle, JournalRow, JournalWrite, NamedChange } from '../../local/calls.ts'
+import { extendedBy, type OpenSteps } from './steps.ts'
 
-/** Maximum of changes that can be undone. */
-export const MAX_JOURNAL_ROWS = 30
-export const journalRead = createEvent<readonly JournalRow[]>()
-export const changeJournaled = createEvent<JournalRow>()
-export const journalRemoved = createEvent<string>()
-/** Newest first. */
-export const $journal = createStore<readonly JournalRow[]>([], { serialize: 'ignore' })
-  // Changes made before the journal was read are newer than all rows read.
-  .on(journalRead, (rows, read) =>
-    [...rows, ...read.filter(({ id }) => rows.every((row) => row.id !== id))].slice(0, MAX_JOURNAL_ROWS),
+/**
+ * Changes made until the group ends are one step: one undo takes them all back. It begins when a command is run and ends
+ * with its result; a chain of commands has one group.
+ */
+export const changeGroupStarted = createEvent<string>()
+/** The group with this id, or any. */
+export const changeGroupEnded = createEvent<string | void>()
+/** Id of the running group. */
+export const $changeGroup = createStore<string | null>(null, { serialize: 'ignore' })
+  .on(changeGroupStarted, (_, id) => id)
+  .on(changeGroupEnded, (running, id) => (id === undefined || id === running ? null : running))
+
+/** A change was made; it is visible and is being stored. */
+export const changeJournaled = createEvent<JournalWrite>()
+/** A journaled change is in follow.db (or could not be stored). */
+export const changeStored = createEvent<{ readonly write: JournalWrite; readonly announced: boolean }>()
+/** The inverse or the title of a change has become known. */
+export const changeRevised = createEvent<ChangeRevision>()
+export type ChangeRevision = {
+  readonly id: string
+  readonly undo?: NamedChange
+  readonly title?: ChangeTitle
+}
+/** Undo and redo by another tab, or by this one: the next change begins a new step. */
+export const stepsClosed = createEvent()
+
+/** The steps of this tab that further changes may join. */
+export const $openSteps = createStore<OpenSteps>({ group: null, reading: null }, { serialize: 'ignore' })
+  .on(changeJournaled, extendedBy)
+  .on(stepsClosed, () => ({ group: null, reading: null }))
+
+export type NewestSteps = { readonly undo: JournalRow | null; readonly redo: JournalRow | null }
+export const newestStepsRead = createEvent<NewestSteps>()
+const $newest = createStore<NewestSteps>({ undo: null, redo: null }, { serialize: 'ignore' })
+  .on(newestStepsRead, (_, newest) => newest)
+  .on(changeJournaled, ({ redo }, { row, repeats }) => ({
+    undo: { ...row, undoneAt: null },
+    redo: repeats ? redo : null,
+  }))
+  .on(changeRevised, (newest, { id, title }) =>
+    title && newest.undo?.id === id ? { ...newest, undo: { ...newest.undo, title } } : newest,
   )
-  .on(changeJournaled, (rows, row) => [row, ...rows].slice(0, MAX_JOURNAL_ROWS))
-  .on(journalRemoved, (rows, id) => rows.filter((row) => row.id !== id))
-export const $undoable = $journal.map((rows): JournalRow | null => rows[0] ?? null)
+/** The step that undo takes back next. */
+export const $undoable = $newest.map(({ undo }) => undo)
+/** The step that redo repeats next. */
+export const $redoable = $newest.map(({ redo }) => redo)
 /** Whether follow.db's journal was read; before, it is unknown whether there is something to undo. */
-export const $journalLoaded = createStore(false, { serialize: 'ignore' }).on(journalRead, () => true)
-/** Undoes the newest change. */
-export const undoRequested = createEvent()
+export const $journalLoaded = createStore(false, { serialize: 'ignore' }).on(newestStepsRead, () => true)
+/** Incremented by each change: newest steps that were read before it are stale. */
+export const $changeCount = createStore(0, { serialize: 'ignore' }).on(changeJournaled, (count) => count + 1)
+
+/** A message's key and values; `change` is the key of the title that the message contains. */
+export type ChangeMessage = Pick<ChangeTitle, 'key' | 'values'>
+/** "Undo: marked 128 as read in “Rust”"; null: nothing to undo. */
+export const $undoTitle = $undoable.map((row) => row && messageOf('app:undo.undoChange', row.title))
+export const $redoTitle = $redoable.map((row) => row && messageOf('app:undo.redoChange', row.title))
+
+/** The message that contains the title of a change. */
+export const messageOf = (key: string, title: ChangeTitle): ChangeMessage => ({
+  key,
+  values: { ...title.values, change: title.key },
+})
+
+/** Takes back the newest change, or the one with this id (a step's or a change's). */
+export const undoRequested = createEvent<{ readonly id?: string } | void>()
+/** Repeats the change that was undone last. */
+export const redoRequested = createEvent()

@@ -4,8 +4,8 @@
  */
 import { createEvent, sample, type EventCallable } from 'effector'
 import type { Api } from '../../api/index.ts'
-import type { EntryEffect } from '../../local/calls.ts'
-import type { OptimisticUpdates } from './tables.ts'
+import type { ChangeOrigin, ChangeTitle, EntryEffect, JournalRow, NamedChange } from '../../local/calls.ts'
+import type { OptimisticUpdates, VisibleRows } from './tables.ts'
 
 /** Number of local entries of each feed whose read mark changed (the result of `outbox.begin`). */
 export type UnreadDelta = Readonly<Record<string, number>>
@@ -16,6 +16,19 @@ export type SendContext = {
   /** Time of the request, ms. */
   readonly at: number
   readonly now: number
+}
+
+/** What the journal's row of a change is computed from. */
+export type ChangeContext = {
+  /** Mutation id. */
+  readonly id: string
+  /** Time of the request, ms. */
+  readonly at: number
+  readonly origin: ChangeOrigin
+  /** Name of the one thing it acts on, where the tables do not have it: the title of an entry. */
+  readonly subject: string | null
+  /** The visible rows before the change. */
+  readonly rows: VisibleRows
 }
 
 export type MutationRules<Args, Result> = {
@@ -35,6 +48,19 @@ export type MutationRules<Args, Result> = {
   readonly reconcile?: (args: Args, answer: Result, id: string) => OptimisticUpdates
   /** Coalesces two queued neighbours into one call; null when impossible. Only for idempotent changes (set, not add). */
   readonly merge?: (earlier: Args, later: Args) => Args | null
+  /**
+   * The change that takes this one back, journaled with it. Null: there is nothing to take back. Absent: never undone.
+   * `later`: known only once the server has accepted it (`changeRevised`).
+   */
+  readonly inverse?: (args: Args, context: ChangeContext) => NamedChange | 'later' | null
+  /** What was done, e.g. "moved X to News". Required where there is an inverse. */
+  readonly describe?: (args: Args, context: ChangeContext) => ChangeTitle
+  /** Repeats it after an undo; absent: the same name and arguments. */
+  readonly redo?: (args: Args, context: ChangeContext) => NamedChange
+  /** Number of entries it changed by follow.db's counts, for the title; null: the title's count is right. */
+  readonly countChanged?: (args: Args, unreadDelta: UnreadDelta) => number | null
+  /** Announced by a toast with Undo; else only where one step changes several things. */
+  readonly announced?: boolean
   /** Maximum delay in ms after a call of its noun, so that quick repetitions are sent as one call. */
   readonly batchDelayMs?: (args: Args) => number
 }
@@ -54,18 +80,29 @@ export type AnyMutation = MutationRules<unknown, unknown> & {
 
 /** All mutations by name. */
 export const mutations = new Map<string, AnyMutation>()
-/** id: set by the caller where it needs the id; else generated. */
-export const mutationRequested = createEvent<{ name: string; args: unknown; id?: string }>()
+/** How a mutation is requested, and what the journal should know of it. */
+export type MutationOptions = {
+  /** Set by the caller where it needs the id; else generated. */
+  readonly id?: string
+  /** Default: command. */
+  readonly origin?: ChangeOrigin
+  readonly subject?: string | null
+  /** Replaces the title that the mutation describes. */
+  readonly title?: ChangeTitle
+  /** false: an inverse, which is not journaled. A row: the change repeats this undone step. */
+  readonly journal?: false | Pick<JournalRow, 'id' | 'title' | 'origin' | 'group'>
+}
+export const mutationRequested = createEvent<{ name: string; args: unknown } & MutationOptions>()
 
 /** Registers a mutation. `requested` requests one. */
 export function defineMutation<Args, Result>(rules: MutationRules<Args, Result>) {
-  const requested = createEvent<{ args: Args; id?: string }>()
+  const requested = createEvent<{ args: Args } & MutationOptions>()
   const accepted = createEvent<AcceptedMutation<Args, Result>>()
   const refused = createEvent<RejectedMutation<Args>>()
   mutations.set(rules.name, { ...rules, accepted, refused } as unknown as AnyMutation)
   sample({
     clock: requested,
-    fn: ({ args, id }) => ({ name: rules.name, args, id }),
+    fn: (request) => ({ ...request, name: rules.name }),
     target: mutationRequested,
   })
   return { name: rules.name, requested, accepted, refused }

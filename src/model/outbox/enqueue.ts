@@ -1,18 +1,39 @@
-/** Enqueues mutations: visible at once, then stored in follow.db. */
+/** Enqueues mutations: visible at once, then stored in follow.db, with their row of the journal. */
 import { attach, createEvent, sample } from 'effector'
+import type { JournalWrite } from '../../local/calls.ts'
 import { notifyFailures } from '../app/notify-failures.ts'
+import { $changeGroup, $openSteps, changeJournaled, changeRevised, changeStored } from '../journal/state.ts'
+import { journalWrite, type OpenSteps } from '../journal/steps.ts'
 import { $services } from '../services.ts'
-import { mutationRequested, mutations, type UnreadDelta } from './define-mutation.ts'
+import {
+  mutationRequested,
+  mutations,
+  type AnyMutation,
+  type ChangeContext,
+  type MutationOptions,
+  type UnreadDelta,
+} from './define-mutation.ts'
 import { $isSender } from './send.ts'
 import { $outbox, itemsEnqueued, itemsPersisted, type OutboxItem } from './state.ts'
 import { $visibleRows, changesRows, updatesApplied, type OptimisticUpdates } from './tables.ts'
 
-type Enqueued = { readonly row: OutboxItem; readonly updates: OptimisticUpdates }
+type Enqueued = {
+  readonly row: OutboxItem
+  readonly updates: OptimisticUpdates
+  readonly journal: JournalWrite | null
+}
 
 const enqueuedOrNull = sample({
   clock: mutationRequested,
-  source: { services: $services, isSender: $isSender, visible: $visibleRows },
-  fn: ({ services, isSender, visible }, { name, args, id = services.newId() }): Enqueued | null => {
+  source: {
+    services: $services,
+    isSender: $isSender,
+    visible: $visibleRows,
+    group: $changeGroup,
+    steps: $openSteps,
+  },
+  fn: ({ services, isSender, visible, group, steps }, { name, args, ...options }): Enqueued | null => {
+    const { id = services.newId() } = options
     const change = mutations.get(name)
     if (!change) throw new Error(`There is no change named ${name}`)
     const updates = updatesOf(name, args, id)
@@ -21,7 +42,12 @@ const enqueuedOrNull = sample({
     const at = services.clock.now()
     // The sending tab may have sent it before this one is notified.
     const attempts = isSender ? 0 : 1
-    return { row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts }, updates }
+    const { origin = 'command', subject = null } = options
+    return {
+      row: { id, noun: change.noun, name, args, effect, at, state: 'new', attempts },
+      updates,
+      journal: journalOf(change, args, options, { id, at, origin, subject, rows: visible }, { group, steps }),
+    }
   },
 })
 const enqueued = enqueuedOrNull.filterMap((one) => one ?? undefined)
@@ -33,7 +59,8 @@ export type RestoredMutation = { readonly row: OutboxItem; readonly unreadDelta:
 const updatesAdded = createEvent<{ id: string; updates: OptimisticUpdates }>()
 const storeFx = attach({
   source: $services,
-  effect: ({ local }, { state: _, attempts: __, ...row }: OutboxItem) => local.call('outbox.begin', row),
+  effect: ({ local }, { row: { state: _, attempts: __, ...row }, journal }: Enqueued) =>
+    local.call('outbox.begin', journal ? { ...row, journal } : row),
 })
 /** Adds the updates of restored rows one by one, in order. */
 const restoreFx = attach({
@@ -60,16 +87,34 @@ const addCountedFx = attach({
 /** `itemsEnqueued` is first: the row must exist before the mutation can be settled. */
 sample({ clock: enqueued, fn: ({ row }) => [row], target: itemsEnqueued })
 sample({ clock: enqueued, fn: ({ row, updates }) => ({ id: row.id, updates }), target: updatesAdded })
-sample({ clock: enqueued, fn: ({ row }) => row, target: storeFx })
+sample({ clock: enqueued.filterMap(({ journal }) => journal ?? undefined), target: changeJournaled })
+sample({ clock: enqueued, target: storeFx })
 sample({
   clock: storeFx.done,
-  filter: ({ params }) => mutations.get(params.name)?.countUpdates !== undefined,
-  fn: ({ params, result }) => [{ row: params, ...result }],
+  filter: ({ params: { row } }) => mutations.get(row.name)?.countUpdates !== undefined,
+  fn: ({ params: { row }, result }) => [{ row, ...result }],
   target: addCountedFx,
 })
 // A mutation that could not be stored (full disk) is sent all the same; it only would not survive a reload.
-sample({ clock: storeFx.finally, fn: ({ params }) => [params.id], target: itemsPersisted })
+sample({ clock: storeFx.finally, fn: ({ params: { row } }) => [row.id], target: itemsPersisted })
 notifyFailures(storeFx.failData)
+
+const storedWithCount = sample({
+  clock: storeFx.done,
+  fn: ({ params, result }) => ({ ...params, recounted: recounted(params, result.unreadDelta) }),
+})
+sample({
+  clock: storedWithCount.filterMap(({ recounted: write, row }) =>
+    write ? { id: row.id, title: write.row.title } : undefined,
+  ),
+  target: changeRevised,
+})
+sample({
+  clock: storedWithCount.filterMap(({ journal, recounted: write, row }) =>
+    journal ? { write: write ?? journal, announced: mutations.get(row.name)?.announced ?? false } : undefined,
+  ),
+  target: changeStored,
+})
 
 sample({ clock: mutationsRestored, fn: (restored) => restored.map(({ row }) => row), target: itemsEnqueued })
 sample({ clock: mutationsRestored, target: restoreFx })
@@ -88,4 +133,41 @@ sample({
 function updatesOf(name: string, args: unknown, id: string): OptimisticUpdates {
   const change = mutations.get(name)
   return { ...(change?.countUpdates && { counts: () => null }), ...change?.updates(args, id) }
+}
+
+/** The change as the journal stores it; null where it cannot be undone, or is itself an undo. */
+function journalOf(
+  change: AnyMutation,
+  args: unknown,
+  { journal, title }: MutationOptions,
+  context: ChangeContext,
+  { group, steps }: { readonly group: string | null; readonly steps: OpenSteps },
+): JournalWrite | null {
+  if (journal === false) return null
+  const undo = change.inverse?.(args, context) ?? null
+  const described = journal?.title ?? title ?? change.describe?.(args, context)
+  if (undo === null || !described) return null
+  const redo = change.redo?.(args, context) ?? { name: change.name, args }
+  const { id, at, origin } = context
+  return journalWrite(steps, {
+    change: { id, undo: undo === 'later' ? null : undo, redo },
+    at,
+    origin,
+    title: described,
+    group,
+    repeated: journal,
+  })
+}
+
+/** The row with the count of follow.db in its title, where that is another than the described one. */
+function recounted(
+  { row: { name, args }, journal }: Enqueued,
+  unreadDelta: UnreadDelta,
+): JournalWrite | null {
+  const count = mutations.get(name)?.countChanged?.(args, unreadDelta) ?? null
+  if (!journal || count === null || count === journal.row.title.values['count']) return null
+  const { row, change } = journal
+  // The title of several changes counts them all.
+  if (row.id !== change.id) return null
+  return { ...journal, row: { ...row, title: { ...row.title, values: { ...row.title.values, count } } } }
 }

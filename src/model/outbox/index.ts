@@ -1,5 +1,11 @@
 export { mutations, mutationRequested, defineMutation } from './define-mutation.ts'
-export type { MutationRules, UnreadDelta, SendContext } from './define-mutation.ts'
+export type {
+  ChangeContext,
+  MutationOptions,
+  MutationRules,
+  UnreadDelta,
+  SendContext,
+} from './define-mutation.ts'
 export {
   otherTabApplied,
   readOutboxFx,
@@ -7,7 +13,7 @@ export {
   settledInOtherTab,
   storesRequested,
 } from './restore.ts'
-export { $isSender, canWithdraw, mutationWithdrawn, mutationsAccepted, mutationsRejected } from './send.ts'
+export { $isSender, canWithdraw, mutationsWithdrawn, mutationsAccepted, mutationsRejected } from './send.ts'
 export { $outbox, $pendingCount, flushRequested } from './state.ts'
 export type { OutboxItem } from './state.ts'
 export { registerTable, type OptimisticUpdates, type TableRows } from './tables.ts'

@@ -135,37 +135,39 @@ sample({
 sample({ clock: recordRefusedFx.finally, fn: ({ params }) => params, target: mutationsRejected })
 
 /**
- * A change that was never sent can be withdrawn without its inverse. The server may have received one that was sent; and
- * later changes of its noun were computed on top of it.
+ * Changes that were never sent can be withdrawn without their inverse. The server may have received one that was sent;
+ * and later changes of its noun were computed on top of it.
  */
-export const mutationWithdrawn = createEvent<string>()
-export function canWithdraw(outbox: readonly OutboxItem[], id: string): boolean {
-  const row = outbox.find((one) => one.id === id)
+export const mutationsWithdrawn = createEvent<readonly string[]>()
+export function canWithdraw(outbox: readonly OutboxItem[], ids: readonly string[]): boolean {
+  const rows = outbox.filter(({ id }) => ids.includes(id))
   return (
-    row !== undefined &&
-    row.state !== 'sending' &&
-    row.attempts === 0 &&
-    outbox.findLast(({ noun }) => noun === row.noun) === row
+    rows.length > 0 &&
+    rows.length === new Set(ids).size &&
+    rows.every(({ state, attempts }) => state !== 'sending' && attempts === 0) &&
+    rows.every((row) =>
+      outbox.slice(outbox.indexOf(row)).every(({ id, noun }) => noun !== row.noun || ids.includes(id)),
+    )
   )
 }
 const withdrawFx = attach({
   source: { services: $services, outbox: $outbox },
-  effect: async ({ services, outbox }, id: string) => {
-    if (canWithdraw(outbox, id)) {
-      sendStarted([id])
-      await services.local.call('outbox.refused', [id])
+  effect: async ({ services, outbox }, ids: readonly string[]) => {
+    if (canWithdraw(outbox, ids)) {
+      sendStarted(ids)
+      await services.local.call('outbox.refused', ids)
       return true
     }
     return false
   },
 })
-sample({ clock: mutationWithdrawn, target: withdrawFx })
+sample({ clock: mutationsWithdrawn, target: withdrawFx })
 /** Their optimistic updates are removed. */
 export const mutationsDiscarded = createEvent<readonly string[]>()
 sample({
   clock: withdrawFx.done,
   filter: ({ result }) => result,
-  fn: ({ params }) => [params],
+  fn: ({ params }) => params,
   target: mutationsDiscarded,
 })
 

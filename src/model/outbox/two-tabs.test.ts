@@ -104,7 +104,7 @@ test('a mark-all of the tab that does not send is taken back although the other 
   // The tab that sends looks into follow.db first, the other not before its undo.
   await allSettled(readOutboxFx, { scope: sender.scope })
   expect(sender.server.counts()).toEqual({})
-  await allSettled(undoRequested, { scope: other.scope })
+  await allSettled(undoRequested, { scope: other.scope, params: undefined })
   await sender.later(1000)
   await other.settled()
   expect(sender.server.counts()).toEqual({ 1: 3 })

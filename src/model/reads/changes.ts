@@ -1,9 +1,11 @@
 /** The mutations of read marks: their updates of rows and counts, and how they are sent. */
 import type { OptimisticUpdate, Rows } from '../../core/index.ts'
 import type { MarkAllScope } from '../../contract/reads.ts'
-import type { ReadScope } from '../../local/calls.ts'
+import type { ChangeOrigin, ChangeTitle, ReadScope } from '../../local/calls.ts'
 import type { EntryStatus } from '../entries/types.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
+import type { VisibleRows } from '../outbox/tables.ts'
+import { markAllTitle } from './mark-all-title.ts'
 
 /** Entries that change, with the feed whose count changes. */
 export type MarkArgs = {
@@ -32,6 +34,42 @@ export const markRead = defineMutation<MarkArgs, unknown>({
   batchDelayMs: ({ read }) => (read ? 500 : 0),
   merge: (earlier, later) =>
     earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
+  inverse: (args) => ({ name: restoreMarks.name, args: { ...args, read: !args.read } }),
+  redo: (args) => ({ name: restoreMarks.name, args }),
+  describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),
+})
+
+/** Maximum entries of one POST reads (contract). */
+const MAX_ENTRIES = 500
+/**
+ * Undo and redo of marks. The counts change by what it changes in follow.db: since the mark, the entries may have been
+ * marked otherwise, and they need not be loaded.
+ */
+export const restoreMarks = defineMutation<MarkArgs, unknown>({
+  name: 'reads.restore',
+  noun: 'reads',
+  sendIfUnchanged: true,
+  updates: ({ entries, read }) => ({
+    statuses: (rows) =>
+      patchOf(
+        entries.map(({ id }) => rows.get(id)),
+        (row) => ({ ...row, read }),
+      ),
+  }),
+  countUpdates: ({ read }, delta) => ({ counts: added(delta, read ? -1 : 1) }),
+  effect: ({ entries, read }) => ({ do: 'read', entryIds: entries.map(({ id }) => id), read }),
+  send: async (api, { entries, read }, { id }) => {
+    for (let from = 0; from < entries.length; from += MAX_ENTRIES) {
+      const entryIds = entries.slice(from, from + MAX_ENTRIES).map((entry) => entry.id)
+      const options = { idempotencyKey: from === 0 ? id : `${id}.${from}` }
+      // oxlint-disable-next-line no-await-in-loop -- one after another, under keys that a retry repeats
+      await (read ? api.reads.mark({ entryIds }, options) : api.reads.unmark({ entryIds }, options))
+    }
+  },
+  merge: (earlier, later) =>
+    earlier.read === later.read ? { ...earlier, entries: [...earlier.entries, ...later.entries] } : null,
+  inverse: (args) => ({ name: 'reads.restore', args: { ...args, read: !args.read } }),
+  describe: ({ entries, read }, { origin, subject }) => markTitle(origin, read, entries.length, subject),
 })
 
 export type MarkAllArgs = {
@@ -65,6 +103,25 @@ export const markAll = defineMutation<MarkAllArgs, { data: { read: Record<string
     ),
   // With a time limit the server's numbers count; without, everything is read (wire-contract 5).
   reconcile: ({ scope }, { data }) => (isTimed(scope) ? { counts: added(data.read, -1) } : {}),
+  announced: true,
+  inverse: ({ scope }, { id, rows }) => ({
+    name: unmarkAll.name,
+    args: {
+      batch: id,
+      entryIds: [...(rows.statuses?.values() ?? [])].filter(within(scope)).map((row) => row.id),
+    },
+  }),
+  // Entries inserted since then are not marked.
+  redo: ({ wire, scope }, { at }) => {
+    const insertedBefore = wire.insertedBefore ?? at
+    return {
+      name: 'reads.markAll',
+      args: { wire: { ...wire, insertedBefore }, scope: { ...scope, insertedBefore } },
+    }
+  },
+  describe: ({ wire, scope }, { rows }) => markAllTitle(wire, scope.feedIds, countOf(scope, rows), rows),
+  countChanged: ({ scope }, delta) =>
+    isTimed(scope) ? Object.values(delta).reduce((sum, n) => sum + n, 0) : null,
 })
 
 export type UnmarkAllArgs = {
@@ -98,6 +155,28 @@ export const within =
     (startTime === undefined || row.publishedAt >= startTime) &&
     (endTime === undefined || row.publishedAt <= endTime) &&
     (insertedBefore === undefined || row.insertedAt < insertedBefore)
+
+/** Unread entries of the scope: by the counts, or with a time limit those that are loaded. */
+const countOf = (scope: ReadScope, { counts, statuses }: VisibleRows): number =>
+  isTimed(scope)
+    ? [...(statuses?.values() ?? [])].filter(within(scope)).length
+    : [...new Set(scope.feedIds)].reduce((sum, id) => sum + (counts?.get(id) ?? 0), 0)
+
+/** @param subject title of the entry, if it is one */
+function markTitle(origin: ChangeOrigin, read: boolean, count: number, subject: string | null): ChangeTitle {
+  const [one, many] = markTitles[origin === 'command' ? (read ? 'read' : 'unread') : origin]
+  return subject !== null && count === 1
+    ? { key: one, many, values: { title: subject, count } }
+    : { key: many, many, values: { count } }
+}
+const markTitles = {
+  read: ['app:undo.read', 'app:undo.readMany'],
+  unread: ['app:undo.unread', 'app:undo.unreadMany'],
+  open: ['app:undo.opened', 'app:undo.openedMany'],
+  scroll: ['app:undo.scrolled', 'app:undo.scrolledMany'],
+  hover: ['app:undo.passed', 'app:undo.passedMany'],
+  render: ['app:undo.passed', 'app:undo.passedMany'],
+} as const
 
 /** Counts never go below 0 (spec 3). A feed without a count is treated as 0. */
 function added(numbers: Readonly<Record<string, number>>, sign: 1 | -1): OptimisticUpdate<number> {

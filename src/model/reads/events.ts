@@ -1,7 +1,9 @@
 import { createEvent } from 'effector'
+import type { ChangeOrigin } from '../../local/calls.ts'
 
 export const readToggled = createEvent<{ id: string }>()
-export const readMarked = createEvent<{ ids: readonly string[]; read: boolean }>()
+/** origin: command by default; marks by reading are one step of undo. */
+export const readMarked = createEvent<{ ids: readonly string[]; read: boolean; origin?: ChangeOrigin }>()
 
 /**
  * view: the whole view; source: the current location; above, below: newer or older than an entry of it;

@@ -1,16 +1,17 @@
 /** Read and unread: one entry, several, or a whole location. */
 import { sample } from 'effector'
 import { entrySummariesChanged } from '../entries/summaries.ts'
+import { $entrySummaries } from '../entries/state.ts'
 import { $statuses } from '../entries/statuses.ts'
 import type { EntryStatus } from '../entries/types.ts'
-import { changeJournaled } from '../journal/state.ts'
+import type { ChangeOrigin, EntryHead } from '../../local/calls.ts'
 import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 import { $general } from '../settings/index.ts'
 import { countsRequested } from '../subscriptions/events.ts'
 import { $subscriptionIndex } from '../subscriptions/tree.ts'
 import { allMarked, readMarked, readToggled } from './events.ts'
-import { markAll, markRead, unmarkAll, within, type MarkArgs } from './changes.ts'
+import { markAll, markRead, restoreMarks, unmarkAll, type MarkArgs } from './changes.ts'
 import { markAllArgs } from './mark-scope.ts'
 
 export * from './events.ts'
@@ -23,22 +24,32 @@ function marking(rows: ReadonlyMap<string, EntryStatus>, ids: readonly string[],
   })
   return { entries, read }
 }
+const rowsAndTitles = { rows: $statuses, summaries: $entrySummaries }
 const marked = sample({
   clock: readMarked,
-  source: $statuses,
-  fn: (rows, { ids, read }) => marking(rows, ids, read),
+  source: rowsAndTitles,
+  fn: ({ rows, summaries }, { ids, read, origin }) =>
+    markRequest(marking(rows, ids, read), summaries, origin),
 })
 const toggled = sample({
   clock: readToggled,
-  source: $statuses,
-  fn: (rows, { id }) => marking(rows, [id], !rows.get(id)?.read),
+  source: rowsAndTitles,
+  fn: ({ rows, summaries }, { id }) => markRequest(marking(rows, [id], !rows.get(id)?.read), summaries),
 })
 sample({
   clock: [marked, toggled],
-  filter: ({ entries }) => entries.length > 0,
-  fn: (args) => ({ args }),
+  filter: ({ args }) => args.entries.length > 0,
   target: markRead.requested,
 })
+/** The title of a single entry is for the journal. */
+function markRequest(
+  args: MarkArgs,
+  summaries: ReadonlyMap<string, EntryHead>,
+  origin: ChangeOrigin = 'command',
+) {
+  const [first, ...others] = args.entries
+  return { args, origin, subject: (others.length === 0 && summaries.get(first?.id ?? '')?.title) || null }
+}
 
 const markAllRequested = sample({
   clock: allMarked,
@@ -49,34 +60,17 @@ const markAllRequested = sample({
     general: $general,
     statuses: $statuses,
   },
-  fn: ({ services: { clock, newId }, location, followed, general, statuses }, request) => {
+  fn: ({ services: { clock }, location, followed, general, statuses }, request) => {
     const settings = {
       excludePrivate: general.hidePrivateSubscriptionsInTimeline,
       autoGroup: general.autoGroup,
     }
     const args = markAllArgs(request, { location, followed, settings, statuses, now: clock.now() })
-    return args && { id: newId(), at: clock.now(), args, statuses }
+    return args && { args }
   },
 }).filterMap((mutation) => mutation ?? undefined)
 
-/** The inverse is journaled first: it needs the previous rows. */
-sample({
-  clock: markAllRequested,
-  fn: ({ id, at, args, statuses }) => {
-    const changing = [...statuses.values()].filter(within(args.scope))
-    return {
-      id,
-      at,
-      title: { key: 'app:undo.allMarked', values: {} },
-      undo: {
-        name: unmarkAll.name,
-        args: { batch: id, entryIds: changing.map((row) => row.id) },
-      },
-    }
-  },
-  target: changeJournaled,
-})
-sample({ clock: markAllRequested, fn: ({ id, args }) => ({ id, args }), target: markAll.requested })
+sample({ clock: markAllRequested, target: markAll.requested })
 /** The server's result is authoritative; only it knows the counts of a mark with a time limit. */
-sample({ clock: unmarkAll.accepted, fn: () => {}, target: countsRequested })
+sample({ clock: [unmarkAll.accepted, restoreMarks.accepted], fn: () => {}, target: countsRequested })
 sample({ clock: unmarkAll.accepted, fn: ({ args }) => args.entryIds, target: entrySummariesChanged })

@@ -1,5 +1,5 @@
 /** The user's settings: stored in localStorage (client-facts 2), defaults filled in, the enhanced rule applied. */
-import { attach, createEvent, createStore, sample, type Store } from 'effector'
+import { attach, combine, createEvent, createStore, sample, type Store } from 'effector'
 import {
   appearanceDefaults,
   enhancedKeys,
@@ -9,6 +9,7 @@ import {
   type SettingsTab,
 } from '../../contract/setting-defaults.ts'
 import { appStarted, userDataCleared } from '../app/events.ts'
+import { defineLocalChange } from '../journal/local-change.ts'
 import { $services } from '../services.ts'
 import { parseRecord } from './parse-record.ts'
 
@@ -33,7 +34,6 @@ export type SettingChange = {
 }[SettingsTab]
 type SettingsOf<Tab extends SettingsTab> = Tab extends 'general' ? GeneralSettings : AppearanceSettings
 
-export const settingChanged = createEvent<SettingChange>()
 /** Server values overwrite these keys. */
 export const settingsReceived = createEvent<{
   tab: SettingsTab
@@ -50,10 +50,6 @@ const noSettings: StoredSettings = {
 export const settingStamped = createEvent<{ tab: SettingsTab; at: number }>()
 export const $storedSettings = createStore<StoredSettings>(noSettings, { serialize: 'ignore' })
   .on(settingsRead, (_, stored) => stored)
-  .on(settingChanged, (stored, { tab, key, value }) => ({
-    ...stored,
-    [tab]: { ...stored[tab], values: { ...stored[tab].values, [key]: value } },
-  }))
   .on(settingStamped, (stored, { tab, at }) => ({ ...stored, [tab]: { ...stored[tab], updated: at } }))
   .on(settingsReceived, (stored, { tab, values, updated }) => ({
     ...stored,
@@ -68,6 +64,32 @@ export const $general: Store<GeneralSettings> = $storedSettings.map((stored) =>
 export const $appearance: Store<AppearanceSettings> = $storedSettings.map((stored) =>
   effectiveSettings('appearance', appearanceDefaults, stored.appearance.values, enhanced(stored)),
 )
+
+/** Widths of the panes, and the filter of the list: they are where the user looks, not what the user decided. */
+const NOT_JOURNALED: readonly string[] = ['feedColWidth', 'entryColWidth', 'unreadOnly']
+const change = defineLocalChange({
+  name: 'settings.change',
+  source: combine({ general: $general, appearance: $appearance }),
+  inverse: ({ tab, key, value }: SettingChange, effective): SettingChange | null => {
+    const before: unknown = Object.entries(effective[tab]).find(([name]) => name === key)?.[1]
+    return NOT_JOURNALED.includes(key) || before === undefined || before === value
+      ? null
+      : ({ tab, key, value: before } as SettingChange)
+  },
+  describe: ({ tab, key }) => ({
+    key: 'app:undo.setting',
+    values: { label: `settings:${tab}.${key}.label` },
+  }),
+  control: ({ tab, key }) => `${tab}.${key}`,
+})
+/** A user changes a setting. */
+export const settingChanged = change.requested
+/** The setting has a new value, from the user or by undo and redo. */
+export const settingApplied = change.applied
+$storedSettings.on(settingApplied, (stored, { tab, key, value }) => ({
+  ...stored,
+  [tab]: { ...stored[tab], values: { ...stored[tab].values, [key]: value } },
+}))
 
 /** Ignores values whose type differs from the default's: an invalid setting must not break the UI. */
 export function effectiveSettings<T extends Record<string, unknown>>(
@@ -110,7 +132,7 @@ sample({ clock: userDataCleared, target: clearFx })
 sample({ clock: [appStarted, clearFx.done], fn: () => {}, target: readFx })
 sample({ clock: readFx.doneData, target: settingsRead })
 sample({
-  clock: [settingChanged, settingsReceived, settingStamped],
+  clock: [settingApplied, settingsReceived, settingStamped],
   source: $storedSettings,
   target: writeFx,
 })

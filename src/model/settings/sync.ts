@@ -9,7 +9,7 @@ import { createTimer } from '../timer.ts'
 import { parseRecord } from './parse-record.ts'
 import {
   $storedSettings,
-  settingChanged,
+  settingApplied,
   settingsReceived,
   settingStamped,
   settingsTabs,
@@ -34,7 +34,7 @@ const queueRestored = createEvent<Queue>()
 const flushRequested = createEvent()
 
 const isSynced = ({ tab, key }: { tab: SettingsTab; key: string }) => !localOnlyKeys[tab].includes(key)
-const enqueued = settingChanged.filter({ fn: (change) => isSynced(change) })
+const enqueued = settingApplied.filter({ fn: (change) => isSynced(change) })
 
 const sendFx = attach({
   source: $services,
@@ -56,7 +56,7 @@ const nowFx = attach({
   source: $services,
   effect: ({ clock }, change: SettingChange) => ({ at: clock.now(), tab: change.tab }),
 })
-sample({ clock: settingChanged, target: nowFx })
+sample({ clock: settingApplied, target: nowFx })
 sample({ clock: nowFx.doneData, target: settingStamped })
 
 /** A burst is sent once: the timer starts with its first change. */

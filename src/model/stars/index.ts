@@ -1,16 +1,16 @@
 /** Stars, stored with the view in which they were set. */
 import { createEvent, sample } from 'effector'
 import type { View } from '../../contract/views.ts'
+import { $entrySummaries } from '../entries/state.ts'
 import { $statuses } from '../entries/statuses.ts'
-import { defineMutation } from '../outbox/define-mutation.ts'
+import { defineMutation, type MutationRules } from '../outbox/define-mutation.ts'
 import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
 
 export const starToggled = createEvent<{ id: string }>()
 
 type StarArgs = { readonly entryId: string; readonly starredAt: number | null; readonly view: View }
-const putStar = defineMutation<StarArgs, unknown>({
-  name: 'stars.put',
+const starRules: Omit<MutationRules<StarArgs, unknown>, 'name'> = {
   noun: 'stars',
   updates: ({ entryId, starredAt }) => ({
     statuses: (rows) => {
@@ -25,12 +25,39 @@ const putStar = defineMutation<StarArgs, unknown>({
     starredAt === null
       ? api.collections.remove({ entryId }, { idempotencyKey: id })
       : api.collections.add({ entryId, view }, { idempotencyKey: id }),
+  inverse: (args, { rows, at }) => ({
+    name: restoreStar.name,
+    args: {
+      ...args,
+      starredAt: args.starredAt === null ? (rows.statuses?.get(args.entryId)?.starredAt ?? at) : null,
+    },
+  }),
+  redo: (args) => ({ name: 'stars.restore', args }),
+  describe: ({ starredAt }, { subject }) => {
+    const [key, many] =
+      starredAt === null
+        ? ['app:undo.unstarred', 'app:undo.unstarredMany']
+        : ['app:undo.starred', 'app:undo.starredMany']
+    return {
+      key: subject === null ? many : key,
+      many,
+      values: { count: 1, ...(subject !== null && { title: subject }) },
+    }
+  },
+}
+const putStar = defineMutation<StarArgs, unknown>({ ...starRules, name: 'stars.put' })
+/** Undo and redo: the entry need not be loaded. */
+const restoreStar = defineMutation<StarArgs, unknown>({
+  ...starRules,
+  name: 'stars.restore',
+  sendIfUnchanged: true,
 })
 sample({
   clock: starToggled,
-  source: { rows: $statuses, location: $location, services: $services },
+  source: { rows: $statuses, summaries: $entrySummaries, location: $location, services: $services },
   filter: ({ rows }, { id }) => rows.has(id),
-  fn: ({ rows, location, services }, { id }) => ({
+  fn: ({ rows, summaries, location, services }, { id }) => ({
+    subject: summaries.get(id)?.title || null,
     args: {
       entryId: id,
       starredAt: rows.get(id)?.starredAt === null ? services.clock.now() : null,

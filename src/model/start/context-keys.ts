@@ -4,7 +4,7 @@ import { combine } from 'effector'
 import { appStarted } from '../app/events.ts'
 import { context } from '../app/registry.ts'
 import { $currentEntry } from '../entries/index.ts'
-import { $journalLoaded, $undoable } from '../journal/index.ts'
+import { $journalLoaded, $redoable, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
 import { $playerSummary } from '../player/summary.ts'
@@ -21,6 +21,7 @@ const $contextSource = combine({
   online: $online,
   session: $session,
   undoable: $undoable,
+  redoable: $redoable,
   journalLoaded: $journalLoaded,
   layout: $layout,
   location: $location,
@@ -36,6 +37,7 @@ const contextKeys = ({
   online,
   session,
   undoable,
+  redoable,
   journalLoaded,
   layout,
   location,
@@ -71,6 +73,7 @@ const contextKeys = ({
   online,
   signedIn: session.user !== null,
   undoable: undoable !== null || !journalLoaded,
+  redoable: redoable !== null,
   zen: layout.zen,
 })
 export type ContextKey = keyof ReturnType<typeof contextKeys>

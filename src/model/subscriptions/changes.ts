@@ -3,6 +3,7 @@ import type { View } from '../../contract/views.ts'
 import type { Api } from '../../api/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { defineMutation } from '../outbox/define-mutation.ts'
+import { describeEdit, describeMove, describeUnfollow } from './change-titles.ts'
 import type { FollowRequest } from './events.ts'
 import type { SubscriptionPatch } from './types.ts'
 import type { Output } from '../../contract/calls.ts'
@@ -36,6 +37,13 @@ export const follow = defineMutation<FollowArgs, Followed>({
     }),
     counts: () => unread,
   }),
+  // The feed's id is the server's.
+  inverse: () => 'later',
+  describe: ({ url, title }) => ({
+    key: 'app:undo.followed',
+    many: 'app:undo.followedMany',
+    values: { title: title || url, count: 1 },
+  }),
 })
 
 type EditArgs = { readonly id: string; readonly patch: SubscriptionPatch; readonly view: View }
@@ -51,6 +59,14 @@ export const edit = defineMutation<EditArgs, unknown>({
   // An empty title or folder clears it (wire-contract 8); the server reads null the same way.
   send: (api, { id, patch, view }, context) =>
     api.subscriptions.update({ ...target(id), view, ...patch }, { idempotencyKey: context.id }),
+  announced: true,
+  inverse: ({ id }, { rows }) => {
+    const row = rows.subscriptions?.get(id)
+    if (!row) return null
+    const { view, category, title, isPrivate } = row
+    return { name: 'subscriptions.edit', args: { id, view, patch: { view, category, title, isPrivate } } }
+  },
+  describe: ({ id, patch }, { rows }) => describeEdit(id, patch, rows),
 })
 
 type Move = { readonly id: string; readonly view: View; readonly category: string | null }
@@ -74,6 +90,17 @@ export const move = defineMutation<{ readonly seats: readonly Move[] }, unknown>
     let part = 0
     for (const group of groups.values()) await sendMoves(api, group, `${id}.${part++}`)
   },
+  announced: true,
+  inverse: ({ seats }, { rows }) => ({
+    name: 'subscriptions.move',
+    args: {
+      seats: seats.flatMap(({ id }) => {
+        const row = rows.subscriptions?.get(id)
+        return row ? [{ id, view: row.view, category: row.category }] : []
+      }),
+    },
+  }),
+  describe: ({ seats }, { rows }) => describeMove(seats, rows),
 })
 
 export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscription[] }, unknown>({
@@ -96,6 +123,20 @@ export const unfollow = defineMutation<{ readonly rows: readonly LocalSubscripti
     for (const { listId } of rows)
       if (listId) await api.subscriptions.delete({ listId }, { idempotencyKey: `${id}.${listId}` })
   },
+  announced: true,
+  inverse: ({ rows: removed }, { rows }) => ({
+    name: refollow.name,
+    args: {
+      rows: removed.map((row) => ({ ...row, url: rows.feeds?.get(row.feedId ?? '')?.url ?? null })),
+      counts: Object.fromEntries(
+        removed.flatMap(({ feedId }) => {
+          const count = feedId === null ? undefined : rows.counts?.get(feedId)
+          return feedId === null || count === undefined ? [] : [[feedId, count]]
+        }),
+      ),
+    },
+  }),
+  describe: ({ rows: removed }, { rows }) => describeUnfollow(removed, rows),
 })
 
 type RefollowArgs = {

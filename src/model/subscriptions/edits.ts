@@ -1,9 +1,10 @@
-/** Turns requests of panes and commands into mutations, each journaled with its inverse. */
+/** Turns requests of panes and commands into mutations. */
 import { createEvent, sample } from 'effector'
-import type { JournalRow, LocalSubscription } from '../../local/calls.ts'
-import { changeJournaled } from '../journal/state.ts'
+import type { ChangeTitle, LocalSubscription } from '../../local/calls.ts'
+import { infoNotified } from '../app/events.ts'
+import { changeRevised } from '../journal/state.ts'
 import { mutationRequested } from '../outbox/define-mutation.ts'
-import { canWithdraw, mutationWithdrawn } from '../outbox/send.ts'
+import { canWithdraw, mutationsWithdrawn } from '../outbox/send.ts'
 import { $outbox } from '../outbox/state.ts'
 import { $location } from '../location/index.ts'
 import { $services } from '../services.ts'
@@ -38,33 +39,47 @@ sample({
   target: [subscriptionsRequested, countsRequested],
 })
 
-/** A mutation and its inverse. */
-type UndoableMutation = {
-  readonly name: string
-  readonly args: unknown
-  readonly title: JournalRow['title']
-  readonly undo: JournalRow['undo']
-}
-const mutationPrepared = createEvent<UndoableMutation | null>()
-const identified = sample({
-  clock: mutationPrepared.filterMap((request) => request ?? undefined),
-  source: $services,
-  fn: ({ newId, clock }, request) => ({ ...request, id: newId(), at: clock.now() }),
-})
+/** Its inverse and title are known now. */
+const followRevision = sample({
+  clock: follow.accepted,
+  source: $subscribedFeeds,
+  fn: ({ subscriptions }, { id, args, answer: { feed } }) => {
+    const subscription = subscriptions.get(`feed/${feed?.id ?? ''}`)
+    return (
+      subscription && {
+        id,
+        undo: { name: unfollow.name, args: { rows: [subscription] } },
+        title: {
+          key: 'app:undo.followed',
+          many: 'app:undo.followedMany',
+          values: { title: args.title || feed?.title || args.url, count: 1 },
+        },
+      }
+    )
+  },
+}).filterMap((revision) => revision ?? undefined)
+sample({ clock: followRevision, target: changeRevised })
 sample({
-  clock: identified,
-  fn: ({ id, at, title, undo }) => ({ id, at, title, undo }),
-  target: changeJournaled,
+  clock: followRevision,
+  fn: ({ id, title: { key, values } }) => ({
+    id,
+    key,
+    values,
+    action: { title: 'common:action.undo', command: 'global:undo', args: { change: id } },
+  }),
+  target: infoNotified,
 })
-sample({ clock: identified, fn: ({ id, name, args }) => ({ id, name, args }), target: mutationRequested })
+
+type Request = { readonly name: string; readonly args: unknown; readonly title?: ChangeTitle }
+const mutationPrepared = createEvent<Request | null>()
+sample({ clock: mutationPrepared.filterMap((request) => request ?? undefined), target: mutationRequested })
 
 sample({
   clock: subscriptionEdited,
   source: $subscribedFeeds,
-  fn: (followed, { id, patch }): UndoableMutation | null => {
-    const row = followed.subscriptions.get(id)
+  fn: ({ subscriptions }, { id, patch }): Request | null => {
+    const row = subscriptions.get(id)
     if (!row || isPending(row)) return null
-    const { view, category, title, isPrivate } = row
     const clean = {
       ...patch,
       ...('title' in patch && { title: patch.title || null }),
@@ -73,14 +88,7 @@ sample({
     const changesIt = Object.entries(clean).some(
       ([key, value]) => row[key as keyof LocalSubscription] !== value,
     )
-    return changesIt
-      ? {
-          name: edit.name,
-          args: { id, patch: clean, view: clean.view ?? view },
-          title: { key: 'app:undo.edited', values: { title: titleOf(row, followed) } },
-          undo: { name: edit.name, args: { id, view, patch: { view, category, title, isPrivate } } },
-        }
-      : null
+    return changesIt ? { name: edit.name, args: { id, patch: clean, view: clean.view ?? row.view } } : null
   },
   target: mutationPrepared,
 })
@@ -106,37 +114,37 @@ const folderNamed = sample({
     const members =
       groupIntoFolders(feeds, followed, general.autoGroup).named.find((one) => one.name === name)?.members ??
       []
-    return { followed, members, request }
+    return { members, request }
   },
 })
 sample({
   clock: folderNamed,
-  fn: ({ followed, members, request }) => {
-    if ('from' in request)
-      return moveOf(members, (row) => ({ view: row.view, category: request.to.trim() || null }))
-    return request.unfollow
-      ? unfollowOf(members, followed)
-      : moveOf(members, (row) => ({ view: row.view, category: null }))
+  fn: ({ members, request }): Request | null => {
+    const count = members.length
+    if ('from' in request) {
+      const to = request.to.trim()
+      const renamed = { key: 'app:undo.folderRenamed', values: { title: request.from, to, count } }
+      return moveOf(members, (row) => ({ view: row.view, category: to || null }), to ? renamed : undefined)
+    }
+    if (request.unfollow) return unfollowOf(members)
+    const title = { key: 'app:undo.folderDeleted', values: { title: request.name, count } }
+    return moveOf(members, (row) => ({ view: row.view, category: null }), title)
   },
   target: mutationPrepared,
 })
 sample({
   clock: unfollowRequested,
   source: $subscribedFeeds,
-  fn: (followed, { ids }) =>
-    unfollowOf(
-      rowsOf(followed, ids).filter((row) => !isPending(row)),
-      followed,
-    ),
+  fn: (followed, { ids }) => unfollowOf(rowsOf(followed, ids).filter((row) => !isPending(row))),
   target: mutationPrepared,
 })
 /** A subscription that was not sent yet is withdrawn. */
 sample({
   clock: unfollowRequested,
   source: $outbox,
-  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, mutationIdOf(id))),
-  fn: (_, { ids }) => mutationIdOf(ids[0] ?? ''),
-  target: mutationWithdrawn,
+  filter: (outbox, { ids }) => ids.some((id) => canWithdraw(outbox, [mutationIdOf(id)])),
+  fn: (_, { ids }) => [mutationIdOf(ids[0] ?? '')],
+  target: mutationsWithdrawn,
 })
 
 const mutationIdOf = (id: string): string => id.replace(`feed/${NONCE}`, '')
@@ -147,42 +155,15 @@ const rowsOf = ({ subscriptions }: SubscribedFeed, ids: readonly string[]): Loca
 function moveOf(
   rows: readonly LocalSubscription[],
   to: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>,
-): UndoableMutation | null {
+  title?: ChangeTitle,
+): Request | null {
   const moved = rows.filter(
     (row) => !isPending(row) && (to(row).view !== row.view || to(row).category !== row.category),
   )
   if (moved.length === 0) return null
-  const moves = (of: (row: LocalSubscription) => Pick<LocalSubscription, 'view' | 'category'>) =>
-    moved.map((row) => ({ id: row.id, view: of(row).view, category: of(row).category }))
-  return {
-    name: move.name,
-    args: { seats: moves(to) },
-    title: { key: 'app:undo.moved', values: { count: moved.length } },
-    undo: { name: move.name, args: { seats: moves((row) => row) } },
-  }
+  const seats = moved.map((row) => ({ id: row.id, view: to(row).view, category: to(row).category }))
+  return { name: move.name, args: { seats }, ...(title && { title }) }
 }
 
-function unfollowOf(rows: readonly LocalSubscription[], followed: SubscribedFeed): UndoableMutation | null {
-  const [first] = rows
-  if (!first) return null
-  const counts = rows.flatMap(({ feedId }) =>
-    feedId && followed.counts.has(feedId) ? [[feedId, followed.counts.get(feedId)] as const] : [],
-  )
-  return {
-    name: unfollow.name,
-    args: { rows },
-    title: { key: 'app:undo.unfollowed', values: { title: titleOf(first, followed), count: rows.length } },
-    undo: {
-      name: refollow.name,
-      args: {
-        rows: rows.map((row) => ({ ...row, url: followed.feeds.get(row.feedId ?? '')?.url ?? null })),
-        counts: Object.fromEntries(counts),
-      },
-    },
-  }
-}
-
-function titleOf(row: LocalSubscription, followed: SubscribedFeed): string {
-  const feedOrList = followed.feeds.get(row.feedId ?? '') ?? followed.lists.get(row.listId ?? '')
-  return row.title ?? feedOrList?.title ?? followed.feeds.get(row.feedId ?? '')?.url ?? row.id
-}
+const unfollowOf = (rows: readonly LocalSubscription[]): Request | null =>
+  rows.length > 0 ? { name: unfollow.name, args: { rows } } : null

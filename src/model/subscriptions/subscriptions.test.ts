@@ -85,7 +85,7 @@ test('an unfollow is taken back with folder, title and count', async () => {
   expect(followed(reader)).toEqual(['feed/2', 'feed/3'])
   expect(idsIn(reader.scope.getState($timeline).ids)).toEqual([])
   expect([...reader.server.follows.keys()]).toEqual(['2', '3'])
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   expect(reader.server.follows.get('1')).toMatchObject({ category: 'News', view: 0 })
   expect(reader.scope.getState($counts).get('1')).toBe(1)
   expect(idsIn(reader.scope.getState($timeline).ids)).toEqual(['a'])
@@ -96,7 +96,7 @@ test('a private feed that is followed again is another feed, known by its new id
   const params = { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } }
   await allSettled(subscriptionEdited, { scope: reader.scope, params })
   await allSettled(unfollowRequested, { scope: reader.scope, params: { ids: ['feed/1'] } })
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   const [id = ''] = [...reader.server.follows.keys()].filter((known) => !['2', '3'].includes(known))
   expect(id).not.toBe('1')
   expect(followed(reader).toSorted()).toEqual(['feed/2', 'feed/3', `feed/${id}`])
@@ -119,7 +119,7 @@ test('an edit shows, is sent, kept, and taken back', async () => {
     title: 'Mine',
     isPrivate: true,
   })
-  await allSettled(undoRequested, { scope: reader.scope })
+  await allSettled(undoRequested, { scope: reader.scope, params: undefined })
   expect(reader.server.follows.get('1')).toMatchObject({ title: null, isPrivate: false })
 })
 

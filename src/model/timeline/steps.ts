@@ -68,35 +68,37 @@ $markedOpen.on(stillOpen, (_, id) => id)
 sample({
   clock: openSeen,
   filter: (id) => id !== null,
-  fn: (id) => ({ ids: [id ?? ''], read: true }),
+  fn: (id) => ({ ids: [id ?? ''], read: true, origin: 'open' as const }),
   target: readMarked,
 })
 
-const marksRequested = createEvent<readonly string[]>()
+type Mark = { readonly id: string; readonly origin: 'scroll' | 'hover' | 'render' }
+const marksRequested = createEvent<readonly Mark[]>()
+const marksOf = (origin: Mark['origin'], ids: readonly string[]): Mark[] => ids.map((id) => ({ id, origin }))
 const timer = createTimer()
-const $marks = createStore<readonly string[]>([], { serialize: 'ignore' })
-  .on(marksRequested, (marks, ids) => [...marks, ...ids])
+const $marks = createStore<readonly Mark[]>([], { serialize: 'ignore' })
+  .on(marksRequested, (marks, added) => [...marks, ...added])
   // A mark that the user toggled since takes precedence.
-  .on(readToggled, (marks, { id }) => marks.filter((one) => one !== id))
+  .on(readToggled, (marks, { id }) => marks.filter((one) => one.id !== id))
 sample({
   clock: rowsPassed,
   source: $general,
   filter: ({ scrollMarkUnread }) => scrollMarkUnread,
-  fn: (_, ids) => ids,
+  fn: (_, ids) => marksOf('scroll', ids),
   target: marksRequested,
 })
 sample({
   clock: rowHovered,
   source: $general,
   filter: ({ hoverMarkUnread }) => hoverMarkUnread,
-  fn: (_, id) => [id],
+  fn: (_, id) => marksOf('hover', [id]),
   target: marksRequested,
 })
 sample({
   clock: rowsRendered,
   source: $general,
   filter: ({ renderMarkUnread }) => renderMarkUnread,
-  fn: (_, ids) => ids,
+  fn: (_, ids) => marksOf('render', ids),
   target: marksRequested,
 })
 sample({
@@ -109,7 +111,13 @@ sample({
 })
 const marksDue = sample({ clock: timer.fired, source: $marks })
 $marks.reset(marksDue)
-sample({ clock: marksDue, fn: (marks) => ({ ids: [...new Set(marks)], read: true }), target: readMarked })
+for (const origin of ['scroll', 'hover', 'render'] as const)
+  sample({
+    clock: marksDue.map((marks) => marks.filter((mark) => mark.origin === origin)),
+    filter: (marks) => marks.length > 0,
+    fn: (marks) => ({ ids: [...new Set(marks.map(({ id }) => id))], read: true, origin }),
+    target: readMarked,
+  })
 
 type EntryPosition = { readonly id: string; readonly at: number | undefined }
 

@@ -91,7 +91,7 @@ test('a list that is not the cached one opens the database', async () => {
 test('calls that the list is not drawn from wait until it is visible', async () => {
   const { local, showList, asked } = openPage(cachedStart)
   const late = Promise.all([
-    local.call('journal.recent', 30),
+    local.call('journal.newest'),
     local.call('entries.heads', ['three']),
     local.call('timeline.page', { ...list, heads: 0, after: { publishedAt: 1, id: 'two' } }),
   ])
@@ -99,7 +99,7 @@ test('calls that the list is not drawn from wait until it is visible', async () 
   expect(asked).toEqual([])
   showList()
   await late
-  expect(asked.slice(-3).toSorted()).toEqual(['entries.heads', 'journal.recent', 'timeline.page'])
+  expect(asked.slice(-3).toSorted()).toEqual(['entries.heads', 'journal.newest', 'timeline.page'])
 })
 
 test('the cached results are compared with the database before any other call', async () => {
@@ -155,7 +155,10 @@ test('each call that changes the database clears the cache at once', () => {
     ['unread.put', {}],
     ['meta.set', {}],
     ['journal.add', {}],
-    ['journal.remove', 'one'],
+    ['journal.undo', {}],
+    ['journal.redo', undefined],
+    ['journal.revise', {}],
+    ['journal.remove', ['one']],
   ]
   for (const [name, argument] of changes) {
     const { local } = openPage(cachedStart)

@@ -1,44 +1,166 @@
-/** What the user did, with the way back. */
-import type { JournalRow } from '../../calls.ts'
+/** The user's changes, each with its inverse, in steps that are undone and repeated as a whole. */
+import type { JournalRow, JournalStep, JournalWrite } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
+import type { Db, Schema } from '../schema.ts'
 
-/** Nobody steps back further than this. */
-const ROWS_KEPT = 500
+/** Older steps are removed. */
+const MAX_STEPS = 100
 
-export const journal: Handlers<'journal.add' | 'journal.recent' | 'journal.remove'> = {
-  'journal.add': async (db, { id, title, undo, at }) => {
-    const row = { id, title: JSON.stringify(title), undo: JSON.stringify(undo), at }
-    await db
-      .insertInto('journal')
-      .values(row)
-      .onConflict((on) => on.column('id').doUpdateSet(row))
-      .execute()
-    const tooOld = db
-      .selectFrom('journal')
-      .select('id')
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(-1)
-      .offset(ROWS_KEPT)
-    await db.deleteFrom('journal').where('id', 'in', tooOld).execute()
+export const journal: Handlers<
+  'journal.add' | 'journal.newest' | 'journal.undo' | 'journal.redo' | 'journal.revise' | 'journal.remove'
+> = {
+  'journal.add': addToJournal,
+  'journal.newest': async (db) => {
+    const [undo, redo] = [await newestStep(db), await lastUndone(db)]
+    return { undo: undo ? toRow(undo) : null, redo: redo ? toRow(redo) : null }
   },
-  'journal.recent': async (db, limit) => {
-    const rows = await db
-      .selectFrom('journal')
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      title: parsed<JournalRow['title']>(row.title),
-      undo: parsed<JournalRow['undo']>(row.undo),
-      at: row.at,
-    }))
+  'journal.undo': async (db, { id, at }) => {
+    const row = id === null ? await newestStep(db) : await stepOf(db, id)
+    if (!row || row.undoneAt !== null) return null
+    const step = await withChanges(db, row)
+    if (step.changes.some(({ undo }) => undo === null)) return step
+    if (step.changes.some(({ redo }) => redo === null)) {
+      await removeSteps(db, [row.id])
+      return step
+    }
+    // Later than any other, so that the order of two undos within a millisecond is known.
+    const last = await lastUndone(db)
+    const undoneAt = Math.max(at, (last?.undoneAt ?? 0) + 1)
+    await db.updateTable('journal').set({ undoneAt }).where('id', '=', row.id).execute()
+    return { ...step, undoneAt }
   },
-  'journal.remove': async (db, id) => {
-    await db.deleteFrom('journal').where('id', '=', id).execute()
+  'journal.redo': async (db) => {
+    const row = await lastUndone(db)
+    if (!row) return null
+    const step = await withChanges(db, row)
+    await removeSteps(db, [row.id])
+    return step
+  },
+  'journal.revise': async (db, { id, undo, title }) => {
+    if (undo)
+      await db
+        .updateTable('journalChanges')
+        .set({ undo: JSON.stringify(undo) })
+        .where('id', '=', id)
+        .execute()
+    const row = title && (await stepOf(db, id))
+    if (row)
+      await db
+        .updateTable('journal')
+        .set({ title: JSON.stringify(title) })
+        .where('id', '=', row.id)
+        .execute()
+  },
+  'journal.remove': async (db, ids) => {
+    const removed = await db.deleteFrom('journalChanges').where('id', 'in', ids).returning('stepId').execute()
+    const emptied: string[] = []
+    for (const stepId of new Set(removed.map((row) => row.stepId)))
+      if ((await changesOf(db, stepId)).length === 0) emptied.push(stepId)
+    await removeSteps(db, emptied)
+    return emptied
   },
 }
+
+/** Adds a change to its step, which is created with its first change. */
+export async function addToJournal(db: Db, { row, change, repeats }: JournalWrite): Promise<void> {
+  const { at, origin } = row
+  const title = JSON.stringify(row.title)
+  const known = await db.selectFrom('journal').select('undoneAt').where('id', '=', row.id).executeTakeFirst()
+  // Another tab has undone the step: the change is a step of its own.
+  const id = known && known.undoneAt !== null ? change.id : row.id
+  if (known?.undoneAt === null)
+    await db.updateTable('journal').set({ at, title }).where('id', '=', id).execute()
+  else {
+    if (!repeats) await removeSteps(db, await idsOf(db, 'undone'))
+    await db.insertInto('journal').values({ id, at, title, origin, groupId: row.group }).execute()
+    await removeSteps(db, await idsOf(db, 'old'))
+  }
+  await db
+    .insertInto('journalChanges')
+    .values({
+      id: change.id,
+      stepId: id,
+      undo: change.undo && JSON.stringify(change.undo),
+      redo: change.redo && JSON.stringify(change.redo),
+    })
+    .execute()
+}
+
+type Row = Omit<Schema['journal'], 'place'>
+
+const newestStep = (db: Db): Promise<Row | undefined> =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('undoneAt', 'is', null)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const lastUndone = (db: Db): Promise<Row | undefined> =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('undoneAt', 'is not', null)
+    .orderBy('undoneAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The step with this id, or with a change of this id. */
+async function stepOf(db: Db, id: string): Promise<Row | undefined> {
+  const change = await db
+    .selectFrom('journalChanges')
+    .select('stepId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return db
+    .selectFrom('journal')
+    .selectAll()
+    .where('id', '=', change?.stepId ?? id)
+    .executeTakeFirst()
+}
+
+async function idsOf(db: Db, which: 'undone' | 'old'): Promise<string[]> {
+  const rows =
+    which === 'undone'
+      ? await db.selectFrom('journal').select('id').where('undoneAt', 'is not', null).execute()
+      : await db
+          .selectFrom('journal')
+          .select('id')
+          .orderBy('place', 'desc')
+          .limit(-1)
+          .offset(MAX_STEPS)
+          .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function removeSteps(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('journalChanges').where('stepId', 'in', ids).execute()
+  await db.deleteFrom('journal').where('id', 'in', ids).execute()
+}
+
+const changesOf = (db: Db, stepId: string) =>
+  db.selectFrom('journalChanges').selectAll().where('stepId', '=', stepId).orderBy('place').execute()
+
+async function withChanges(db: Db, row: Row): Promise<JournalStep> {
+  const changes = await changesOf(db, row.id)
+  return {
+    ...toRow(row),
+    changes: changes.map(({ id, undo, redo }) => ({
+      id,
+      undo: undo === null ? null : parsed(undo),
+      redo: redo === null ? null : parsed(redo),
+    })),
+  }
+}
+
+const toRow = ({ id, at, title, origin, groupId, undoneAt }: Row): JournalRow => ({
+  id,
+  at,
+  title: parsed<JournalRow['title']>(title),
+  origin: origin as JournalRow['origin'],
+  group: groupId,
+  undoneAt,
+})

@@ -4,6 +4,7 @@ import type { Handlers } from '../handlers.ts'
 import { parsed } from '../row-shape.ts'
 import type { Db, Schema } from '../schema.ts'
 import { unreadDeltaBy, lay, replay } from './effects.ts'
+import { addToJournal } from './journal.ts'
 
 export const outbox: Handlers<
   'outbox.all' | 'outbox.begin' | 'outbox.accepted' | 'outbox.refused' | 'outbox.heard'
@@ -13,6 +14,7 @@ export const outbox: Handlers<
     // Asked again after a lost answer, it must neither flip twice nor answer otherwise.
     const known = await db.selectFrom('outbox').select('flipped').where('id', '=', row.id).executeTakeFirst()
     if (known) return { unreadDelta: unreadDeltaOf(known) }
+    if (row.journal) await addToJournal(db, row.journal)
     return begun(db, row)
   },
   'outbox.accepted': async (db, ids) => {

@@ -132,7 +132,7 @@ test('two thousand entries at once are all kept, and other calls are answered in
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(2000)
 })
 
-test('settings, images and the journal are found again', async () => {
+test('settings and images are found again', async () => {
   const local = memoryLocal()
   await local.call('settings.put', { tab: 'general', payload: { language: 'ja' }, updated: 3 })
   expect(await local.call('settings.all')).toEqual({ general: { payload: { language: 'ja' }, updated: 3 } })
@@ -140,17 +140,6 @@ test('settings, images and the journal are found again', async () => {
   await local.call('images.put', [{ url: 'i', width: 5, height: 6 }])
   expect(await local.call('images.get', ['i', 'j'])).toEqual({ i: { width: 5, height: 6, colors: ['#fff'] } })
   expect(await local.call('images.get', [])).toEqual({})
-  const step = (id: string, at: number) => ({
-    id,
-    title: { key: 'k', values: { n: 1 } },
-    undo: { name: 'x', args: [1] },
-    at,
-  })
-  await local.call('journal.add', step('a', 1))
-  await local.call('journal.add', step('b', 2))
-  expect(await local.call('journal.recent', 1)).toEqual([step('b', 2)])
-  await local.call('journal.remove', 'b')
-  expect(await local.call('journal.recent', 5)).toEqual([step('a', 1)])
 })
 
 test('feeds that are stored already are no change', async () => {
