@@ -5,6 +5,7 @@ import { entryCommands } from './entry.ts'
 import { entryRenderCommands } from './entry-render.ts'
 import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
+import { keyCommands } from './keys.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { playerCommands } from './player.ts'
@@ -24,6 +25,7 @@ export const allCommands: readonly Command[] = [
   ...entriesCommands,
   ...entryRenderCommands,
   ...listCommands,
+  ...keyCommands,
   ...playerCommands,
   ...settingsCommands,
   ...sessionCommands,

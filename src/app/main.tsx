@@ -38,6 +38,7 @@ import { closeOnHistoryNavigation } from './close-on-history.ts'
 import { showDeclinedCommands } from './declined-commands.ts'
 import { followFocus } from './focus.ts'
 import { startTranslations } from './i18n.ts'
+import { showKeyHints } from './key-hints.ts'
 import { listenForCommands } from './keyboard.ts'
 import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
@@ -128,6 +129,7 @@ async function start(): Promise<void> {
   await Promise.all([startTranslations(scope.getState($general).language), cachedListRead(scope)])
   applyAppearance(scope)
   showToasts(scope)
+  showKeyHints(scope)
   showDeclinedCommands(scope)
   await yieldToMain()
   // In one task with the first render: a key pressed in between could not navigate.

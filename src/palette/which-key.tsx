@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { notationOf } from '../core/index.ts'
 import { $pendingKeys, type PendingKeys } from '../model/index.ts'
 import { Kbd, keyText, useTranslation } from '../ui/index.ts'
+import { MacroRecording } from './macro-recording.tsx'
 import { continuations, type Continuation } from './continuations.ts'
 
 /** ms without a key before the panel is shown. */
@@ -43,6 +44,7 @@ export function WhichKey() {
   }, [isPending, text])
   return (
     <>
+      <MacroRecording />
       <div className="ui-visually-hidden" role="status">
         {announced}
       </div>

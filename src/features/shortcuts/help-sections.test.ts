@@ -46,3 +46,13 @@ test('searching finds by words and by keys, and hides the places where nothing f
   expect(searchSections(sections, 'STAR', words)).toHaveLength(2)
   expect(searchSections(sections, '', words)).toBe(sections)
 })
+
+test('keys of all panes are listed once, and those of operators in their own table', () => {
+  const everywhere = ['subscription-list', 'timeline', 'entry-render', 'modal', 'menu', 'dropdown-menu']
+  const palette = command('palette:open', { bindings: [{ keys: '$mod+k' }], where: everywhere })
+  const operator = command('entries:read', { group: 'entries', bindings: [{ keys: 'd e' }] })
+  const all = helpSections(boundKeys([palette, operator], {}), [palette, operator], 'timeline')
+  expect(all.map(({ where, rows }) => [where, rows.map((row) => row.command.id)])).toEqual([
+    [null, ['palette:open']],
+  ])
+})

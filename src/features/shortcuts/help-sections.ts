@@ -12,9 +12,10 @@ export function helpSections(
   commands: Iterable<Command>,
   area: string,
 ): readonly HelpSection[] {
-  const areas = [...new Set(bound.flatMap(({ where }) => where ?? []))].toSorted()
+  const named = bound.filter(({ command }) => command.group !== 'entries').map(widened)
+  const areas = [...new Set(named.flatMap(({ where }) => where ?? []))].toSorted()
   const order = [area, null, ...areas.filter((one) => one !== area)]
-  const sections = order.map((where) => ({ where, rows: rowsAt(bound, where) }))
+  const sections = order.map((where) => ({ where, rows: rowsAt(named, where) }))
   const withKeys = new Set(bound.map(({ command }) => command.id))
   const unbound = [...commands].filter(({ id, keysOnly }) => !withKeys.has(id) && !keysOnly)
   const unboundSection = {
@@ -23,6 +24,13 @@ export function helpSections(
   } as const
   return [...sections, unboundSection].filter(({ rows }) => rows.length > 0)
 }
+
+/** What applies in all panes applies everywhere, whatever dialogs and menus it also names. */
+function widened(binding: KeyBinding): KeyBinding {
+  const isEverywhere = panes.every((pane) => binding.where?.includes(pane))
+  return isEverywhere ? { ...binding, where: null } : binding
+}
+const panes = ['subscription-list', 'timeline', 'entry-render']
 
 function rowsAt(bound: readonly KeyBinding[], area: string | null): readonly HelpRow[] {
   const rows = new Map<string, HelpRow>()

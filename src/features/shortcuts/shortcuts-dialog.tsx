@@ -1,7 +1,8 @@
 import { useUnit } from 'effector-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { $keyBindings, registry } from '../../model/app/index.ts'
+import { rebindRequested } from '../../model/keys/index.ts'
 import { $focusArea } from '../../model/layout/index.ts'
 import {
   Button,
@@ -16,22 +17,34 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { commandTitle } from './command-title.ts'
+import { OperatorGrid } from './operator-grid.tsx'
 import { helpSections, searchSections, type HelpRow, type HelpSection } from './help-sections.ts'
 
 export const propsSchema = z.object({
   /** The focus area before the dialog opened; read from the context when absent. */
   area: z.string().optional(),
+  /** Opens the browser's print dialog. */
+  isPrinting: z.boolean().optional(),
 })
 export type ShortcutsProps = z.infer<typeof propsSchema>
 
 /** Bindings by area: the current one first, then everywhere, then the others. */
-export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly onClose: () => void }) {
+export function ShortcutsDialog({
+  area,
+  isPrinting = false,
+  onClose,
+}: ShortcutsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['app', 'shortcuts', 'common'])
-  const { bound, commands, focused } = useUnit({
+  const { bound, commands, focused, invoke, rebind } = useUnit({
     bound: $keyBindings,
     commands: registry.$commands,
     focused: $focusArea,
+    invoke: registry.commandInvoked,
+    rebind: rebindRequested,
   })
+  useEffect(() => {
+    if (isPrinting) window.print()
+  }, [isPrinting])
   // The open dialog has the focus itself; the area that it was opened from counts.
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
   const [query, setQuery] = useState('')
@@ -60,8 +73,21 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly o
         <div className="help-sections" data-scroll tabIndex={0} role="region" aria-label={t('help.title')}>
           <div className="help-columns">
             {shown.map((section) => (
-              <Section key={section.where ?? 'everywhere'} section={section} from={from} />
+              <Section
+                key={section.where ?? 'everywhere'}
+                section={section}
+                from={from}
+                onRun={(id) => {
+                  onClose()
+                  invoke({ id, source: 'palette' })
+                }}
+                onRebind={(id) => {
+                  onClose()
+                  rebind(id)
+                }}
+              />
             ))}
+            {query.trim() === '' && <OperatorGrid bound={bound} />}
           </div>
           {shown.length === 0 && (
             <EmptyState
@@ -76,7 +102,14 @@ export function ShortcutsDialog({ area, onClose }: ShortcutsProps & { readonly o
   )
 }
 
-function Section({ section, from }: { readonly section: HelpSection; readonly from: string }) {
+type SectionProps = {
+  readonly section: HelpSection
+  readonly from: string
+  readonly onRun: (id: string) => void
+  readonly onRebind: (id: string) => void
+}
+
+function Section({ section, from, onRun, onRebind }: SectionProps) {
   const { t } = useTranslation(['app', 'shortcuts'])
   return (
     <section className="help-section" data-here={section.where === from || undefined}>
@@ -85,13 +118,23 @@ function Section({ section, from }: { readonly section: HelpSection; readonly fr
         {section.rows.map(({ command, keys, own }) => (
           <div key={command.id} className="help-row" data-command={command.id}>
             <dt>
-              {commandTitle(command, t)}
+              <button type="button" className="help-run" onClick={() => onRun(command.id)}>
+                {commandTitle(command, t)}
+              </button>
               {own && <Tag tone="accent">{t('keys.custom')}</Tag>}
             </dt>
             <dd>
-              {keys.map((one) => (
-                <Kbd key={one} keys={one} />
-              ))}
+              <button
+                type="button"
+                className="help-rebind"
+                aria-label={t('keys.change', { command: commandTitle(command, t) })}
+                onClick={() => onRebind(command.id)}
+              >
+                {keys.length === 0 && '…'}
+                {keys.map((one) => (
+                  <Kbd key={one} keys={one} />
+                ))}
+              </button>
             </dd>
           </div>
         ))}

@@ -1,3 +1,6 @@
+export * from './hints.ts'
 export * from './log.ts'
+export * from './macros.ts'
 export * from './operators.ts'
+export * from './rebind.ts'
 export * from './repeat.ts'

@@ -1,0 +1,61 @@
+/** Commands about keys and macros. */
+import type { Argument } from '../src/core/index.ts'
+import {
+  $macroChoices,
+  macroRemoved,
+  macroSaved,
+  playMacroFx,
+  recordingDiscarded,
+  recordingStarted,
+} from '../src/model/index.ts'
+import { commandGroup, openDialog, trigger } from './define-command.ts'
+
+const panes = ['subscription-list', 'timeline', 'entry-render']
+const macroArgument: Argument = { name: 'name', title: 'ask.macro', type: 'enum', choices: $macroChoices }
+
+export const keyCommands = [
+  ...commandGroup('keys', {
+    why: { kind: 'dialog', icon: 'keyboard', run: openDialog(() => ({ id: 'key-log' })) },
+    'inspect-context': { kind: 'dialog', icon: 'keyboard', run: openDialog(() => ({ id: 'context-keys' })) },
+  }),
+  ...commandGroup('shortcuts', {
+    print: {
+      kind: 'dialog',
+      icon: 'keyboard',
+      run: openDialog(() => ({ id: 'shortcuts', props: { isPrinting: true } })),
+    },
+  }),
+  ...commandGroup('macro', {
+    record: {
+      kind: 'view',
+      bindings: [{ keys: 'q', where: panes, when: '!recording' }],
+      needs: '!recording',
+      icon: 'keyboard',
+      run: trigger(recordingStarted, () => {}),
+    },
+    save: {
+      kind: 'view',
+      bindings: [{ keys: 'q', where: panes, when: 'recording' }],
+      needs: 'recording',
+      icon: 'keyboard',
+      args: [{ name: 'name', title: 'ask.macroName', type: 'text' }],
+      run: trigger(macroSaved, ({ args }) => ({ name: String(args['name'] ?? '') })),
+    },
+    discard: { kind: 'view', needs: 'recording', run: trigger(recordingDiscarded, () => {}) },
+    play: {
+      kind: 'change',
+      bindings: [{ keys: 'Shift+q', where: panes }],
+      needs: 'macros > 0',
+      icon: 'keyboard',
+      args: [macroArgument],
+      run: ({ args, group }) => playMacroFx({ name: String(args['name'] ?? ''), group }),
+    },
+    delete: {
+      kind: 'view',
+      needs: 'macros > 0',
+      icon: 'delete',
+      args: [macroArgument],
+      run: trigger(macroRemoved, ({ args }) => ({ name: String(args['name'] ?? '') })),
+    },
+  }),
+]

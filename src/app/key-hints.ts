@@ -1,0 +1,18 @@
+/** Shows the keys of commands that were clicked. */
+import { createWatch, scopeBind, type Scope } from 'effector'
+import i18next from 'i18next'
+import { infoNotified, keyHintDue } from '../model/index.ts'
+import { keyText } from '../ui/index.ts'
+
+export function showKeyHints(scope: Scope): void {
+  const notified = scopeBind(infoNotified, { scope })
+  createWatch({
+    unit: keyHintDue,
+    scope,
+    fn: ({ command, keys }) =>
+      notified({
+        key: 'app:keys.hint',
+        values: { command: i18next.t(command.title, { ns: 'shortcuts' }), keys: keyText(keys) },
+      }),
+  })
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import type { ContextTerm } from '../../core/index.ts'
+
+/** What has to be true for a command to be available, in words: `open an entry first`. */
+export function formatTerm(term: ContextTerm, t: TFunction): string {
+  const isNegated = term.kind === 'key' && term.negated
+  const fallback =
+    term.kind === 'key'
+      ? `${isNegated ? 'not ' : ''}${term.key}`
+      : `${term.key} ${term.operator} ${String(term.value)}`
+  return t(`app:palette.${isNegated ? 'notFacts' : 'facts'}.${term.key}`, { defaultValue: fallback })
+}
