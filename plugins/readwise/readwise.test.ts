@@ -96,9 +96,9 @@ describe.each(kinds)('saving to Readwise on %s', (kind) => {
     ],
     [{ status: 200, body: 'not json' }, { key: 'answerUnreadable' }],
     [{ status: 200, body: '{}' }, { key: 'answerUnreadable' }],
-  ])('the refusal %o becomes words', async (refusal, words) => {
+  ])('the refusal %o becomes words', async (refusal, text) => {
     readwise.refuseNext(refusal)
-    expect(await save()).toEqual({ ok: false, words })
+    expect(await save()).toEqual({ ok: false, words: text })
   })
 
   test('an entry that does not exist is said to be gone', async () => {
@@ -148,9 +148,14 @@ async function storedEntry({ storage }: TestServer, userId: string): Promise<str
   await seedSubscription(storage, userId, feedId)
   const media = JSON.stringify([{ type: 'photo', url: 'https://example.org/a.png' }])
   const publishedAt = Date.UTC(2026, 10, 1, 8)
-  const told = { title: 'A title', url: 'https://example.org/a', description: 'In short', author: 'Ada' }
+  const notifications = {
+    title: 'A title',
+    url: 'https://example.org/a',
+    description: 'In short',
+    author: 'Ada',
+  }
   const [id = ''] = await seedEntries(storage, feedId, [
-    { ...told, media, publishedAt, content: '<p>A story.</p>' },
+    { ...notifications, media, publishedAt, content: '<p>A story.</p>' },
   ])
   return id
 }

@@ -83,7 +83,7 @@ function reasonIn(text: string): string {
     const body: unknown = JSON.parse(text)
     if (body && typeof body === 'object') {
       return Object.entries(body)
-        .map(([field, words]) => `${field}: ${[words].flat().join(' ')}`)
+        .map(([field, message]) => `${field}: ${[message].flat().join(' ')}`)
         .join('; ')
         .slice(0, 300)
     }

@@ -21,10 +21,10 @@ test('a command that cannot run says what is missing, in words', async () => {
   }
   expect(textFor('global:undo')).toBe('Undo: there is nothing to undo')
   expect(textFor('entry:star')).toBe('Star or unstar: open an entry first')
-  const said = allCommands.flatMap(({ id, needs, targetNeeds }) =>
+  const message = allCommands.flatMap(({ id, needs, targetNeeds }) =>
     needs || targetNeeds ? [textFor(id)] : [],
   )
-  expect(said.length).toBeGreaterThan(20)
+  expect(message.length).toBeGreaterThan(20)
   // Each condition has words: the name of a context key is none.
-  expect(said.filter((text) => /: .*(\b[a-z]+[A-Z]|[<>=])/.test(text))).toEqual([])
+  expect(message.filter((text) => /: .*(\b[a-z]+[A-Z]|[<>=])/.test(text))).toEqual([])
 })

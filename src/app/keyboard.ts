@@ -25,13 +25,13 @@ export function listenForCommands(scope: Scope, clock: Clock, area: () => string
   document.addEventListener('pointerup', () => setTimeout(hotkeys.reset))
   leaveFrames(hotkeys.press)
   document.addEventListener('click', (event) => {
-    const asked = askedBy(event.target)
-    if (asked) invoked(asked)
+    const requested = requestedBy(event.target)
+    if (requested) invoked(requested)
   })
 }
 
 /** The command of a clicked element with `data-command-id`; its arguments are JSON in `data-command-args`. */
-function askedBy(target: EventTarget | null): Invocation | null {
+function requestedBy(target: EventTarget | null): Invocation | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-command-id]') : null
   const id = element?.dataset.commandId
   if (!element || !id || element.ariaDisabled === 'true' || element.hasAttribute('data-disabled')) return null

@@ -99,8 +99,8 @@ function startModel(scope: Scope): void {
   scopeBind(registry.registered, { scope })([...allCommands, ...screenCommands(features)])
   const path = window.location.pathname
   scopeBind(screenChanged, { scope })(path)
-  const place = fromPath(path)
-  if (place) scopeBind(navigationRequested, { scope })(place)
+  const location = fromPath(path)
+  if (location) scopeBind(navigationRequested, { scope })(location)
   scopeBind(appStarted, { scope })()
 }
 

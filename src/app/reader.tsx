@@ -15,7 +15,7 @@ import { Timeline } from '../features/timeline/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { Columns, type Column } from './columns.tsx'
 import { $pane, focusPane } from './focus.ts'
-import { panesShown } from './visible-panes.ts'
+import { visiblePanes } from './visible-panes.ts'
 import { useWindowWidth } from './window-width.ts'
 
 const Entry = lazy(async () => ({ default: (await import('../features/entry/index.ts')).Entry }))
@@ -56,7 +56,7 @@ export function Reader() {
   const entryOpen = useStoreMap({ store: $location, keys: [], fn: isEntryOpen })
   const width = useWindowWidth()
   useEffect(takeFocus, [])
-  const shown = panesShown({ layout, pane, view, entryOpen, width })
+  const shown = visiblePanes({ layout, pane, view, entryOpen, width })
   const columns: Column[] = []
   if (shown.has('subscription-list'))
     columns.push({

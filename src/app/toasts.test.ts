@@ -17,8 +17,8 @@ beforeAll(() => startTranslations('en'))
 async function toastFor(code: number, message: string, reason: string | null = null) {
   const scope = fork()
   showToasts(scope)
-  const told = notificationFor({ kind: 'refused', key: null, code, message, reason, status: 400 })
-  if (told) await allSettled(errorNotified, { scope, params: told })
+  const notifications = notificationFor({ kind: 'refused', key: null, code, message, reason, status: 400 })
+  if (notifications) await allSettled(errorNotified, { scope, params: notifications })
   await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
   const [title, options] = vi.mocked(toast).mock.lastCall ?? []
   vi.mocked(toast).mockClear()

@@ -32,8 +32,8 @@ test('an entry opened before the first render is in the URL, and a later one is 
   )
   // The user may open another entry while the router writes the URL.
   const { replaceState } = window.history
-  window.history.replaceState = function write(...given) {
-    replaceState.apply(window.history, given)
+  window.history.replaceState = function write(...input) {
+    replaceState.apply(window.history, input)
     if (fromPath(window.location.pathname)?.entryId === '9') void open('8')
   }
   await drawn

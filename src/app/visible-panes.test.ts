@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panesShown, type Circumstances } from './visible-panes.ts'
+import { visiblePanes, type Circumstances } from './visible-panes.ts'
 
 const usual: Circumstances = {
   layout: { subscriptionColumn: true, wide: false, zen: false },
@@ -8,7 +8,7 @@ const usual: Circumstances = {
   entryOpen: true,
   width: 1440,
 }
-const shown = (changes: Partial<Circumstances>) => [...panesShown({ ...usual, ...changes })]
+const shown = (changes: Partial<Circumstances>) => [...visiblePanes({ ...usual, ...changes })]
 
 test('a wide window shows all three', () => {
   expect(shown({})).toEqual(['subscription-list', 'timeline', 'entry-render'])

@@ -18,7 +18,7 @@ export type Circumstances = {
   readonly width: number
 }
 
-export function panesShown({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
+export function visiblePanes({ layout, pane, view, entryOpen, width }: Circumstances): ReadonlySet<Pane> {
   if (width < TWO_PANES_FROM) return new Set([pane])
   if (layout.zen && pane !== 'subscription-list') return new Set([entryOpen ? 'entry-render' : 'timeline'])
   const column = pane === 'subscription-list' || (layout.subscriptionColumn && width >= THREE_PANES_FROM)

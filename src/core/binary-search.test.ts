@@ -6,11 +6,11 @@ test('finds the partition point and calls the predicate only within the range', 
   fc.assert(
     fc.property(fc.nat(50), fc.nat(50), fc.nat(100), (low, more, end) => {
       const high = low + more
-      const found = partitionPoint(low, high, (index) => {
+      const results = partitionPoint(low, high, (index) => {
         expect(index >= low && index < high).toBe(true)
         return index < end
       })
-      expect(found).toBe(Math.min(high, Math.max(low, end)))
+      expect(results).toBe(Math.min(high, Math.max(low, end)))
     }),
   )
 })

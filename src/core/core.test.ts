@@ -39,14 +39,17 @@ function typing(
   truthy: string[] = [],
   rules: readonly KeyRule[] = [],
 ) {
-  let heard: (press: Press) => void = () => {}
+  let received: (press: Press) => void = () => {}
   let due: (() => void) | null = null
   const fired: string[] = []
   let next: readonly KeyBinding[] = []
   const reports: PressReport[] = []
   const bound = keymapOf(commands, {}, rules)
   const listener = listenForHotkeys(
-    { addEventListener: (_, onPress) => (heard = onPress), removeEventListener: () => (heard = () => {}) },
+    {
+      addEventListener: (_, onPress) => (received = onPress),
+      removeEventListener: () => (received = () => {}),
+    },
     {
       after: (_, then) => {
         due = then
@@ -65,7 +68,7 @@ function typing(
   )
   const press = (key: string, more: Partial<Press> & { modifiers?: string[] } = {}) => {
     let prevented = false
-    heard({
+    received({
       key,
       code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
       repeat: false,

@@ -9,7 +9,7 @@ import {
 } from './key-press.ts'
 
 /** A press as a browser reports it: `key code` with the modifiers held. */
-function press(key: string, code: string, ...held: string[]): Press {
+function press(key: string, code: string, ...current: string[]): Press {
   return {
     key,
     code,
@@ -17,11 +17,11 @@ function press(key: string, code: string, ...held: string[]): Press {
     isComposing: false,
     keyCode: 0,
     defaultPrevented: false,
-    ctrlKey: held.includes('Control'),
-    metaKey: held.includes('Meta'),
-    altKey: held.includes('Alt'),
+    ctrlKey: current.includes('Control'),
+    metaKey: current.includes('Meta'),
+    altKey: current.includes('Alt'),
     target: null,
-    getModifierState: (name) => held.includes(name),
+    getModifierState: (name) => current.includes(name),
     preventDefault: () => {},
     stopPropagation: () => {},
   }
@@ -108,9 +108,9 @@ const layouts: Readonly<Record<string, readonly Row[]>> = {
 }
 
 describe.each(Object.keys(layouts))('on the layout %s', (layout) => {
-  test.each(layouts[layout] ?? [])('%s is typed as %s', (binding, key, code, ...held) => {
+  test.each(layouts[layout] ?? [])('%s is typed as %s', (binding, key, code, ...current) => {
     const isForeign = ['ru', 'el', 'he', 'ar'].includes(layout)
-    expect(readingsOf(press(key, code, ...held), { latin: !isForeign })).toContain(
+    expect(readingsOf(press(key, code, ...current), { latin: !isForeign })).toContain(
       canonicalPresses(binding)[0],
     )
   })

@@ -370,7 +370,7 @@ export type Local = {
     name: N,
     ...argument: Parameters<LocalCalls[N]>
   ) => Promise<LocalAnswer<N>>
-  readonly listen: (heard: (notice: LocalNotice) => void) => () => void
+  readonly listen: (listener: (notice: LocalNotice) => void) => () => void
   readonly close: () => void
 }
 export type LocalFailure = { readonly kind: 'local'; readonly message: string; readonly full: boolean }

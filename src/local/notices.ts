@@ -3,7 +3,7 @@ import type { LocalNotice } from './calls.ts'
 
 export type Notices = {
   readonly notify: (notice: LocalNotice) => void
-  readonly listen: (heard: (notice: LocalNotice) => void) => () => void
+  readonly listen: (received: (notice: LocalNotice) => void) => () => void
 }
 
 export function createNotices(): Notices {
@@ -12,12 +12,12 @@ export function createNotices(): Notices {
   return {
     notify: (notice) => {
       if (!/^(changed|otherTabSilent|outdated)$/.test(notice.is)) lasting.set(notice.is, notice)
-      for (const heard of listeners) heard(notice)
+      for (const received of listeners) received(notice)
     },
-    listen: (heard) => {
-      listeners.add(heard)
-      for (const notice of lasting.values()) heard(notice)
-      return () => void listeners.delete(heard)
+    listen: (received) => {
+      listeners.add(received)
+      for (const notice of lasting.values()) received(notice)
+      return () => void listeners.delete(received)
     },
   }
 }

@@ -4,12 +4,12 @@
  */
 export function requestPersistentStorage(): () => void {
   if (typeof navigator === 'undefined' || !navigator.storage?.persist) return () => undefined
-  const asked = new AbortController()
+  const granted = new AbortController()
   const ask = (): void => {
-    asked.abort()
+    granted.abort()
     navigator.storage.persist().catch(() => undefined)
   }
   for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, ask, { signal: asked.signal, passive: true })
-  return () => asked.abort()
+    addEventListener(type, ask, { signal: granted.signal, passive: true })
+  return () => granted.abort()
 }

@@ -6,25 +6,25 @@ import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 /** A worker whose answers the test gives. */
 function fakeWorker() {
   const target = new EventTarget()
-  const asked: WorkerRequest[] = []
+  const requests: WorkerRequest[] = []
   const port: WorkerPort = {
-    postMessage: (message) => asked.push(message),
-    addEventListener: (type, heard) => target.addEventListener(type, heard),
+    postMessage: (message) => requests.push(message),
+    addEventListener: (type, received) => target.addEventListener(type, received),
     terminate: () => undefined,
   }
   const emit = (response: WorkerResponse): boolean =>
     target.dispatchEvent(Object.assign(new Event('message'), { data: response }))
   const fail = (message: string): boolean =>
     target.dispatchEvent(Object.assign(new Event('error'), { message }))
-  return { port, asked, emit, fail }
+  return { port, asked: requests, emit, fail }
 }
 
 test('answers find their calls in whatever order they come', async () => {
-  const { port, asked, emit } = fakeWorker()
+  const { port, asked: requests, emit } = fakeWorker()
   const local = createWorkerClient(port)
   const [one, two] = [local.call('meta.get', 'one'), local.call('meta.get', 'two')]
-  emit({ id: asked[1]?.id ?? -1, answer: 2 })
-  emit({ id: asked[0]?.id ?? -1, answer: 1 })
+  emit({ id: requests[1]?.id ?? -1, answer: 2 })
+  emit({ id: requests[0]?.id ?? -1, answer: 1 })
   expect(await Promise.all([one, two])).toEqual([1, 2])
 })
 
@@ -33,12 +33,12 @@ test('who listens late still hears that nothing is kept, but not of past changes
   const local = createWorkerClient(port)
   emit({ notice: { is: 'memory', reason: 'private window' } })
   emit({ notice: { is: 'changed', nouns: ['entries'] } })
-  const heard: LocalNotice[] = []
-  const stop = local.listen((notice) => heard.push(notice))
-  expect(heard).toEqual([{ is: 'memory', reason: 'private window' }])
+  const received: LocalNotice[] = []
+  const stop = local.listen((notice) => received.push(notice))
+  expect(received).toEqual([{ is: 'memory', reason: 'private window' }])
   stop()
   emit({ notice: { is: 'changed', nouns: ['entries'] } })
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('a worker that cannot start fails every call in words instead of leaving it open', async () => {

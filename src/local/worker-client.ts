@@ -5,8 +5,8 @@ import type { WorkerRequest, WorkerResponse } from './worker/messages.ts'
 
 /** As much of a Worker as is used. */
 export type WorkerPort = {
-  readonly postMessage: (asked: WorkerRequest) => void
-  readonly addEventListener: (type: 'message' | 'error', heard: (event: Event) => void) => void
+  readonly postMessage: (request: WorkerRequest) => void
+  readonly addEventListener: (type: 'message' | 'error', listener: (event: Event) => void) => void
   readonly terminate: () => void
 }
 type Waiting = {

@@ -17,16 +17,21 @@ const ready: LocalNotice = { is: 'ready', persistent: true, owner: true }
 /** A tab over a database that answers as it is told to; what it was asked, in order. */
 function openTab(answer: (name: LocalCallName) => Promise<unknown> = async () => ({ flipped: {} })) {
   const notices = createNotices()
-  const asked: [LocalCallName, unknown][] = []
+  const requests: [LocalCallName, unknown][] = []
   const local = withWriteAheadLog({
     call: (name: LocalCallName, argument: unknown) => {
-      asked.push([name, argument])
+      requests.push([name, argument])
       return answer(name)
     },
     listen: notices.listen,
     close: () => undefined,
   } as Local)
-  return { local, asked, notify: notices.notify, begun: () => asked.map(([, row]) => (row as OutboxRow).id) }
+  return {
+    local,
+    asked: requests,
+    notify: notices.notify,
+    begun: () => requests.map(([, row]) => (row as OutboxRow).id),
+  }
 }
 const never = () => new Promise<never>(() => undefined)
 const settled = () => new Promise((resolve) => setTimeout(resolve))

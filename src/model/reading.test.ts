@@ -52,9 +52,9 @@ async function opened(setup: ReaderSetup) {
   return reader
 }
 function tolds({ scope }: Reader): UserNotification[] {
-  const heard: UserNotification[] = []
-  createWatch({ unit: errorNotified, scope, fn: (told) => heard.push(told) })
-  return heard
+  const received: UserNotification[] = []
+  createWatch({ unit: errorNotified, scope, fn: (notifications) => received.push(notifications) })
+  return received
 }
 
 test("startup shows the server's entries, newest first, with counts", async () => {
@@ -86,7 +86,7 @@ test('a mark is visible before the response, and remains after it', async () => 
 
 test('a refused mark is rolled back with a reason, and entries received meanwhile remain', async () => {
   const reader = await opened({ server: library() })
-  const heard = tolds(reader)
+  const received = tolds(reader)
   reader.server.refuse('reads.mark', 'noPermission', 'not yours')
   const release = reader.server.hold('reads.mark')
   const marking = toggle(reader, '1-0')
@@ -96,7 +96,7 @@ test('a refused mark is rolled back with a reason, and entries received meanwhil
   await marking
   expect(shown(reader, '1-0')?.read).toBe(false)
   expect(ids(reader)[0]).toBe('1-9')
-  expect(heard).toMatchObject([{ key: 'errors:1004', code: 1004, reason: 'not yours' }])
+  expect(received).toMatchObject([{ key: 'errors:1004', code: 1004, reason: 'not yours' }])
   expect(await reader.local.call('outbox.all')).toEqual([])
 })
 
@@ -210,12 +210,12 @@ test('a write whose response was lost is sent again under the same key and count
 
 test('after five server errors the change is dropped and the user notified', async () => {
   const reader = await opened({ server: library() })
-  const heard = tolds(reader)
+  const received = tolds(reader)
   for (let n = 0; n < 5; n++) reader.server.fail('reads.mark', 500)
   await toggle(reader, '1-0')
   for (let n = 0; n < 6; n++) await reader.later(60_000)
   expect(shown(reader, '1-0')?.read).toBe(false)
-  expect(heard).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
+  expect(received).toMatchObject([{ key: 'errors:client.failed', values: { status: 500 } }])
 })
 
 test('undo of mark all restores the rows and the server', async () => {
@@ -243,10 +243,10 @@ test('an undo during startup waits for the journal', async () => {
   const before = await opened({ server: library() })
   await allSettled(allMarked, { scope: before.scope, params: { scope: 'view' } })
   const { promise, resolve } = Promise.withResolvers<void>()
-  const slow: Local['call'] = (name, ...given) =>
+  const slow: Local['call'] = (name, ...input) =>
     name === 'subscriptions.all'
-      ? promise.then(() => before.local.call(name, ...given))
-      : before.local.call(name, ...given)
+      ? promise.then(() => before.local.call(name, ...input))
+      : before.local.call(name, ...input)
   const { server, storage } = before
   const after = createReader({ server, storage, local: { ...before.local, call: slow } })
   const started = allSettled(appStarted, { scope: after.scope })
@@ -272,8 +272,8 @@ test('a mark-all that was never sent is undone without a request', async () => {
 test('a mark-all that is undone before follow.db stored it is never sent', async () => {
   const reader = await opened({ server: library() })
   const { scope } = reader
-  const asked = allSettled(allMarked, { scope, params: { scope: 'view' } })
-  await Promise.all([asked, allSettled(undoRequested, { scope, params: undefined })])
+  const requests = allSettled(allMarked, { scope, params: { scope: 'view' } })
+  await Promise.all([requests, allSettled(undoRequested, { scope, params: undefined })])
   await reader.later(2000)
   expect(reader.server.sent('reads.markAll')).toEqual([])
   expect([count(reader, '1'), count(reader, '2')]).toEqual([3, 3])

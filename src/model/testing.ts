@@ -46,13 +46,13 @@ export function manualClock(start = Date.UTC(2026, 0, 15, 12)) {
   }
 }
 
-export function memoryStorage(): KeyValue & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>()
+export function memoryStorage(): KeyValue & { readonly stored: Map<string, string> } {
+  const stored = new Map<string, string>()
   return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    stored,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
 }
 
@@ -106,8 +106,8 @@ export function createReader(setup: ReaderSetup = {}): Reader {
           (listeners.get(signal) ?? []).filter((one) => one !== hear),
         )
     },
-    acquireLock: (_, held) => {
-      held()
+    acquireLock: (_, locks) => {
+      locks()
       return () => {}
     },
     openAddress: (url) => void deeds.push(`open ${url}`),
@@ -118,10 +118,10 @@ export function createReader(setup: ReaderSetup = {}): Reader {
   }
   let stream: LiveListener | null = null
   // The scope is created after the services that report responses to it.
-  const heard = { tell: (_: { reached: boolean; status: number | null }) => {} }
+  const received = { tell: (_: { reached: boolean; status: number | null }) => {} }
   const services: Services = {
     local: { ...local, listen: (hear) => local.listen((notice) => open && hear(notice)) },
-    api: told(server.api, (outcome) => heard.tell(outcome)),
+    api: notified(server.api, (outcome) => received.tell(outcome)),
     queryClient: createQueryClient(),
     live: (hears) => {
       stream = hears
@@ -137,7 +137,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
     ...setup.services,
   }
   const scope = fork({ values: [[$services, services]] })
-  heard.tell = (outcome) => void allSettled(responseReceived, { scope, params: outcome })
+  received.tell = (outcome) => void allSettled(responseReceived, { scope, params: outcome })
   const settled = () => allSettled(scope)
   return {
     scope,
@@ -151,7 +151,7 @@ export function createReader(setup: ReaderSetup = {}): Reader {
       open = false
     },
     tell: async (event) => {
-      if (event) stream?.told(event)
+      if (event) stream?.received(event)
       else stream?.lost()
       await settled()
     },
@@ -171,7 +171,7 @@ export async function startReader(setup: ReaderSetup = {}): Promise<Reader> {
 }
 
 /** Reports every response, as the ky client does. */
-function told(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
+function notified(api: Api, tell: (outcome: { reached: boolean; status: number | null }) => void): Api {
   const wrap =
     (call: (...args: unknown[]) => Promise<unknown>) =>
     async (...args: unknown[]) => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, match, searchable } from './match.ts'
 
-const found = (text: string, query: string) => match(searchable(text), fold(query))
-const score = (text: string, query: string) => found(text, query)?.score ?? 0
+const results = (text: string, query: string) => match(searchable(text), fold(query))
+const score = (text: string, query: string) => results(text, query)?.score ?? 0
 const bold = (text: string, query: string) =>
-  found(text, query)?.ranges.map(([from, to]) => text.slice(from, to))
+  results(text, query)?.ranges.map(([from, to]) => text.slice(from, to))
 
 test('initials find a command and are shown', () => {
   expect(bold('Mark all as read', 'mar r')?.at(-1)).toBe('r')
@@ -39,14 +39,14 @@ test('Chinese letters count as beginnings', () => {
 })
 
 test('what is not there is not found', () => {
-  expect(found('Star', 'stat')).toBeNull()
-  expect(found('', 'a')).toBeNull()
+  expect(results('Star', 'stat')).toBeNull()
+  expect(results('', 'a')).toBeNull()
 })
 
 test('whatever is typed, ranges spell letters of the query and lie inside the text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 8 }), (text, query) => {
-      const hit = found(text, query)
+      const hit = results(text, query)
       if (!hit) return
       expect(hit.score).toBeGreaterThan(0)
       expect(hit.score).toBeLessThanOrEqual(1)
@@ -65,7 +65,7 @@ test('whatever is typed, ranges spell letters of the query and lie inside the te
 test('every text is found by itself', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
-      expect(found(text, text)).not.toBeNull()
+      expect(results(text, text)).not.toBeNull()
     }),
     { numRuns: 300 },
   )

@@ -27,28 +27,28 @@ export function searchable(text: string): Searchable {
 
 /** @param query folded with {@link fold}; an empty one matches everything with score 1 */
 export function match(target: Searchable, query: string): Match | null {
-  const { text, words, letters } = prepareQuery(query)
+  const { text, terms, letters } = prepareQuery(query)
   if (text === '') return { score: 1, ranges: [] }
   if ((letters & ~target.letters) !== 0) return null
   const phrase = matchPhrase(target.folded, text)
-  if (words.length === 1) return phrase
-  const byWord = matchWords(target, words)
+  if (terms.length === 1) return phrase
+  const byWord = matchTerms(target, terms)
   return byWord && (!phrase || byWord.score > phrase.score) ? byWord : phrase
 }
 
 type PreparedQuery = {
   readonly query: string
   readonly text: string
-  readonly words: readonly string[]
+  readonly terms: readonly string[]
   readonly letters: number
 }
-let lastQuery: PreparedQuery = { query: '', text: '', words: [], letters: 0 }
+let lastQuery: PreparedQuery = { query: '', text: '', terms: [], letters: 0 }
 /** One query is matched against many texts, so the last one is cached. */
 function prepareQuery(query: string): PreparedQuery {
   if (query === lastQuery.query) return lastQuery
   const text = query.trim()
-  const words = text.split(/\s+/)
-  lastQuery = { query, text, words, letters: letterBits(words.join('')) }
+  const terms = text.split(/\s+/)
+  lastQuery = { query, text, terms, letters: letterBits(terms.join('')) }
   return lastQuery
 }
 
@@ -64,8 +64,8 @@ function foldUnit(unit: string): string {
   return lower.length === 1 ? lower : unit
 }
 
-function matchWords(target: Searchable, words: readonly string[]): Match | null {
-  const matches = words.map((word) => matchPhrase(target.folded, word))
+function matchTerms(target: Searchable, terms: readonly string[]): Match | null {
+  const matches = terms.map((word) => matchPhrase(target.folded, word))
   if (!matches.every((one): one is Match => one !== null)) return null
   const score = matches.reduce((product, one) => product * one.score, OTHER_ORDER)
   return { score, ranges: mergeRanges(matches.flatMap((one) => one.ranges)) }

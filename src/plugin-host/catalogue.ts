@@ -15,7 +15,7 @@ export type PluginSource = {
   readonly manifest: Load<Manifest>
   readonly client: Load<ClientHalf> | null
   /** Its translations by language. */
-  readonly words: Readonly<Record<string, Load<Record<string, unknown>>>>
+  readonly translations: Readonly<Record<string, Load<Record<string, unknown>>>>
 }
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''
@@ -28,7 +28,7 @@ export const builtInPlugins: readonly PluginSource[] = Object.entries(manifests)
     id,
     manifest,
     client: clients[`${folder}client.tsx`] ?? null,
-    words: Object.fromEntries(
+    translations: Object.fromEntries(
       files.map(([file, load]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), load]),
     ),
   }

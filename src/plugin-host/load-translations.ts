@@ -7,7 +7,7 @@ export async function loadPluginTranslations(plugin: PluginSource): Promise<void
   const languages = new Set(['en', ...(i18next.languages ?? [])])
   await Promise.all(
     [...languages].map(async (language) => {
-      const load = plugin.words[language]
+      const load = plugin.translations[language]
       if (load && !i18next.hasResourceBundle(language, plugin.id))
         i18next.addResourceBundle(language, plugin.id, await load(), true, true)
     }),

@@ -57,7 +57,7 @@ const greeter: PluginSource = {
       })
       toolbarItem({ command: 'greeter:greet', group: 'more', icon: 'save' })
     }),
-  words: {},
+  translations: {},
 }
 
 function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
@@ -86,12 +86,12 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
       [$pluginSources, [greeter]],
     ],
   })
-  const told: unknown[] = []
-  const undo = [errorNotified, infoNotified].map((event) => event.watch((one) => told.push(one)))
+  const notifications: unknown[] = []
+  const undo = [errorNotified, infoNotified].map((event) => event.watch((one) => notifications.push(one)))
   return {
     scope,
     saved,
-    told,
+    told: notifications,
     refuseWrites: (error: unknown) => (refuse = error),
     switchTo: (on: boolean) =>
       allSettled(pluginSettingChanged, { scope, params: { id: 'greeter', values: { on } } }),
@@ -101,15 +101,15 @@ function world(answer: PluginResponse = { ok: true, output: { name: 'Ada' } }) {
   }
 }
 
-async function shown(given?: PluginResponse) {
-  const one = world(given)
+async function shown(input?: PluginResponse) {
+  const one = world(input)
   await allSettled(pluginHostStarted, { scope: one.scope })
   await allSettled(pluginsRequested, { scope: one.scope })
   return one
 }
 
 test("enabling a plugin registers its command and button, and the command shows the server half's response", async () => {
-  const { scope, switchTo, run, told, saved, end } = await shown()
+  const { scope, switchTo, run, told: notifications, saved, end } = await shown()
   await switchTo(true)
   expect(scope.getState(registry.$commands).get('greeter:greet')).toMatchObject({
     title: 'greeter:greet',
@@ -117,7 +117,7 @@ test("enabling a plugin registers its command and button, and the command shows 
   })
   expect(scope.getState($toolbarItems)).toHaveLength(1)
   await run('greeter:greet')
-  expect(told).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
+  expect(notifications).toEqual([{ key: 'greeter:greeting', values: { name: 'Ada' } }])
   expect(saved).toEqual([{ plugin: 'greeter', values: { on: true }, secrets: undefined }])
   await switchTo(false)
   end()
@@ -139,29 +139,34 @@ test('enabling and disabling a hundred times leaves nothing behind', async () =>
 })
 
 test("a refusal shows the plugin's message, and the plugin keeps running", async () => {
-  const { scope, switchTo, run, told, end } = await shown()
+  const { scope, switchTo, run, told: notifications, end } = await shown()
   await switchTo(true)
   await run('greeter:refuse')
-  expect(told).toEqual([{ key: 'greeter:notToday', values: { day: 'Monday' } }])
+  expect(notifications).toEqual([{ key: 'greeter:notToday', values: { day: 'Monday' } }])
   expect(scope.getState($running).has('greeter')).toBe(true)
   await switchTo(false)
   end()
 })
 
 test('a refusal of the server half is shown too', async () => {
-  const { switchTo, run, told, end } = await shown({ ok: false, words: { key: 'outside.unreachable' } })
+  const {
+    switchTo,
+    run,
+    told: notifications,
+    end,
+  } = await shown({ ok: false, words: { key: 'outside.unreachable' } })
   await switchTo(true)
   await run('greeter:greet')
-  expect(told).toEqual([{ key: 'app:outside.unreachable' }])
+  expect(notifications).toEqual([{ key: 'app:outside.unreachable' }])
   await switchTo(false)
   end()
 })
 
 test('a plugin that fails is stopped and named, and can be enabled again', async () => {
-  const { scope, switchTo, run, told, end } = await shown()
+  const { scope, switchTo, run, told: notifications, end } = await shown()
   await switchTo(true)
   await run('greeter:break')
-  expect(told).toEqual([
+  expect(notifications).toEqual([
     { key: 'app:plugin.broke', values: { plugin: 'greeter' }, reason: 'undefined is not a function' },
   ])
   expect(scope.getState(registry.$commands).has('greeter:greet')).toBe(false)
@@ -172,12 +177,12 @@ test('a plugin that fails is stopped and named, and can be enabled again', async
 })
 
 test("a setting that the server refuses is reset to the server's value", async () => {
-  const { scope, switchTo, refuseWrites, told, end } = await shown()
+  const { scope, switchTo, refuseWrites, told: notifications, end } = await shown()
   refuseWrites({ kind: 'unreachable' })
   await switchTo(true)
   expect(scope.getState($plugins).get('greeter')?.values).toEqual({ on: false })
   expect(scope.getState($running).size).toBe(0)
-  expect(told).toEqual([{ key: 'app:plugin.offline' }])
+  expect(notifications).toEqual([{ key: 'app:plugin.offline' }])
   end()
 })
 

@@ -20,15 +20,15 @@ function run(env: Record<string, string> = {}, file = 'main.ts') {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'error', ...env },
   })
   children.push(child)
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (text: Buffer) => (said.out += String(text)))
-  child.stderr.on('data', (text: Buffer) => (said.err += String(text)))
+  const message = { out: '', err: '' }
+  child.stdout.on('data', (text: Buffer) => (message.out += String(text)))
+  child.stderr.on('data', (text: Buffer) => (message.err += String(text)))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const ready = async () => {
-    await expect.poll(() => said.out || said.err, { timeout: 15_000 }).not.toBe('')
-    return /http:\S+/.exec(said.out)?.[0] ?? ''
+    await expect.poll(() => message.out || message.err, { timeout: 15_000 }).not.toBe('')
+    return /http:\S+/.exec(message.out)?.[0] ?? ''
   }
-  return { child, said, ended, ready }
+  return { child, said: message, ended, ready }
 }
 
 test('it says one line when it is ready, serves, and ends cleanly at a signal', async () => {

@@ -7,7 +7,7 @@ import { root } from './step.ts'
 const folder = join(root, '.bench')
 const figuresFile = join(folder, 'figures.jsonl')
 
-type Kept = Figure & { readonly at: string }
+type StoredRun = Figure & { readonly at: string }
 
 export function record(figure: Figure): void {
   mkdirSync(folder, { recursive: true })
@@ -20,14 +20,14 @@ export function writeReport(): string {
   const figures = readFileSync(figuresFile, 'utf8')
     .trim()
     .split('\n')
-    .map((kept) => JSON.parse(kept) as Kept)
+    .map((stored) => JSON.parse(stored) as StoredRun)
   const path = join(folder, 'report.html')
   writeFileSync(path, page(figures))
   return path
 }
 
-function page(kept: readonly Kept[]): string {
-  const benches = Map.groupBy(kept, ({ bench }) => bench)
+function page(stored: readonly StoredRun[]): string {
+  const benches = Map.groupBy(stored, ({ bench }) => bench)
   const parts = [...benches].map(([bench, figures]) => {
     const rows = [...Map.groupBy(figures, ({ figure }) => figure).values()].map(rowOf)
     return `<h2>${escaped(bench)}</h2><table><thead><tr>${HEAD}</tr></thead><tbody>${rows.join('')}</tbody></table>`
@@ -40,11 +40,11 @@ const HEAD = ['figure', 'product', 'floor', 'ratio', 'bar', 'held', 'against its
   .map((title) => `<th>${title}</th>`)
   .join('')
 
-function rowOf(past: readonly Kept[]): string {
+function rowOf(past: readonly StoredRun[]): string {
   const latest = past.at(-1)
   if (!latest) return ''
-  const { figure, product, floor, ratio, bar, least, held, unit, at } = latest
-  const verdict = held === undefined ? '' : held ? 'held' : 'missed'
+  const { figure, product, floor, ratio, bar, least, held: passed, unit, at } = latest
+  const verdict = passed === undefined ? '' : passed ? 'held' : 'missed'
   const cells = [product, floor, ratio, bar === undefined ? undefined : `${least ? '≥' : '≤'} ${bar}`]
     .map((value) => `<td class="number">${value ?? ''}</td>`)
     .join('')

@@ -9,23 +9,23 @@ import { build } from './build.ts'
 
 const folder = new URL('../../tests/bench/', import.meta.url)
 const files = (await readdir(folder)).filter((file) => file.endsWith('.bench.ts')).toSorted()
-const asked = process.argv.slice(2)
+const requested = process.argv.slice(2)
 
-if (asked.includes('report')) process.stdout.write(`${writeReport()}\n`)
+if (requested.includes('report')) process.stdout.write(`${writeReport()}\n`)
 else await measure()
 
 async function measure(): Promise<void> {
-  for (const name of asked.filter((one) => !files.includes(`${one}.bench.ts`))) {
+  for (const name of requested.filter((one) => !files.includes(`${one}.bench.ts`))) {
     process.stderr.write(`There is no bench ${name}\n`)
     process.exitCode = 1
   }
   // What is driven in a browser is what is written today.
-  if (asked.length > 0) await build({ always: false })
+  if (requested.length > 0) await build({ always: false })
   for (const file of files) {
-    const named = asked.includes(file.replace('.bench.ts', ''))
-    if (asked.length > 0 && !named) continue
+    const named = requested.includes(file.replace('.bench.ts', ''))
+    if (requested.length > 0 && !named) continue
     const bench = (await import(new URL(file, folder).href)) as Bench
-    if (asked.length === 0) {
+    if (requested.length === 0) {
       process.stdout.write(`${bench.name.padEnd(16)} ${bench.words}\n`)
       continue
     }

@@ -40,9 +40,9 @@ async function squeezeFirst(): Promise<void> {
   await Promise.all(
     first.map(async (name) => {
       const whole = new RegExp(`^${name}-[\\w-]{8}\\.(js|css)$`)
-      const found = names.find((one) => whole.test(one))
-      if (!found) throw new Error(`The build has no file called ${name}.`)
-      const file = join(folder, found)
+      const result = names.find((one) => whole.test(one))
+      if (!result) throw new Error(`The build has no file called ${name}.`)
+      const file = join(folder, result)
       await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file), { params }))
     }),
   )

@@ -18,12 +18,12 @@ export function insert(file: string, at: RegExp, text: string, where: 'before' |
 }
 
 /** Adds a key in English, and where every language must have it, in all of them; a key that exists is left alone. */
-export function addString(namespace: string, key: string, words: string): Written {
+export function addString(namespace: string, key: string, text: string): Written {
   const languages = ['lang', 'common'].includes(namespace) ? ['en', 'zh-CN', 'zh-TW', 'ja'] : ['en']
   return languages.map((language) => {
     const file = `locales/${language}/${namespace}.json`
     const all = JSON.parse(readFileSync(join(root, file), 'utf8')) as Tree
-    put(all, key.split('.'), words || sentence(key.split('.').at(-1) ?? key))
+    put(all, key.split('.'), text || sentence(key.split('.').at(-1) ?? key))
     writeFileSync(join(root, file), `${JSON.stringify(all, null, 2)}\n`)
     return file
   })
@@ -31,15 +31,15 @@ export function addString(namespace: string, key: string, words: string): Writte
 
 export type Tree = { [key: string]: string | Tree }
 
-export function put(tree: Tree, [first, ...rest]: readonly string[], words: string): void {
+export function put(tree: Tree, [first, ...rest]: readonly string[], text: string): void {
   if (first === undefined) return
   if (rest.length === 0) {
-    tree[first] ??= words
+    tree[first] ??= text
     return
   }
   const below = (tree[first] ??= {})
   if (typeof below === 'string') return refuse(`${first} is a string already.`)
-  put(below, rest, words)
+  put(below, rest, text)
 }
 
 export function write(file: string, text: string): string {

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../server/config.ts'
 
 /** @param work with the settings and the arguments; what it returns is printed, what it throws is printed as words */
 export async function program(
-  work: (config: Config, given: readonly string[]) => Promise<string>,
+  work: (config: Config, input: readonly string[]) => Promise<string>,
 ): Promise<void> {
   try {
     process.stdout.write(`${await work(readConfig(process.env), process.argv.slice(2))}\n`)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMigrate } from '../server/backup/migrate.ts'
-import { intoPlace, restore } from '../server/backup/restore.ts'
+import { moveFiles, restore } from '../server/backup/restore.ts'
 import { tablesOf } from '../server/backup/tables.ts'
 import { isInUse } from '../server/backup/write.ts'
 import { lockFolder } from '../server/lock.ts'
@@ -20,17 +20,17 @@ await program(async ({ DATABASE_URL, DATA_DIR }, [path]) => {
       await storage.close()
     }
   }
-  if (DATABASE_URL) return said(await into(DATABASE_URL, DATA_DIR))
+  if (DATABASE_URL) return message(await into(DATABASE_URL, DATA_DIR))
   const unlock = lockFolder(DATA_DIR)
   try {
     await refuseUsed(DATA_DIR)
-    return said(await intoPlace(DATA_DIR, (folder) => into('', folder)))
+    return message(await moveFiles(DATA_DIR, (folder) => into('', folder)))
   } finally {
     unlock()
   }
 })
 
-function said(rows: number): string {
+function message(rows: number): string {
   return `${rows} rows were restored and read back. Start Lectern.`
 }
 

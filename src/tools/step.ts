@@ -29,9 +29,9 @@ export function run(
       env: { ...process.env, ...environment },
       stdio: ['inherit', 'pipe', 'pipe'],
     })
-    const heard: string[] = []
+    const received: string[] = []
     const show = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-      heard.push(chunk.toString())
+      received.push(chunk.toString())
       to.write(chunk)
     }
     child.stdout.on('data', show(process.stdout))
@@ -48,7 +48,7 @@ export function run(
       for (const signal of stopSignals) process.off(signal, passOn)
       // As shells do: 128 and the signal's number.
       if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
-      resolve({ code: code ?? 1, output: heard.join(''), milliseconds: performance.now() - began })
+      resolve({ code: code ?? 1, output: received.join(''), milliseconds: performance.now() - began })
     })
   })
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Button, IconButton } from './button.tsx'
 
 let root: Root
-const place = () => document.querySelector('button')!
+const location = () => document.querySelector('button')!
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -23,17 +23,17 @@ test('a press on a button under work does nothing, sends no form and keeps the f
       Save
     </Button>,
   )
-  place().focus()
+  location().focus()
   let sent = false
   document.querySelector('form')!.addEventListener('submit', () => (sent = true))
-  place().click()
-  expect([pressed, sent, document.activeElement === place()]).toEqual([0, false, true])
-  expect(place().dataset.commandId).toBeUndefined()
+  location().click()
+  expect([pressed, sent, document.activeElement === location()]).toEqual([0, false, true])
+  expect(location().dataset.commandId).toBeUndefined()
 })
 
 test('a button tells its command, its keys and its words to whoever asks', async () => {
   await draw(<IconButton label="Star" icon="☆" commandId="entry:star" keys="Shift+S" pressed />)
-  const button = place()
+  const button = location()
   expect(button.dataset).toMatchObject({ commandId: 'entry:star', tooltip: 'Star', tooltipKeys: 'Shift+S' })
   expect(button.getAttribute('aria-label')).toBe('Star')
   expect(button.getAttribute('aria-pressed')).toBe('true')

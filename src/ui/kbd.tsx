@@ -34,9 +34,9 @@ export const Kbd = memo(function Kbd({
 })
 
 const Presses = ({ keys, platform }: { readonly keys: string; readonly platform: Platform }) =>
-  keySequence(keys, platform).map((press, place) => (
+  keySequence(keys, platform).map((press, index) => (
     // A press may occur twice (`g g`), so its index is its key.
-    <span className="ui-kbd-press" key={place}>
+    <span className="ui-kbd-press" key={index}>
       {press.map((cap) => (
         <kbd className="ui-kbd-cap" key={cap}>
           {cap}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorIcon } from './icons.ts'
 
-type Words = {
+type StateText = {
   readonly title: string
   readonly description?: ReactNode
   /** Action buttons. */
@@ -10,7 +10,7 @@ type Words = {
   readonly hint?: ReactNode
 }
 
-export type EmptyStateProps = Words & { readonly icon?: ReactNode }
+export type EmptyStateProps = StateText & { readonly icon?: ReactNode }
 
 /** An empty state: the reason, and what to do next. */
 export function EmptyState({ icon, title, description, actions, hint }: EmptyStateProps) {
@@ -29,7 +29,7 @@ export function EmptyState({ icon, title, description, actions, hint }: EmptySta
   )
 }
 
-export type ErrorStateProps = Words & {
+export type ErrorStateProps = StateText & {
   readonly icon?: ReactNode
   /** Technical details, to be copied. */ readonly detail?: string | undefined
 }

@@ -44,11 +44,11 @@ test('arrows move along the tabs, around the end, and the focus goes with them',
 })
 
 test('keys of the panes that mean nothing to tabs are left to the panes', async () => {
-  const heard: string[] = []
-  const listen = (event: KeyboardEvent) => heard.push(event.key)
+  const received: string[] = []
+  const listen = (event: KeyboardEvent) => received.push(event.key)
   window.addEventListener('keydown', listen)
   await press('j')
   await press('ArrowLeft')
   window.removeEventListener('keydown', listen)
-  expect(heard).toEqual(['j'])
+  expect(received).toEqual(['j'])
 })

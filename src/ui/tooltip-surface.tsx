@@ -5,10 +5,10 @@ import type { TooltipTarget } from './tooltip-attributes.ts'
 /** Radix positions it relative to an anchor over the element. Its text repeats the element's name. */
 export function TooltipSurface({ element, text, keys }: TooltipTarget) {
   const { left, top, width, height } = element.getBoundingClientRect()
-  const place = `${left} ${top}`
+  const position = `${left} ${top}`
   return (
     <Radix.Provider>
-      <Radix.Root open key={place}>
+      <Radix.Root open key={position}>
         <Radix.Trigger asChild>
           <span className="ui-tooltip-anchor" style={{ left, top, width, height }} aria-hidden="true" />
         </Radix.Trigger>

@@ -56,7 +56,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 const rooms = Object.keys(allowed).toSorted((a, b) => b.length - a.length)
-const within = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+const within = (path: string, location: string) => path === location || path.startsWith(`${location}/`)
 const roomOf = (path: string) => rooms.find((room) => within(path, room))
 const inside = imports.filter(({ to }) => /^(src|commands|plugins|migrations|locales|tests)\//.test(to))
 
@@ -78,7 +78,8 @@ describe('the layers', () => {
       if (!room) return true
       if (within(to, room) && roomOf(to) === room) return false
       return !allowed[room]?.some(
-        (place) => within(to, place) && (roomOf(to) === roomOf(`${place}/x`) || place.endsWith('.ts')),
+        (location) =>
+          within(to, location) && (roomOf(to) === roomOf(`${location}/x`) || location.endsWith('.ts')),
       )
     })
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([])

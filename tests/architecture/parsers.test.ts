@@ -29,12 +29,12 @@ const packageOf = (name: string): string =>
 
 test('the bare parsers are imported where they are bounded, and nowhere else', () => {
   expect(serverFiles.length).toBeGreaterThan(300)
-  const found = Map.groupBy(
+  const results = Map.groupBy(
     ofServer.filter(({ to }) => packageOf(to) in parsers),
     ({ to }) => packageOf(to),
   )
   for (const [name, allowed] of Object.entries(parsers))
-    expect([...new Set(found.get(name)?.map(({ from }) => from))].toSorted(), name).toEqual(allowed)
+    expect([...new Set(results.get(name)?.map(({ from }) => from))].toSorted(), name).toEqual(allowed)
 })
 
 test('no other parser has come in', () => {

@@ -8,7 +8,7 @@ import { tasksWhile } from './client/tasks.ts'
 import { judged, judging, type Figure } from './figure.ts'
 
 export const name = 'arrival'
-export const words =
+export const text =
   'a thousand entries fetched, and 300 feeds imported, while somebody reads (BENCH_ARRIVALS=10000,100000, BENCH_FEEDS)'
 
 const SIZES = (process.env['BENCH_ARRIVALS'] ?? '10000,100000').split(',').map(Number)
@@ -44,7 +44,7 @@ async function* thousand({ browser, lectern, feeds }: Library, size: number): As
     await post(page, '/subscriptions', { url: feeds.address('thousand'), view: 0, category: 'Thousand' })
     // The way back from a lost network asks for what is followed.
     await page.evaluate(() => {
-      for (const told of ['offline', 'online']) window.dispatchEvent(new Event(told))
+      for (const notifications of ['offline', 'online']) window.dispatchEvent(new Event(notifications))
     })
     await followed.waitFor({ timeout: 60_000 })
     await followed.click()

@@ -21,15 +21,15 @@ export async function startChild<Order extends object, Reply>(
     throw new Error(`${module.pathname} ended with ${String(code)}`)
   })
   failed.catch(() => undefined)
-  const heard = async (): Promise<Reply> => {
+  const received = async (): Promise<Reply> => {
     const [reply] = (await Promise.race([once(child, 'message'), failed])) as [Reply]
     return reply
   }
-  await heard()
+  await received()
   return {
     pid: child.pid ?? 0,
     ask(order) {
-      const reply = heard()
+      const reply = received()
       child.send(order)
       return reply
     },

@@ -29,8 +29,8 @@ export type BenchOptions = Omit<Figure, 'bench' | 'figure' | 'ratio' | 'held'>
 /** Judges a part's figures, whose names all get the same words. */
 export const judging =
   (bench: string, named: (figure: string) => string) =>
-  (figure: string, given: BenchOptions): Figure =>
-    judged({ bench, figure: named(figure), ...given })
+  (figure: string, input: BenchOptions): Figure =>
+    judged({ bench, figure: named(figure), ...input })
 
 /** A figure with its ratio and its verdict worked out. */
 export function judged(figure: Omit<Figure, 'ratio' | 'held'>): Figure {

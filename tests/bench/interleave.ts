@@ -15,10 +15,10 @@ export async function inTurn<Name extends string, S, T>(
   work: (subject: S) => Promise<T>,
 ): Promise<Readonly<Record<Name, readonly T[]>>> {
   const names = Object.keys(subjects) as Name[]
-  const given = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<Name, T[]>
+  const input = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<Name, T[]>
   for (let round = 0; round < rounds; round += 1)
-    for (const name of names) given[name].push(await work(subjects[name]))
-  return given
+    for (const name of names) input[name].push(await work(subjects[name]))
+  return input
 }
 
 export const medians = <T>(runs: Both<readonly T[]>, read: (run: T) => number): Both<number> =>

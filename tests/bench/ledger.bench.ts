@@ -14,7 +14,7 @@ import { judged, type Figure } from './figure.ts'
 import { costOf, type Cost } from './usage.ts'
 
 export const name = 'ledger'
-export const words = 'charges under contention, and after a long chain (BENCH_CHARGES 1000; PostgreSQL too)'
+export const text = 'charges under contention, and after a long chain (BENCH_CHARGES 1000; PostgreSQL too)'
 
 const CHARGES = Number(process.env['BENCH_CHARGES'] ?? 1000)
 const PEOPLE = 20
@@ -40,7 +40,7 @@ export async function* figures(): AsyncGenerator<Figure> {
 }
 
 async function* figuresOn(storage: Storage, engine: string): AsyncGenerator<Figure> {
-  const given = { storage, now: Date.now }
+  const input = { storage, now: Date.now }
   const people: string[] = []
   for (let at = 0; at < PEOPLE; at += 1) {
     const user = await seedUser(storage)
@@ -52,13 +52,13 @@ async function* figuresOn(storage: Storage, engine: string): AsyncGenerator<Figu
       amount: 1_000_000n * ONE,
       key: `mint ${user}`,
     } as const
-    await charge(given, mint)
+    await charge(input, mint)
     people.push(user)
   }
   await sql`create table "bareLedger" (id text primary key, payload text not null)`.execute(storage.db)
   const pay = (at: number, key: string) => {
     const [payer = '', payee = ''] = [people[at % PEOPLE], people[(at + 1 + (at % 7)) % PEOPLE]]
-    return charge(given, { from: { user: payer }, to: { user: payee }, amount: ONE, kind: 'tip', key })
+    return charge(input, { from: { user: payer }, to: { user: payee }, amount: ONE, kind: 'tip', key })
   }
   for (const [round, label] of ['', ' after as many'].entries()) {
     const product = await crowd((at) => pay(at, `tip ${round} ${at}`))
@@ -86,11 +86,11 @@ async function* figuresOn(storage: Storage, engine: string): AsyncGenerator<Figu
     product: repeated.cpu / CHARGES,
     unit: `ms of CPU; ${((1000 * CHARGES) / repeated.wall).toFixed(0)} a second`,
   })
-  const found = await audit(storage)
+  const results = await audit(storage)
   yield judged({
     bench: name,
     figure: `faults of the chain afterwards, ${engine}`,
-    product: found.problems.length,
+    product: results.problems.length,
     bar: 0,
     unit: 'faults',
   })

@@ -17,7 +17,7 @@ const VOCABULARY = Array.from({ length: 8000 }, (_, number) => {
 })
 
 /** Common words come often, as in any language. */
-export function words(random: () => number, count: number): string {
+export function text(random: () => number, count: number): string {
   return Array.from({ length: count }, () => {
     const at = Math.min(random(), random(), random())
     return VOCABULARY[Math.floor(at * VOCABULARY.length)] ?? 'to'
@@ -39,9 +39,9 @@ export const glyphs = {
 
 /** An article in HTML as blogs write them: paragraphs, links with counters in them, a picture, a list. */
 export function article(random: () => number, number: number, length = 320): string {
-  const part = (share: number) => words(random, Math.ceil(length * share))
-  return `<p>${part(0.2)} <a href="/page/${number}?utm_source=feed&amp;id=${number}">${words(random, 3)}</a> ${part(0.2)}</p>
-<p><img src="/pictures/${number}.jpg" width="640" height="360" alt="${words(random, 4)}"></p>
-<blockquote><p>${part(0.1)}</p></blockquote><p>${part(0.2)} <em>${words(random, 2)}</em> &amp; ${part(0.1)}</p>
-<ul><li>${part(0.06)}</li><li>${part(0.06)}</li></ul><p>${part(0.1)} <a href="https://other.example/${number}">${words(random, 2)}</a>.</p>`
+  const part = (share: number) => text(random, Math.ceil(length * share))
+  return `<p>${part(0.2)} <a href="/page/${number}?utm_source=feed&amp;id=${number}">${text(random, 3)}</a> ${part(0.2)}</p>
+<p><img src="/pictures/${number}.jpg" width="640" height="360" alt="${text(random, 4)}"></p>
+<blockquote><p>${part(0.1)}</p></blockquote><p>${part(0.2)} <em>${text(random, 2)}</em> &amp; ${part(0.1)}</p>
+<ul><li>${part(0.06)}</li><li>${part(0.06)}</li></ul><p>${part(0.1)} <a href="https://other.example/${number}">${text(random, 2)}</a>.</p>`
 }

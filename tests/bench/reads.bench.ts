@@ -12,7 +12,7 @@ import { inTurn, medians } from './interleave.ts'
 import { cpuFrom, median } from './usage.ts'
 
 export const name = 'reads'
-export const words =
+export const text =
   'reads against bare SQL, at 10,000 to 1,000,000 entries (BENCH_ENTRIES, BENCH_RUNS, BENCH_CASES=timeline,entry…, ' +
   'BENCH_PARTS=alone,crowd,marks,crawl,growth; PostgreSQL with LECTERN_TEST_DATABASE_URL)'
 
@@ -86,21 +86,21 @@ async function* alone(served: Served, bare: Bare, library: Library): AsyncGenera
   const cpu = {} as Record<CaseName, number>
   const cases = casesOf(library.entries)
   for (const one of CASES) {
-    const found = cases[one]
-    await asked(served, found, 1, WARM_MS)
+    const results = cases[one]
+    await asked(served, results, 1, WARM_MS)
     const runs: { product: Loaded; floor: number }[] = []
     for (let at = 0; at < RUNS; at += 1)
       runs.push({
-        product: await asked(served, found, 1, CASE_MS),
-        floor: await bareCpu(bare, one, found),
+        product: await asked(served, results, 1, CASE_MS),
+        floor: await bareCpu(bare, one, results),
       })
     cpu[one] = median(runs.map(({ product }) => product.cpu))
     yield judged({
       bench: name,
-      figure: `${found.words}, ${nameOf(library)}`,
+      figure: `${results.words}, ${nameOf(library)}`,
       product: cpu[one],
       floor: median(runs.map(({ floor }) => floor)),
-      bar: found.bar,
+      bar: results.bar,
       unit: `ms of CPU; ${median(runs.map(({ product }) => product.p50)).toFixed(2)} ms by the clock`,
     })
   }
@@ -123,8 +123,8 @@ async function bareCpu(bare: Bare, one: CaseName, { asked: list, http }: Case): 
       method: 'GET' as const,
       path: `/${one}?v=${String(values[0])}`,
     }))
-    const given = { headers, connections: 1, ms: CASE_MS, pids: bare.pids }
-    return (await load(`http://127.0.0.1:${port}`, requests, given)).cpu
+    const input = { headers, connections: 1, ms: CASE_MS, pids: bare.pids }
+    return (await load(`http://127.0.0.1:${port}`, requests, input)).cpu
   }
   const values = list.map(({ values: some }) => some)
   const began = performance.now()

@@ -8,7 +8,7 @@ import { openStorage, type Storage } from '../../src/server/storage/open.ts'
 import { NOON, seedFeed, seedSubscription } from '../support/library.ts'
 import { seedUser, testId } from '../support/storage.ts'
 import { judged, type Figure } from './figure.ts'
-import { article, randomFrom, words as prose } from './prose.ts'
+import { article, randomFrom, text as prose } from './prose.ts'
 import { costOf, median } from './usage.ts'
 import { storedHtml } from '../support/stored-html.ts'
 
@@ -43,12 +43,12 @@ export async function* figures(): AsyncGenerator<Figure> {
     const judging = await costOf(async () => void (verdicts = await evaluateRules(parts, feed, drafts)))
     costs.rules.push(judging.cpu)
     costs.bare.push((await costOf(async () => bare(drafts))).cpu)
-    const place = { feedId, kind: storage.kind, now: NOON, newId: testId }
+    const location = { feedId, kind: storage.kind, now: NOON, newId: testId }
     costs.plain.push(
-      (await costOf(() => storage.db.transaction().execute((db) => storeEntries(db, drafts, place)))).cpu,
+      (await costOf(() => storage.db.transaction().execute((db) => storeEntries(db, drafts, location)))).cpu,
     )
     const store = () =>
-      storage.db.transaction().execute((db) => storeRuleResults(db, verdicts, { storage, ...place }))
+      storage.db.transaction().execute((db) => storeRuleResults(db, verdicts, { storage, ...location }))
     costs.storing.push((await costOf(store)).cpu)
     acts = verdicts.reduce((sum, verdict) => sum + verdict.acts.length, 0)
     await storage.close()
@@ -94,7 +94,7 @@ function ruleOf(at: number) {
 }
 
 function bare(drafts: readonly ParsedEntry[]): number {
-  let found = 0
+  let results = 0
   const patterns = Array.from(
     { length: RULES },
     (_, at) => new RegExp(`needle${at}|another [a-z]+ needle${at}`, 'i'),
@@ -104,9 +104,9 @@ function bare(drafts: readonly ParsedEntry[]): number {
       for (let at = 0; at < RULES; at += 1) {
         const text = (at % 3 === 1 ? content : title) ?? ''
         const hit = at % 3 === 2 ? patterns[at]?.test(text) : text.toLowerCase().includes(`needle${at}`)
-        if (hit) found += 1
+        if (hit) results += 1
       }
-  return found
+  return results
 }
 
 function draftOf(number: number): ParsedEntry {

@@ -9,7 +9,7 @@ import { matchExpression } from '../../src/local/worker/repositories/search-text
 import { localMigrationSource } from '../../src/local/worker/migration-source.ts'
 import { ramFolder } from '../../src/local/worker/storage/ram-file.ts'
 import { judging, type Figure } from './figure.ts'
-import { glyphs, randomFrom, words as prose } from './prose.ts'
+import { glyphs, randomFrom, text as prose } from './prose.ts'
 import { inTurn, medians } from './interleave.ts'
 import { costOf } from './usage.ts'
 
@@ -65,7 +65,7 @@ async function compared(database: LocalDatabase, bare: Database, kind: Kind) {
     join entries as e on e."searchId" = hit.docid order by e."searchId" desc`)
   const subjects = {
     product: (text: string) => database.run('entries.search', { text, limit: HITS }),
-    floor: async (text: string) => found(statement, matchExpression(text) ?? ''),
+    floor: async (text: string) => results(statement, matchExpression(text) ?? ''),
   }
   for (const text of texts(kind, 5)) {
     const [ours, theirs] = [await subjects.product(text), await subjects.floor(text)]
@@ -87,7 +87,7 @@ function texts(kind: Kind, count: number): string[] {
   return Array.from({ length: count }, () => typed[kind](random))
 }
 
-function found(statement: Statement, expression: string): SearchHit[] {
+function results(statement: Statement, expression: string): SearchHit[] {
   const hits: SearchHit[] = []
   statement.bind([expression])
   while (statement.step()) {

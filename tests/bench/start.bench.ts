@@ -109,9 +109,9 @@ async function* startsAt(size: number, library: Library, floor: Subject): AsyncG
     least: true,
     unit: 'ms',
   })
-  const kept = await keptFloor(size, floor.browser)
+  const stored = await keptFloor(size, floor.browser)
   await library.lectern.stop()
-  const alone = await inTurn(ROUNDS, { ...subjects, kept }, (subject) => startOnce(subject, false))
+  const alone = await inTurn(ROUNDS, { ...subjects, kept: stored }, (subject) => startOnce(subject, false))
   await library.lectern.start()
   yield of('without the server: list usable', { ...medians(alone, ({ shown }) => shown), bar: 3, unit: 'ms' })
   yield of('without the server: list usable, against a bare page without its own', {
@@ -147,8 +147,8 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
     await cdp.send('Network.setBypassServiceWorker', { bypass: true })
   }
-  const asked: Request[] = []
-  const hear = (request: Request) => void asked.push(request)
+  const requests: Request[] = []
+  const hear = (request: Request) => void requests.push(request)
   browser.context.on('request', hear)
   await page.goto(address, { waitUntil: 'commit' })
   const shown = (await page.evaluate(
@@ -162,10 +162,10 @@ async function startOnce({ browser, kind, address }: Subject, cold: boolean): Pr
   const cpu = await tab.cpu()
   const tasks = await longTasks(tab)
   browser.context.off('request', hear)
-  const before = asked.filter((request) => request.timing().startTime <= listed)
+  const before = requests.filter((request) => request.timing().startTime <= listed)
   const inPage = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join(''))
   const script = cold ? await Promise.all(before.filter(isScript).map(bytesOf)) : []
-  const wasm = asked.find((request) => request.url().endsWith('.wasm'))
+  const wasm = requests.find((request) => request.url().endsWith('.wasm'))
   await page.close()
   return {
     cpu,

@@ -142,8 +142,8 @@ export function hearContents(page: Page): ReadonlySet<string> {
   const ids = new Set<string>()
   page.on('requestfinished', (request) => {
     if (!request.url().endsWith('/api/entries/stream')) return
-    const asked = JSON.parse(request.postData() ?? '{}') as { ids?: readonly string[] }
-    for (const id of asked.ids ?? []) ids.add(id)
+    const requests = JSON.parse(request.postData() ?? '{}') as { ids?: readonly string[] }
+    for (const id of requests.ids ?? []) ids.add(id)
   })
   return ids
 }

@@ -7,7 +7,7 @@ import { startLectern, type Lectern } from '../support/lectern.ts'
 import { serveWrittenFeeds, type WrittenFeeds } from '../support/written-feeds.ts'
 import { Reader } from './reader.ts'
 
-type Given = {
+type Input = {
   /** The server's settings, on top of a library of its own, sign-up open, and feeds allowed on the loopback. */
   readonly env: Readonly<Record<string, string>>
   /** The folder of a browser's profile, empty at first. */
@@ -20,7 +20,7 @@ type Given = {
   readonly reader: Reader
 }
 
-export const test = base.extend<Given>({
+export const test = base.extend<Input>({
   profile: async ({}, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'))
     await use(profile)

@@ -27,8 +27,8 @@ test('someone follows a site by its address, edits what is followed, and lets it
     // The page leads to its feed, which is looked at before it is followed.
     const dialog = await opened(reader)
     await page.keyboard.type(`${site.url}/about`)
-    const found = dialog.getByRole('option', { name: 'Words of a blog' })
-    await expect(found).toBeVisible()
+    const results = dialog.getByRole('option', { name: 'Words of a blog' })
+    await expect(results).toBeVisible()
     await reader.press('Enter')
     await expect(dialog.getByRole('region', { name: 'Latest entries' })).toContainText('blog story 3')
     await dialog.getByRole('button', { name: 'Follow', exact: true }).press('Enter')
@@ -39,7 +39,7 @@ test('someone follows a site by its address, edits what is followed, and lets it
     // What is followed already is said to be, and leads there.
     await opened(reader)
     await page.keyboard.type(site.url)
-    await expect(found).toContainText('Followed')
+    await expect(results).toContainText('Followed')
     await reader.press('Enter')
     await expect(dialog.getByText('You already follow this feed')).toBeVisible()
     await dialog.getByRole('button', { name: 'Go to it' }).press('Enter')

@@ -48,24 +48,25 @@ async function expectUnharmed(reader: Reader, { unexpected }: Harm): Promise<voi
 
 /** Runs in the page: what of an attack can be seen there. @param dimmed the palette is open, and its scrim covers the panes */
 function findings(dimmed: boolean): string[] {
-  const found: string[] = []
+  const results: string[] = []
   const content = document.querySelector('.entry-page')
-  if ('hacked' in window) found.push(`hacked: ${String(window.hacked)}`)
+  if ('hacked' in window) results.push(`hacked: ${String(window.hacked)}`)
   for (const element of document.querySelectorAll('.entry-page *, [data-entry-id] *, .palette *'))
     for (const { name, value } of element.attributes) {
-      if (name.startsWith('on')) found.push(`${element.localName} ${name}`)
+      if (name.startsWith('on')) results.push(`${element.localName} ${name}`)
       // oxlint-disable-next-line no-script-url, no-control-regex -- looked for, as browsers skip them
       const bare = value.replaceAll(/[\u0000-\u0020]/g, '').toLowerCase()
       if (/^(javascript|vbscript|file|blob|data:text|data:application)/.test(bare))
-        found.push(`${element.localName} ${name}=${value.slice(0, 40)}`)
+        results.push(`${element.localName} ${name}=${value.slice(0, 40)}`)
     }
   const forbidden =
     'script,style,iframe,object,embed,form,input,select,textarea,meta,base,link,template,dialog,frame,frameset,[popover],[contenteditable],[data-focus-area],[data-entry-id],[srcdoc],[ping]'
-  for (const element of content?.querySelectorAll(forbidden) ?? []) found.push(element.outerHTML.slice(0, 80))
+  for (const element of content?.querySelectorAll(forbidden) ?? [])
+    results.push(element.outerHTML.slice(0, 80))
   for (const link of content?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? []) {
     const isHere = link.getAttribute('href')?.startsWith('#')
     if (!isHere && (link.target !== '_blank' || !link.rel.includes('noopener')))
-      found.push(link.outerHTML.slice(0, 80))
+      results.push(link.outerHTML.slice(0, 80))
   }
   // Whatever stands in an entry stays in its pane.
   for (const area of ['subscription-list', 'timeline']) {
@@ -73,10 +74,10 @@ function findings(dimmed: boolean): string[] {
     const box = pane?.getBoundingClientRect()
     const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
     if (!dimmed && !pane?.contains(top ?? null))
-      found.push(`${area} is covered by ${top?.outerHTML.slice(0, 80)}`)
+      results.push(`${area} is covered by ${top?.outerHTML.slice(0, 80)}`)
   }
-  if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways')
-  return found
+  if (document.documentElement.scrollWidth > window.innerWidth) results.push('the page scrolls sideways')
+  return results
 }
 
 /** The attacks, and where the pictures lie that an entry may show. */
@@ -120,15 +121,15 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
   await follow(reader, feeds, list)
   await readAll(reader, list, harm)
 
-  for (const words of ['addresses', 'title with markup', 'endless']) {
+  for (const text of ['addresses', 'title with markup', 'endless']) {
     await reader.press('/')
     const box = reader.palette.getByRole('combobox')
-    await box.pressSequentially(words)
-    await expect(reader.palette.getByRole('option').first()).toContainText(words)
+    await box.pressSequentially(text)
+    await expect(reader.palette.getByRole('option').first()).toContainText(text)
     await expectUnharmed(reader, harm)
     await reader.press('Enter')
     await expect(reader.palette).toBeHidden()
-    await expect(reader.title).toContainText(words)
+    await expect(reader.title).toContainText(text)
     await expectUnharmed(reader, harm)
   }
 
@@ -183,8 +184,8 @@ async function servedRaw(reader: Reader, list: readonly Attack[]): Promise<void>
     const titles = new Map((await entriesOnServer(reader)).map(({ id, title }) => [id, title]))
     const { ids } = route.request().postDataJSON() as { ids: readonly string[] }
     const lines = ids.map((id) => {
-      const place = Number.parseInt(titles.get(id) ?? '', 10)
-      return JSON.stringify({ id, content: list[place - 1]?.html ?? '' })
+      const location = Number.parseInt(titles.get(id) ?? '', 10)
+      return JSON.stringify({ id, content: list[location - 1]?.html ?? '' })
     })
     await route.fulfill({ contentType: 'application/x-ndjson', body: lines.join('\n') })
   })

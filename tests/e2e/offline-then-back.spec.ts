@@ -41,8 +41,8 @@ async function followThree(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   await followForOffline(reader, feeds.opml({ tea: 'Drinks', coffee: 'Drinks' }), 14)
 }
 
-for (const { words, leave, back } of ways) {
-  test(`When ${words}, marks, stars, moves and follows outlive a reload and reach the server once`, async ({
+for (const { words: text, leave, back } of ways) {
+  test(`When ${text}, marks, stars, moves and follows outlive a reload and reach the server once`, async ({
     reader,
     feeds,
     lectern,

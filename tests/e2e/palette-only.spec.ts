@@ -44,21 +44,21 @@ test('someone who knows only Control+K follows, finds, reads, renames, moves, ma
 
   // Some letters of a name, in order, are enough, and are marked.
   await page.keyboard.type('@ptgard')
-  const found = palette.getByRole('option').first()
-  await expect(found).toContainText('The patient gardener')
-  expect((await found.locator('mark').allTextContents()).join('').toLowerCase()).toBe('ptgard')
+  const results = palette.getByRole('option').first()
+  await expect(results).toContainText('The patient gardener')
+  expect((await results.locator('mark').allTextContents()).join('').toLowerCase()).toBe('ptgard')
   await reader.press('Enter')
   await expect(heading(reader)).toHaveText('The patient gardener')
   await expect(reader.rows).toHaveCount(3)
 
   // Entries by words, in any writing.
-  for (const [words, title] of [
+  for (const [text, title] of [
     ['gardening story 2', 'gardening story 2'],
     ['公园里', '城市公园里的鸟'],
     ['読書', '静かな朝の読書について'],
   ] as const) {
     await reader.press('Control+k')
-    await page.keyboard.type(`/${words}`)
+    await page.keyboard.type(`/${text}`)
     await expect(palette.getByRole('option', { name: title })).toBeVisible()
     await reader.press('Enter')
     await expect(palette).toBeHidden()

@@ -38,11 +38,11 @@ test('markup that is smuggled into a public page sends, runs and moves nothing',
   await expect(reader.rows.first()).toBeVisible()
   const [entry] = await entriesOnServer(reader)
   const origin = new URL(reader.url).origin
-  const asked: string[] = []
+  const requests: string[] = []
   await page.context().route(
     (url) => url.origin === feeds.url || url.pathname === '/api/inboxes',
     (route) => {
-      asked.push(`${route.request().method()} ${route.request().url()}`)
+      requests.push(`${route.request().method()} ${route.request().url()}`)
       return route.continue()
     },
   )
@@ -60,5 +60,5 @@ test('markup that is smuggled into a public page sends, runs and moves nothing',
   await page.getByRole('button', { name: 'Read on' }).click()
   await page.waitForTimeout(1500)
   expect(page.url()).toBe(address)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

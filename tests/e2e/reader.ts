@@ -66,8 +66,8 @@ export class Reader {
     await expect(field.or(this.page.locator('input[name="email"]')).first()).toBeVisible()
     if (!(await field.isVisible())) await this.page.getByRole('button', { name: 'Create an account' }).click()
     await expect(field).toBeFocused()
-    for (const words of [name, email]) {
-      await this.page.keyboard.type(words)
+    for (const text of [name, email]) {
+      await this.page.keyboard.type(text)
       await this.page.keyboard.press('Tab')
     }
     await this.page.locator('input[name="password"]').fill(password)
@@ -131,8 +131,8 @@ export class Reader {
     return this.pane('entry-render').getByRole('heading', { level: 1 })
   }
 
-  toast(words: string | RegExp): Locator {
-    return this.page.locator('[data-sonner-toast]').filter({ hasText: words })
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('[data-sonner-toast]').filter({ hasText: text })
   }
 
   /** Asks the server behind the page's back, with the page's session. */

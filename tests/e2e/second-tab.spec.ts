@@ -58,8 +58,8 @@ const middles = [
     reach: async (_: Page, send: () => Promise<unknown>) => void (await send()),
   },
 ]
-for (const { words, reach } of middles) {
-  test(`The tab that owns the library is closed ${words}, and the other one goes on`, async ({
+for (const { words: text, reach } of middles) {
+  test(`The tab that owns the library is closed ${text}, and the other one goes on`, async ({
     reader,
     context,
   }) => {

@@ -60,8 +60,10 @@ test('a second person elsewhere sees nothing of the first, not even by address',
     const answer = await page.request.get(`${reader.url}/api${path}`)
     expect(await answer.text(), path).not.toContain('diary')
   }
-  const asked = { view: 0, feedId: hidden }
-  expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: asked }))).not.toContain('diary')
+  const requests = { view: 0, feedId: hidden }
+  expect(JSON.stringify(await other.ask('/entries', { method: 'POST', body: requests }))).not.toContain(
+    'diary',
+  )
   await other.press('g s')
   await expect(other.pane('timeline').getByText('No starred entries yet')).toBeVisible()
 })
@@ -89,8 +91,8 @@ test('somebody who signs in after another on the same browser finds no trace', a
   await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
   await reader.press('g s')
   await expect(reader.pane('timeline').getByText('No starred entries yet')).toBeVisible()
-  const kept = await keptInBrowser(page, reader)
-  expect(kept.match(/Harbour|diary|ada@example/g)).toBeNull()
+  const stored = await keptInBrowser(page, reader)
+  expect(stored.match(/Harbour|diary|ada@example/g)).toBeNull()
 })
 
 /** Everything that the browser keeps: follow.db as bytes, and the page's own storage. */

@@ -1,7 +1,7 @@
 /** A passkey in software: one P-256 key, attestation "none" (WebAuthn level 2, 6.5 and 8.7). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-type Asked = { readonly challenge: string }
+type Request = { readonly challenge: string }
 const PRESENT_AND_VERIFIED = 0x05
 const WITH_KEY = 0x40
 
@@ -15,7 +15,7 @@ export function createAuthenticator(rpId: string, origin: string) {
     count.writeUInt32BE(counter)
     return Buffer.concat([hash(rpId), Buffer.from([flags]), count, ...rest])
   }
-  const client = (type: string, { challenge }: Asked, from: string) =>
+  const client = (type: string, { challenge }: Request, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
   const credential = (response: object) => ({
     id: id.toString('base64url'),
@@ -25,7 +25,7 @@ export function createAuthenticator(rpId: string, origin: string) {
     response,
   })
   return {
-    create(asked: Asked) {
+    create(requests: Request) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const cose = cbor(
         new Map<number, Cbor>([
@@ -46,15 +46,15 @@ export function createAuthenticator(rpId: string, origin: string) {
         ]),
       )
       return credential({
-        clientDataJSON: client('webauthn.create', asked, origin).toString('base64url'),
+        clientDataJSON: client('webauthn.create', requests, origin).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       })
     },
     /** @param from the page that asks, when it is another one than ours */
-    get(asked: Asked, from = origin) {
+    get(requests: Request, from = origin) {
       const data = authenticatorData(PRESENT_AND_VERIFIED)
-      const clientData = client('webauthn.get', asked, from)
+      const clientData = client('webauthn.get', requests, from)
       const signature = sign('sha256', Buffer.concat([data, hash(clientData)]), privateKey)
       return credential({
         clientDataJSON: clientData.toString('base64url'),

@@ -20,10 +20,10 @@ export async function findChromium(): Promise<string> {
 
 function present(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const found = names
+  const results = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path))
-  if (found) return found
+  if (results) return results
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined
 }

@@ -118,7 +118,7 @@ export async function openEntrances(
 }
 
 type Send = Entrance['send']
-const asked = async ({ url, cookie }: EntranceServer, path: string, init: RequestInit = {}) => {
+const requests = async ({ url, cookie }: EntranceServer, path: string, init: RequestInit = {}) => {
   const headers = { cookie, origin: url, ...init.headers }
   const response = await fetch(`${url}/api${path}`, { ...init, headers })
   return { status: response.status, text: await response.text() }
@@ -126,10 +126,10 @@ const asked = async ({ url, cookie }: EntranceServer, path: string, init: Reques
 const get =
   (path: (server: EntranceServer) => string): Send =>
   (server) =>
-    asked(server, path(server))
+    requests(server, path(server))
 function post(path: string, body: unknown): Send {
   return (server) =>
-    asked(server, path, {
+    requests(server, path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -138,7 +138,7 @@ function post(path: string, body: unknown): Send {
 const opml =
   (path: string, text: () => string): Send =>
   (server) =>
-    asked(server, path, { method: 'POST', headers: { 'content-type': 'text/x-opml' }, body: text() })
+    requests(server, path, { method: 'POST', headers: { 'content-type': 'text/x-opml' }, body: text() })
 const follow =
   (path: string): Send =>
   (server) =>
@@ -150,7 +150,7 @@ const readable =
     const feedId = await seedFeed(server.storage)
     await seedSubscription(server.storage, server.userId, feedId)
     const [id = ''] = await seedEntries(server.storage, feedId, [{ url: `${server.site.url}${path}` }])
-    return asked(server, `/entries/readability?id=${id}`)
+    return requests(server, `/entries/readability?id=${id}`)
   }
 
 /** Stored as it would be after the sanitiser, which flattens what is deep but keeps what is long. */

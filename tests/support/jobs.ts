@@ -13,11 +13,11 @@ export async function runJobs(
   const failed: string[] = []
   // Jobs may bring jobs; a hundred rounds are more than any test needs.
   for (let round = 0; round < 100; round += 1) {
-    let found = 0
+    let results = 0
     for (const [name, { run, every }] of Object.entries(queues)) {
       if (every !== undefined) continue
       for (const job of await claim(storage, name, { count: 50, leaseMs: 60_000, now })) {
-        found += 1
+        results += 1
         try {
           await run(job, new AbortController().signal)
           await finish(storage, job)
@@ -28,7 +28,7 @@ export async function runJobs(
         }
       }
     }
-    if (found === 0) break
+    if (results === 0) break
   }
   return { done, failed }
 }

@@ -33,10 +33,10 @@ const READY = /ready at (http:\/\/\S+)/
  */
 export async function startLectern(
   env: Readonly<Record<string, string>> = {},
-  given: { readonly postgres?: string; readonly folder?: string } = {},
+  input: { readonly postgres?: string; readonly folder?: string } = {},
 ): Promise<Lectern> {
-  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'lectern-'))
-  const database = await createOwnDatabase(given.postgres)
+  const folder = input.folder ?? mkdtempSync(join(tmpdir(), 'lectern-'))
+  const database = await createOwnDatabase(input.postgres)
   let port = '0'
   let child: ChildProcess | null = null
   let url = ''

@@ -10,13 +10,13 @@ import { storedHtml } from './stored-html.ts'
 /** A moment that no test depends on, ms since 1970. */
 export const NOON = Date.UTC(2026, 4, 1, 12)
 
-export async function seedFeed({ db }: Storage, given: Partial<FeedRow> = {}): Promise<string> {
-  const id = given.id ?? testId()
-  const url = given.url ?? `https://feeds.example/${id}.xml`
+export async function seedFeed({ db }: Storage, input: Partial<FeedRow> = {}): Promise<string> {
+  const id = input.id ?? testId()
+  const url = input.url ?? `https://feeds.example/${id}.xml`
   const fresh = { title: `Feed ${id}`, createdAt: NOON, updatedAt: NOON, checkedAt: NOON, nextFetchAt: NOON }
   await db
     .insertInto('feeds')
-    .values({ failures: 0, gone: 0, lease: 0, ...fresh, ...given, id, url })
+    .values({ failures: 0, gone: 0, lease: 0, ...fresh, ...input, id, url })
     .execute()
   return id
 }
@@ -27,15 +27,15 @@ export type SeedEntry = Partial<EntryRow> & { readonly content?: string }
 export async function seedEntries(
   { db }: Storage,
   feedId: string,
-  given: readonly SeedEntry[],
+  input: readonly SeedEntry[],
 ): Promise<string[]> {
-  const rows = given.map(({ content: _content, ...entry }) => {
+  const rows = input.map(({ content: _content, ...entry }) => {
     const id = entry.id ?? testId()
     const fresh = { title: `Entry ${id}`, hash: id, publishedAt: NOON, insertedAt: NOON, updatedAt: NOON }
     return { ...fresh, guid: id, ...entry, id, feedId }
   })
   const contents = rows.flatMap(({ id }, at) => {
-    const content = given[at]?.content
+    const content = input[at]?.content
     return content === undefined ? [] : [{ entryId: id, content: storedHtml(content) }]
   })
   if (rows.length > 0) await db.insertInto('entries').values(rows).execute()
@@ -47,7 +47,7 @@ export async function seedSubscription(
   { db }: Storage,
   userId: string,
   feedId: string,
-  given: Partial<SubscriptionRow> = {},
+  input: Partial<SubscriptionRow> = {},
 ): Promise<void> {
   const plain = {
     view: 0,
@@ -59,7 +59,7 @@ export async function seedSubscription(
   } as const
   await db
     .insertInto('subscriptions')
-    .values({ ...plain, ...given, id: testId(), userId, feedId })
+    .values({ ...plain, ...input, id: testId(), userId, feedId })
     .execute()
 }
 

@@ -41,12 +41,12 @@ export async function startOidcProvider(clientId: string, clientSecret: string):
       keys: [{ ...known.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
     }),
     '/token': () => {
-      const said = new URLSearchParams(site.requests.at(-1)?.body)
-      const grant = granted.get(said.get('code') ?? '')
+      const input = new URLSearchParams(site.requests.at(-1)?.body)
+      const grant = granted.get(input.get('code') ?? '')
       const proof = createHash('sha256')
-        .update(said.get('code_verifier') ?? '')
+        .update(input.get('code_verifier') ?? '')
         .digest('base64url')
-      if (!grant || !secretSaid(site, said, clientId, clientSecret) || proof !== grant.challenge) return null
+      if (!grant || !secretSaid(site, input, clientId, clientSecret) || proof !== grant.challenge) return null
       const now = Math.floor(Date.now() / 1000)
       const about = { iss: site.url, aud: clientId, iat: now, exp: now + 300, nonce: grant.nonce }
       return { access_token: 'opaque', token_type: 'Bearer', id_token: jwt({ ...about, ...grant.claims }) }
@@ -60,11 +60,11 @@ export async function startOidcProvider(clientId: string, clientSecret: string):
   return {
     issuer: site.url,
     signIn(authorizationUrl, claims) {
-      const asked = new URL(authorizationUrl).searchParams
+      const requests = new URL(authorizationUrl).searchParams
       const code = `code-${granted.size + 1}`
-      granted.set(code, { claims, nonce: asked.get('nonce'), challenge: asked.get('code_challenge') })
-      const back = new URL(asked.get('redirect_uri') ?? '')
-      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
+      granted.set(code, { claims, nonce: requests.get('nonce'), challenge: requests.get('code_challenge') })
+      const back = new URL(requests.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ code, state: requests.get('state') ?? '' }).toString()
       return back
     },
     forge: () => void ({ privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })),
@@ -72,9 +72,9 @@ export async function startOidcProvider(clientId: string, clientSecret: string):
   }
 }
 
-function secretSaid({ requests }: Site, said: URLSearchParams, id: string, secret: string): boolean {
+function secretSaid({ requests }: Site, input: URLSearchParams, id: string, secret: string): boolean {
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
-  const inBody = said.get('client_id') === id && said.get('client_secret') === secret
+  const inBody = input.get('client_id') === id && input.get('client_secret') === secret
   return inBody || requests.at(-1)?.headers.authorization === basic
 }
 

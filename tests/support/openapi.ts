@@ -96,8 +96,8 @@ const document = z.strictObject({
 })
 
 /** @returns what is wrong with a document, in words; nothing when it is right */
-export function faultsOf(said: unknown): string[] {
-  const checked = document.safeParse(said)
+export function faultsOf(input: unknown): string[] {
+  const checked = document.safeParse(input)
   if (!checked.success)
     return checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   const { paths, components } = checked.data
@@ -114,8 +114,8 @@ export function faultsOf(said: unknown): string[] {
         .filter((name) => !(name in components.securitySchemes))
         .map((name) => `${operationId}: there is no way in called ${name}`),
     ),
-    ...references(said)
-      .filter((to) => !resolves(said, to))
+    ...references(input)
+      .filter((to) => !resolves(input, to))
       .map((to) => `${to} leads nowhere`),
   ]
 }
@@ -153,11 +153,11 @@ function references(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(references)]
 }
 
-function resolves(said: unknown, reference: string): boolean {
+function resolves(input: unknown, reference: string): boolean {
   const keys = reference.replace(/^#\//, '').split('/')
-  const found = keys.reduce<unknown>(
+  const results = keys.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
-    said,
+    input,
   )
-  return found !== undefined
+  return results !== undefined
 }

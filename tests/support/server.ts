@@ -57,15 +57,15 @@ export const SECRET = 'a secret that only tests know, long enough'
 export const PASSWORD = 'correct horse battery'
 
 /** SIGNUP is open unless `env` says otherwise. Always close it. */
-export async function startTestServer(given: TestServerOptions = {}): Promise<TestServer> {
-  const storage = await openTestStorage(given.kind)
-  const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...given.env })
-  const now = given.now ?? Date.now
+export async function startTestServer(input: TestServerOptions = {}): Promise<TestServer> {
+  const storage = await openTestStorage(input.kind)
+  const config: Config = readConfig({ SIGNUP: 'open', LOG_LEVEL: 'error', ...input.env })
+  const now = input.now ?? Date.now
   const parsing = createParsing()
   const services: Services = {
     config,
     storage,
-    feeds: { ...noFeeds, ...given.feeds },
+    feeds: { ...noFeeds, ...input.feeds },
     parsing,
     outbound: createOutbound({ allow: config.FETCH_ALLOW, userAgent: 'Lectern under test' }),
     log: createLog(config.LOG_LEVEL),
@@ -77,15 +77,15 @@ export async function startTestServer(given: TestServerOptions = {}): Promise<Te
   }
   const app = createServer(services, {
     secret: SECRET,
-    dist: given.dist ?? '/nonexistent',
+    dist: input.dist ?? '/nonexistent',
     routes: {
       ...routes,
-      ...(typeof given.routes === 'function' ? await given.routes(services) : given.routes),
+      ...(typeof input.routes === 'function' ? await input.routes(services) : input.routes),
     },
-    limits: given.limits ?? false,
-    checkAnswers: given.checkAnswers ?? true,
+    limits: input.limits ?? false,
+    checkAnswers: input.checkAnswers ?? true,
   })
-  const port = given.listen ? await listen(app) : null
+  const port = input.listen ? await listen(app) : null
   const ask = asking(app, {})
   return {
     app,

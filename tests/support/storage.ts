@@ -24,27 +24,27 @@ export async function openTestStorage(kind: TestKind = 'sqlite'): Promise<Storag
 /** A person in the library, without account or session: enough for everything but signing in. */
 export async function seedUser(
   { db, kind }: Storage,
-  given: { id?: string; name?: string; email?: string; handle?: string; admin?: boolean } = {},
+  input: { id?: string; name?: string; email?: string; handle?: string; admin?: boolean } = {},
 ): Promise<string> {
-  const id = given.id ?? testId()
+  const id = input.id ?? testId()
   const now = new Date()
   const time = kind === 'sqlite' ? now.toISOString() : now
   await db
     .insertInto('user')
     .values({
       id,
-      name: given.name ?? `Reader ${id.slice(-4)}`,
-      email: given.email ?? `${id}@example.org`,
+      name: input.name ?? `Reader ${id.slice(-4)}`,
+      email: input.email ?? `${id}@example.org`,
       emailVerified: kind === 'sqlite' ? 0 : false,
       image: null,
       createdAt: time,
       updatedAt: time,
-      handle: given.handle ?? null,
+      handle: input.handle ?? null,
       bio: null,
       website: null,
       socialLinks: null,
       role: 'user',
-      admin: kind === 'sqlite' ? (given.admin ? 1 : 0) : Boolean(given.admin),
+      admin: kind === 'sqlite' ? (input.admin ? 1 : 0) : Boolean(input.admin),
       deleted: null,
     })
     .execute()

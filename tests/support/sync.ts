@@ -99,15 +99,15 @@ type SignsIn = { readonly person: Pick<TestUser, 'email'>; readonly password: st
 
 export type Greader = {
   readonly token: string
-  readonly get: (call: string, said?: Said) => Promise<Response>
-  readonly post: (call: string, said?: Said) => Promise<Response>
+  readonly get: (call: string, input?: Said) => Promise<Response>
+  readonly post: (call: string, input?: Said) => Promise<Response>
 }
 /** Words of a query or form; a word with several values stands several times. */
 export type Said = Readonly<Record<string, string | readonly string[]>>
 
-export const formOf = (said: Said): URLSearchParams =>
+export const formOf = (input: Said): URLSearchParams =>
   new URLSearchParams(
-    Object.entries(said).flatMap(([key, value]) =>
+    Object.entries(input).flatMap(([key, value]) =>
       [value].flat().map((one): [string, string] => [key, String(one)]),
     ),
   )
@@ -124,13 +124,13 @@ export async function greaderOf(
   const headers = { authorization: `GoogleLogin auth=${token}` }
   return {
     token,
-    get: async (call, said = {}) =>
-      server.app.request(`${base}/reader/api/0/${call}?${formOf(said).toString()}`, { headers }),
-    post: async (call, said = {}) =>
+    get: async (call, input = {}) =>
+      server.app.request(`${base}/reader/api/0/${call}?${formOf(input).toString()}`, { headers }),
+    post: async (call, input = {}) =>
       server.app.request(`${base}/reader/api/0/${call}`, {
         method: 'POST',
         headers,
-        body: formOf({ T: token, ...said }),
+        body: formOf({ T: token, ...input }),
       }),
   }
 }
@@ -143,8 +143,8 @@ export async function askFever(
   server: TestServer,
   address: string,
   query: string,
-  said: Said,
+  input: Said,
 ): Promise<Record<string, unknown>> {
-  const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(said) })
+  const answer = await server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(input) })
   return (await answer.json()) as Record<string, unknown>
 }

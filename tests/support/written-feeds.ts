@@ -41,13 +41,13 @@ export function manyEntries(name: string, count: number, until = Date.now() - DA
 export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
   const feeds = new Map<string, { title: string; entries: readonly WrittenEntry[] }>()
   const documents = new Map<string, { body: string | Uint8Array; type: string }>()
-  const asked: string[] = []
+  const requests: string[] = []
   let delay = 0
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '/')
     const feed = feeds.get(path.slice(1))
     const document = documents.get(path.slice(1))
-    if (!feed && !document) asked.push(path)
+    if (!feed && !document) requests.push(path)
     setTimeout(() => {
       if (document) return sendDocument(request, response, document)
       if (!feed) return void response.writeHead(404).end()
@@ -60,7 +60,7 @@ export async function serveWrittenFeeds(): Promise<WrittenFeeds> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    asked,
+    asked: requests,
     address: (name) => `${url}/${name}`,
     write: (name, entries, title = name) => void feeds.set(name, { title, entries }),
     serve: (name, body, type) => void documents.set(name, { body, type }),

@@ -40,7 +40,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
   const feedName = subscriptions.get(`feed/${summary.feedId}`)?.title || feed?.title || feed?.url || ''
   const html = shownHtml(entry, readerView)
   const minutes = useMemo(() => readingMinutes(html), [html])
-  const minutesWords = useMemo(
+  const minutesText = useMemo(
     () => (minutes > 0 ? t('entry.minutes', { count: minutes }) : null),
     [minutes, t],
   )
@@ -67,7 +67,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
           ) : (
             <RelativeTime at={summary.publishedAt} full />
           )}
-          {minutesWords && <span>{minutesWords}</span>}
+          {minutesText && <span>{minutesText}</span>}
         </p>
       </header>
       {readerView && <ReaderState entry={entry} />}

@@ -7,7 +7,7 @@ export function readingMinutes(html: string | null): number {
   if (!html) return 0
   const text = html.replaceAll(/<[^>]*>/g, ' ')
   const cjk = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
-  const words = text.replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, ' ').match(/\S+/g)?.length ?? 0
-  const minutes = words / WORDS + cjk / LETTERS
+  const wordCount = text.replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, ' ').match(/\S+/g)?.length ?? 0
+  const minutes = wordCount / WORDS + cjk / LETTERS
   return minutes < 0.5 ? 0 : Math.round(minutes)
 }

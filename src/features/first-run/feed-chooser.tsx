@@ -25,7 +25,7 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
   })
   const followed = followedAddresses(subscriptions, feeds)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [wished, setWished] = useState<readonly PackFeed[]>([])
+  const [requested, setRequested] = useState<readonly PackFeed[]>([])
   const open = packs.flatMap((pack) => pack.feeds).filter(({ url }) => chosen.has(url) && !followed.has(url))
   const take = (some: readonly PackFeed[], wanted: boolean) => {
     const next = new Set(chosen)
@@ -36,7 +36,7 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
     setChosen(next)
   }
   const start = () => {
-    setWished(open)
+    setRequested(open)
     setChosen(new Set())
     for (const { url, view } of open)
       invoke({ id: 'global:follow', source: 'button', args: { address: url, view } })
@@ -55,7 +55,7 @@ export function FeedChooser({ packs, nameOf }: FeedChooserProps) {
           />
         ))}
       </div>
-      {wished.length > 0 && <Following progress={followProgress(wished, outbox, followed)} />}
+      {requested.length > 0 && <Following progress={followProgress(requested, outbox, followed)} />}
       <div className="first-run-actions">
         <span className="first-run-hint">
           {open.length === 0 ? t('firstRun.chooseHint') : t('firstRun.chosen', { count: open.length })}

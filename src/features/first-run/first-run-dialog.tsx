@@ -51,7 +51,7 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="first-run">
         <div className="first-run-ways" role="radiogroup" aria-label={t('firstRun.steps')}>
-          {ways.map(({ id, icon, title, words }) => (
+          {ways.map(({ id, icon, title, description }) => (
             <label key={id} className="first-run-way">
               <input
                 type="radio"
@@ -64,7 +64,7 @@ export function FirstRunDialog({ onClose }: { readonly onClose: () => void }) {
               {icon}
               <span>
                 <strong>{t(title)}</strong>
-                <span>{t(words)}</span>
+                <span>{t(description)}</span>
               </span>
             </label>
           ))}

@@ -3,10 +3,10 @@ import { followProgress } from './follow-progress.ts'
 import { tourAfter, tourStart, tourSteps } from './tour-steps.ts'
 
 const feed = (url: string) => ({ url, title: url, view: 0 as const, language: 'en' })
-const press = (key: string, ...held: string[]) => ({
+const press = (key: string, ...current: string[]) => ({
   key,
   code: key,
-  getModifierState: (name: string) => held.includes(name),
+  getModifierState: (name: string) => current.includes(name),
 })
 const steps = tourSteps([])
 const after = (...presses: ReturnType<typeof press>[]) =>

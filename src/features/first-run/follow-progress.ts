@@ -12,15 +12,15 @@ export type FollowProgress = {
 
 /** @param followedUrls addresses of the subscribed feeds; see followedAddresses */
 export function followProgress(
-  wished: readonly PackFeed[],
+  requested: readonly PackFeed[],
   outbox: readonly Pick<OutboxRow, 'args'>[],
   followedUrls: ReadonlySet<string>,
 ): FollowProgress {
   const sent = new Set(outbox.map(({ args }) => urlOf(args)))
-  const waiting = wished.filter(({ url }) => sent.has(url))
-  const settled = wished.filter(({ url }) => !sent.has(url))
+  const waiting = requested.filter(({ url }) => sent.has(url))
+  const settled = requested.filter(({ url }) => !sent.has(url))
   return {
-    total: wished.length,
+    total: requested.length,
     waiting,
     followed: settled.filter(({ url }) => followedUrls.has(url)),
     failed: settled.filter(({ url }) => !followedUrls.has(url)),

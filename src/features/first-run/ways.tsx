@@ -7,10 +7,15 @@ import { FeedChooser } from './feed-chooser.tsx'
 import { packsFor, type Pack } from './packs.ts'
 
 export const ways = [
-  { id: 'import', icon: <ImportIcon />, title: 'firstRun.wayImport', words: 'firstRun.wayImportWords' },
-  { id: 'packs', icon: <FeedIcon />, title: 'firstRun.wayPacks', words: 'firstRun.wayPacksWords' },
-  { id: 'samples', icon: <PlayIcon />, title: 'firstRun.waySamples', words: 'firstRun.waySamplesWords' },
-  { id: 'address', icon: <AddIcon />, title: 'firstRun.wayAddress', words: 'firstRun.wayAddressWords' },
+  { id: 'import', icon: <ImportIcon />, title: 'firstRun.wayImport', description: 'firstRun.wayImportWords' },
+  { id: 'packs', icon: <FeedIcon />, title: 'firstRun.wayPacks', description: 'firstRun.wayPacksWords' },
+  {
+    id: 'samples',
+    icon: <PlayIcon />,
+    title: 'firstRun.waySamples',
+    description: 'firstRun.waySamplesWords',
+  },
+  { id: 'address', icon: <AddIcon />, title: 'firstRun.wayAddress', description: 'firstRun.wayAddressWords' },
 ] as const
 export type Way = (typeof ways)[number]['id']
 

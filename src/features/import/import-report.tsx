@@ -25,7 +25,7 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
   const { total, done, running } = progress
   const lines = reportLines(progress)
   const failed = lines.filter(({ outcome }) => outcome === 'failed')
-  const words = { imported: t('import.imported'), followed: t('import.followed'), failed: t('import.failed') }
+  const text = { imported: t('import.imported'), followed: t('import.followed'), failed: t('import.failed') }
   return (
     <div className="import-report">
       {running ? (
@@ -46,7 +46,7 @@ export function ImportReport({ progress, onRetry }: ImportReportProps) {
       )}
       <div className="import-actions">
         {lines.length > 0 && (
-          <Button size="small" icon={<CopyIcon />} onClick={() => copied(reportText(lines, words))}>
+          <Button size="small" icon={<CopyIcon />} onClick={() => copied(reportText(lines, text))}>
             {t('import.copyReport')}
           </Button>
         )}

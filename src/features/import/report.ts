@@ -31,7 +31,7 @@ export function reportLines(result: Result): readonly ReportLine[] {
 }
 
 /** The report as text for the clipboard: tab-separated lines. `words` translates the results. */
-export const reportText = (lines: readonly ReportLine[], words: Readonly<Record<Outcome, string>>): string =>
+export const reportText = (lines: readonly ReportLine[], format: Readonly<Record<Outcome, string>>): string =>
   lines
-    .map(({ outcome, title, url, reason }) => [words[outcome], title, url, reason ?? ''].join('\t'))
+    .map(({ outcome, title, url, reason }) => [format[outcome], title, url, reason ?? ''].join('\t'))
     .join('\n')

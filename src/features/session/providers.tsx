@@ -12,7 +12,7 @@ export function Providers() {
   const { t } = useTranslation('app')
   const services = useUnit($services)
   const [params] = useSearchParams()
-  const [failure, setFailure] = useState(() => refusalWords(params.get('error'), t))
+  const [failure, setFailure] = useState(() => refusalMessage(params.get('error'), t))
   const offered = useQuery({
     queryKey: ['session', 'providers'],
     queryFn: () => services.api.session.providers({}),
@@ -53,7 +53,7 @@ export function Providers() {
 }
 
 /** Query parameters that better-auth adds when a provider returns without a session. */
-function refusalWords(error: string | null, t: (key: string) => string): string {
+function refusalMessage(error: string | null, t: (key: string) => string): string {
   if (error === null) return ''
   return t(error === 'account_not_linked' ? 'session.error.accountNotLinked' : 'session.error.provider')
 }

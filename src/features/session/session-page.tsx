@@ -23,7 +23,7 @@ export function SessionPage() {
     : mode === 'sign-in'
       ? 'session.signInTitle'
       : 'session.signUpTitle'
-  const words = first
+  const description = first
     ? 'session.firstWords'
     : mode === 'sign-in'
       ? 'session.signInWords'
@@ -33,7 +33,7 @@ export function SessionPage() {
       <div className="session-card">
         <Mark />
         <h1 className="session-title">{t(title)}</h1>
-        <p className="session-words">{t(words)}</p>
+        <p className="session-words">{t(description)}</p>
         {closed ? (
           <Notice tone="warning">{t('session.closed')}</Notice>
         ) : (

@@ -13,19 +13,19 @@ export function AboutPage() {
   const opened = useUnit(dialogOpened)
   return (
     <Section>
-      <SettingRow label={t('about.version')} words={t('about.words')}>
+      <SettingRow label={t('about.version')} hint={t('about.words')}>
         <span>Lectern {version}</span>
       </SettingRow>
-      <SettingRow label={t('about.keys')} words={t('about.keysWords')}>
+      <SettingRow label={t('about.keys')} hint={t('about.keysWords')}>
         <Button onClick={() => opened({ id: 'shortcuts' })}>{t('about.showKeys')}</Button>
       </SettingRow>
-      <SettingRow label={t('about.guide')} words={t('about.guideWords')}>
+      <SettingRow label={t('about.guide')} hint={t('about.guideWords')}>
         <Button onClick={() => opened({ id: 'first-run' })}>{t('about.showGuide')}</Button>
       </SettingRow>
-      <SettingRow label={t('about.licence')} words={t('about.licenceWords')}>
+      <SettingRow label={t('about.licence')} hint={t('about.licenceWords')}>
         <span>MIT</span>
       </SettingRow>
-      <SettingRow label={t('about.parts')} words={parts}>
+      <SettingRow label={t('about.parts')} hint={parts}>
         {null}
       </SettingRow>
     </Section>

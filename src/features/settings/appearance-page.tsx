@@ -83,9 +83,9 @@ export function AppearancePage() {
           tab="appearance"
           name="codeHighlightThemeLight"
           choices={lightThemes}
-          wordsOf={itself}
+          labelOf={itself}
         />
-        <ChoiceSetting tab="appearance" name="codeHighlightThemeDark" choices={darkThemes} wordsOf={itself} />
+        <ChoiceSetting tab="appearance" name="codeHighlightThemeDark" choices={darkThemes} labelOf={itself} />
       </Section>
       <CustomCss />
     </>

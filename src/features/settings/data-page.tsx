@@ -50,15 +50,15 @@ export function DataPage() {
   return (
     <>
       <Section title={t('data.feeds')}>
-        <SettingRow label={t('data.import.label')} words={t('data.import.words')}>
+        <SettingRow label={t('data.import.label')} hint={t('data.import.words')}>
           <Button onClick={() => opened({ id: 'import-report' })}>{t('common:action.import')}</Button>
         </SettingRow>
-        <SettingRow label={t('data.export.label')} words={t('data.export.words')}>
+        <SettingRow label={t('data.export.label')} hint={t('data.export.words')}>
           <ExportFeeds />
         </SettingRow>
       </Section>
       <Section title={t('data.local')}>
-        <SettingRow label={t('data.storage.label')} words={t('data.storage.words')}>
+        <SettingRow label={t('data.storage.label')} hint={t('data.storage.words')}>
           <span>
             {used === undefined
               ? t('data.storageUnknown')
@@ -68,23 +68,23 @@ export function DataPage() {
                 })}
           </span>
           <span className="ui-field-hint">
-            {persistence.kept
+            {persistence.stored
               ? t('data.persisted')
               : t('data.memoryOnly', { reason: persistence.reason ?? t('data.noPersistence') })}
           </span>
         </SettingRow>
-        <SettingRow label={t('data.pending.label')} words={t('data.pending.words')}>
+        <SettingRow label={t('data.pending.label')} hint={t('data.pending.words')}>
           <span>
             {pending === 0 ? t('common:state.none') : t('common:state.pending', { count: pending })}
           </span>
           {pending > 0 && <Button onClick={() => flush()}>{t('data.sendNow')}</Button>}
         </SettingRow>
-        <SettingRow label={t('data.exportDatabase.label')} words={t('data.exportDatabase.words')}>
+        <SettingRow label={t('data.exportDatabase.label')} hint={t('data.exportDatabase.words')}>
           <Button busy={busy} onClick={() => void guarded(exportDatabase)}>
             {t('data.exportDatabase.button')}
           </Button>
         </SettingRow>
-        <SettingRow label={t('data.resetDatabase.label')} words={t('data.resetDatabase.words')}>
+        <SettingRow label={t('data.resetDatabase.label')} hint={t('data.resetDatabase.words')}>
           <Button variant="danger" onClick={() => setConfirming(true)}>
             {t('data.resetDatabase.button')}
           </Button>

@@ -15,7 +15,7 @@ export function GeneralPage() {
   return (
     <>
       <Section>
-        <ChoiceSetting tab="general" name="language" choices={languages} wordsOf={interfaceLanguageName} />
+        <ChoiceSetting tab="general" name="language" choices={languages} labelOf={interfaceLanguageName} />
         <SwitchSetting tab="general" name="enhancedSettings" />
       </Section>
       <Section title={t('general.reading')}>
@@ -44,7 +44,7 @@ export function GeneralPage() {
           tab="general"
           name="actionLanguage"
           choices={['default', ...languages]}
-          wordsOf={languageName}
+          labelOf={languageName}
         />
         <TextSetting tab="general" name="voice" />
       </Section>

@@ -9,10 +9,10 @@ import { clashesWith } from './shortcuts/clashes-with.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
 import { sortFeeds } from './feeds/sort-feeds.ts'
 
-const press = (key: string, ...held: string[]) => ({
+const press = (key: string, ...current: string[]) => ({
   key,
   code: key,
-  getModifierState: (name: string) => held.includes(name),
+  getModifierState: (name: string) => current.includes(name),
 })
 const command = (id: string, keys: string): Command => ({
   id,

@@ -40,11 +40,11 @@ test('no binding of the registry is missing from the page', () => {
 })
 
 test('searching finds by words and by keys, and hides the places where nothing fits', () => {
-  const words = (row: { command: Command; keys: readonly string[] }) =>
+  const text = (row: { command: Command; keys: readonly string[] }) =>
     [row.command.title, ...row.keys].join(' ')
-  expect(searchSections(sections, 'arrow', words).map(({ where }) => where)).toEqual(['timeline'])
-  expect(searchSections(sections, 'STAR', words)).toHaveLength(2)
-  expect(searchSections(sections, '', words)).toBe(sections)
+  expect(searchSections(sections, 'arrow', text).map(({ where }) => where)).toEqual(['timeline'])
+  expect(searchSections(sections, 'STAR', text)).toHaveLength(2)
+  expect(searchSections(sections, '', text)).toBe(sections)
 })
 
 test('keys of all panes are listed once, and those of operators in their own table', () => {

@@ -48,7 +48,7 @@ export function ShortcutsDialog({
   // The open dialog has the focus itself; the area that it was opened from counts.
   const [from] = useState(area ?? (focused === 'modal' ? 'timeline' : focused))
   const [query, setQuery] = useState('')
-  const wordsOf = ({ command, keys }: HelpRow) =>
+  const searchTextOf = ({ command, keys }: HelpRow) =>
     [
       commandTitle(command, t),
       t(`shortcuts:groups.${command.group}`),
@@ -56,7 +56,7 @@ export function ShortcutsDialog({
       ...keys.map((one) => keyText(one)),
     ].join(' ')
   const all = helpSections(bound, commands.values(), from)
-  const shown = searchSections(all, query, wordsOf)
+  const shown = searchSections(all, query, searchTextOf)
   return (
     <Dialog open size="large" title={t('help.title')} closeLabel={t('common:action.close')} onClose={onClose}>
       <div className="help">
@@ -113,7 +113,7 @@ function Section({ section, from, onRun, onRebind }: SectionProps) {
   const { t } = useTranslation(['app', 'shortcuts'])
   return (
     <section className="help-section" data-here={section.where === from || undefined}>
-      <h3 className="help-place">{placeWords(section.where, from, t)}</h3>
+      <h3 className="help-place">{areaLabel(section.where, from, t)}</h3>
       <dl className="help-rows">
         {section.rows.map(({ command, keys, own }) => (
           <div key={command.id} className="help-row" data-command={command.id}>
@@ -143,8 +143,8 @@ function Section({ section, from, onRun, onRebind }: SectionProps) {
   )
 }
 
-type Words = (key: string, values: Record<string, unknown>) => string
-function placeWords(where: string | null, from: string, t: Words): string {
+type Translate = (key: string, values: Record<string, unknown>) => string
+function areaLabel(where: string | null, from: string, t: Translate): string {
   if (where === null) return t('help.everywhere', {})
   if (where === 'none') return t('help.withoutKeys', {})
   const area = t(`shortcuts:areas.${where}`, {})

@@ -53,7 +53,7 @@ export function StateNotices() {
           <Pending />
         </Notice>
       )}
-      {!persistence.kept && (
+      {!persistence.stored && (
         <Notice tone="warning" icon={<WarningIcon aria-hidden="true" />}>
           {t('shell.notKept')}
           {persistence.reason && <span className="state-detail">{persistence.reason}</span>}

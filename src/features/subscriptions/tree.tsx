@@ -80,7 +80,7 @@ export function Tree() {
       }),
     [rows.length, rowHeight],
   )
-  const places = useMemo(() => treePositions(rows), [rows])
+  const locations = useMemo(() => treePositions(rows), [rows])
   const currentId = currentRow?.id ?? null
   const at = rows.findIndex((row) => row.id === currentId)
   // Only the cursor moves the list; a count that changes, or a folder that opens elsewhere, does not.
@@ -143,7 +143,7 @@ export function Tree() {
               elementId={rowElementId(row.id)}
               row={row}
               cursor={row.id === currentId}
-              position={places[drawn.from + offset] ?? { position: 1, size: 1 }}
+              position={locations[drawn.from + offset] ?? { position: 1, size: 1 }}
               top={topOf(geometry, drawn.from + offset)}
               showUnread={appearance.sidebarShowUnreadCount}
               onOpen={open}

@@ -16,7 +16,12 @@ import { Hint } from './hint.tsx'
 /** A timeline without entries: whether all of them are read, or none could be fetched. */
 export default function EmptyTimeline() {
   const { t } = useTranslation()
-  const { place, scope, feeds, unreadOnly } = useUnit({
+  const {
+    place: location,
+    scope,
+    feeds,
+    unreadOnly,
+  } = useUnit({
     place: $location,
     scope: $scope,
     feeds: $feeds,
@@ -24,7 +29,7 @@ export default function EmptyTimeline() {
   })
   const { isLoading, data: hasEntries } = useHasEntries()
   const feedIds = 'feedIds' in scope.of ? scope.of.feedIds : []
-  const reason = emptyReasonOf(place.source, feedIds, feeds, hasEntries)
+  const reason = emptyReasonOf(location.source, feedIds, feeds, hasEntries)
   if (reason.is === 'feed-failing') return <FailingFeed feedId={reason.feedId} message={reason.message} />
   if (reason.is === 'all-failing')
     return (
@@ -54,7 +59,7 @@ export default function EmptyTimeline() {
       description={t('timeline.allReadWords')}
       hint={
         <>
-          <Hint id="timeline:unread-only" words={t('timeline.showAll')} />
+          <Hint id="timeline:unread-only" text={t('timeline.showAll')} />
           <Hint id="layout:focus-to-subscription" />
           <Hint id="timeline:refetch" />
         </>

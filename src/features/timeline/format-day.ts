@@ -7,12 +7,12 @@ export function formatDay(
   day: number,
   now: number,
   language: string,
-  words: { readonly today: string; readonly yesterday: string },
+  translate: { readonly today: string; readonly yesterday: string },
 ): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const days = Math.round((today - day) / DAY_MS)
-  if (days === 0) return words.today
-  if (days === 1) return words.yesterday
+  if (days === 0) return translate.today
+  if (days === 1) return translate.yesterday
   if (days > 1 && days < 7) return formatWeekday(day, language)
   return formatFullDate(day, new Date(day).getFullYear() !== new Date(now).getFullYear(), language)
 }

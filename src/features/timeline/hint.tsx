@@ -2,12 +2,12 @@ import { Kbd } from '../../ui/index.ts'
 import { useCommandPresentation } from '../command-presentation/index.ts'
 
 /** A suggested command with its keys. */
-export function Hint({ id, words }: { readonly id: string; readonly words?: string }) {
+export function Hint({ id, text }: { readonly id: string; readonly text?: string }) {
   const face = useCommandPresentation()(id)
   if (!face) return null
   return (
     <button type="button" className="key-hint" data-command-id={id}>
-      {face.keys && <Kbd keys={face.keys} />} {words ?? face.label}
+      {face.keys && <Kbd keys={face.keys} />} {text ?? face.label}
     </button>
   )
 }

@@ -29,9 +29,9 @@ export const TimelineBar = memo(function TimelineBar() {
     layout: $layout,
     focus: focusRequested,
   })
-  const place = { view, source }
-  const unread = locationUnread(place, counts, tree, tabs)
-  const name = locationTitle(place, followed, t)
+  const location = { view, source }
+  const unread = locationUnread(location, counts, tree, tabs)
+  const name = locationTitle(location, followed, t)
   const hidden = !layout.subscriptionColumn
   return (
     <header className="pane-bar timeline-bar">

@@ -28,7 +28,15 @@ const EmptyTimeline = lazy(() => import('./empty-timeline.tsx'))
 /** Replaces the list: loading, all read, no subscriptions, failed. */
 export function TimelineState() {
   const { t } = useTranslation()
-  const { timeline, ready, subscriptions, place, online, session, retry } = useUnit({
+  const {
+    timeline,
+    ready,
+    subscriptions,
+    place: location,
+    online,
+    session,
+    retry,
+  } = useUnit({
     timeline: $timeline,
     ready: $ready,
     subscriptions: $subscriptions,
@@ -59,7 +67,7 @@ export function TimelineState() {
         }
       />
     )
-  if (place.source.kind === 'collections')
+  if (location.source.kind === 'collections')
     return <EmptyState icon={<StarIcon />} title={t('timeline.noStars')} hint={<Hint id="entry:star" />} />
   if (subscriptions.size === 0)
     return (
@@ -98,12 +106,12 @@ export const TimelineFoot = memo(function TimelineFoot() {
         </Button>
       </div>
     )
-  const words = {
+  const description = {
     loading: t('common:state.loading'),
     ready: timeline.remoteMore ? t('common:state.loading') : t('timeline.end'),
     'offline-end': t('timeline.offlineEnd'),
   }
-  return <div className="timeline-foot">{words[timeline.status]}</div>
+  return <div className="timeline-foot">{description[timeline.status]}</div>
 })
 
 /** Outlines of the rows that are on their way. */

@@ -36,7 +36,7 @@ async function listNotMeasured() {
   await act(async () => root.render(page))
   const tell = (top: number, scroll?: Event) => {
     viewport.seen = { top, height: 600, width: 300 }
-    for (const heard of viewport.listeners) heard(scroll)
+    for (const received of viewport.listeners) received(scroll)
     vi.runAllTimers()
   }
   return {

@@ -94,7 +94,7 @@ test('what the server says again is not written again, and nobody is told', asyn
   await visited(newPath(), async (database, notices) => {
     const counts = { f1: 3, f2: 0 }
     const set = { subscriptions: [subscription], feeds: [], lists: [], inboxes: [] }
-    const said = async () => [
+    const message = async () => [
       await database.run('user.take', { id: 'ada', row: { name: 'Ada', theme: 'dark' } }),
       await database.run('subscriptions.replace', set),
       await database.run('unread.replace', counts),
@@ -103,11 +103,11 @@ test('what the server says again is not written again, and nobody is told', asyn
         entry({ id: 'e2', starredAt: 5 }),
       ]),
     ]
-    expect((await said()).at(-1)).toEqual(['e1', 'e2'])
-    const told = changes(notices)
-    expect(told).toEqual(['user', 'subscriptions', 'unread', 'entries'])
-    expect((await said()).at(-1)).toEqual([])
-    expect(changes(notices)).toEqual(told)
+    expect((await message()).at(-1)).toEqual(['e1', 'e2'])
+    const notifications = changes(notices)
+    expect(notifications).toEqual(['user', 'subscriptions', 'unread', 'entries'])
+    expect((await message()).at(-1)).toEqual([])
+    expect(changes(notices)).toEqual(notifications)
 
     const news = [entry({ id: 'e1', content: 'other words' }), entry({ id: 'e2', starredAt: null })]
     expect(await database.run('entries.put', news)).toEqual(['e1', 'e2'])
@@ -119,7 +119,14 @@ test('what the server says again is not written again, and nobody is told', asyn
       subscriptions: [{ ...subscription, title: 'Tea' }],
     })
     await database.run('user.take', { id: 'ada', row: { name: 'Ada Lovelace' } })
-    expect(changes(notices)).toEqual([...told, 'entries', 'entries', 'unread', 'subscriptions', 'user'])
+    expect(changes(notices)).toEqual([
+      ...notifications,
+      'entries',
+      'entries',
+      'unread',
+      'subscriptions',
+      'user',
+    ])
     expect((await database.run('entries.heads', ['e2']))[0]).toMatchObject({ read: true, starredAt: null })
     expect((await database.run('user.get', undefined as never))?.row).toMatchObject({ name: 'Ada Lovelace' })
   })
@@ -135,7 +142,7 @@ test('twenty kills in mid-write lose no acknowledged write and damage nothing', 
   expect(acknowledged.size).toBeGreaterThan(60)
   await visited(path, async (database, notices) => {
     expect(notices).toEqual([])
-    const kept = new Set((await database.run('outbox.all', undefined as never)).map((row) => row.id))
+    const stored = new Set((await database.run('outbox.all', undefined as never)).map((row) => row.id))
     const heads = new Set(
       (
         await database.run(
@@ -144,9 +151,9 @@ test('twenty kills in mid-write lose no acknowledged write and damage nothing', 
         )
       ).map((head) => head.id),
     )
-    expect([...acknowledged].filter((number) => !kept.has(`c${number}`) || !heads.has(`e${number}`))).toEqual(
-      [],
-    )
+    expect(
+      [...acknowledged].filter((number) => !stored.has(`c${number}`) || !heads.has(`e${number}`)),
+    ).toEqual([])
   })
 }, 120_000)
 
@@ -157,18 +164,18 @@ function killedWriter(path: string, from: number, after: number): Promise<number
     const child = spawn(process.execPath, [script, path, String(from)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
+    let message = ''
     child.stdout.on('data', (data: Buffer) => {
-      said += data.toString()
-      if (said.split('\n').length > after) child.kill('SIGKILL')
+      message += data.toString()
+      if (message.split('\n').length > after) child.kill('SIGKILL')
     })
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code !== null) reject(new Error(`The writer ended by itself with ${code}`))
       // A last line without its end may be half a number.
       resolve(
-        said
-          .slice(0, said.lastIndexOf('\n') + 1)
+        message
+          .slice(0, message.lastIndexOf('\n') + 1)
           .split('\n')
           .filter(Boolean)
           .map(Number),
@@ -180,10 +187,11 @@ function killedWriter(path: string, from: number, after: number): Promise<number
 test('who looked for words before they were indexed is told when they are', async () => {
   await visited(newPath(), async (database, notices) => {
     const look = () => database.run('entries.search', { text: 'puffin', limit: 5 })
-    const told = () => notices.some((notice) => notice.is === 'changed' && notice.nouns.includes('words'))
+    const notifications = () =>
+      notices.some((notice) => notice.is === 'changed' && notice.nouns.includes('words'))
     await database.run('entries.put', [entry({ id: 'e1', title: 'A puffin at last' })])
-    expect(told()).toBe(false)
-    await vi.waitFor(() => expect(told()).toBe(true))
+    expect(notifications()).toBe(false)
+    await vi.waitFor(() => expect(notifications()).toBe(true))
     expect((await look()).map(({ id }) => id)).toEqual(['e1'])
   })
 })
@@ -203,8 +211,8 @@ test('a long WAL that a killed tab left is folded in while nobody waits: no late
   })
   expect(wal()).toBeGreaterThan(512 * 1024)
   await visited(left, () => vi.waitFor(() => expect(wal()).toBe(0)), { restMs: 0 })
-  const kept = await visited(left, (database) => database.run('entries.body', 'e99'))
-  expect(kept?.content).toBe(rows[99]?.content)
+  const stored = await visited(left, (database) => database.run('entries.body', 'e99'))
+  expect(stored?.content).toBe(rows[99]?.content)
 })
 
 test('a full disk is said in words, loses nothing, and work goes on when there is room again', async () => {
@@ -212,9 +220,9 @@ test('a full disk is said in words, loses nothing, and work goes on when there i
   const disk = { full: false }
   const limited = (file: StorageFile): StorageFile => ({
     ...file,
-    write: (bytes, place) => {
+    write: (bytes, location) => {
       if (disk.full) throw Object.assign(new Error('no space'), { name: 'QuotaExceededError' })
-      return file.write(bytes, place)
+      return file.write(bytes, location)
     },
   })
   const limitedFolder = (folder: Folder): Folder => ({
@@ -412,7 +420,7 @@ test('another person finds nothing of the one before, unsent changes included', 
 
 test('the file itself holds no word of the person before', async () => {
   const path = newPath()
-  const words = () =>
+  const text = () =>
     readdirSync(path)
       .map((name) => readFileSync(join(path, name), 'latin1'))
       .join()
@@ -422,9 +430,9 @@ test('the file itself holds no word of the person before', async () => {
       entry({ id: `e${n}`, title: `Private thought ${n}`, content: `<p>Private thought ${n}</p>` }),
     )
     await database.run('entries.put', entries)
-    expect(words()).toContain('Private thought')
+    expect(text()).toContain('Private thought')
     await database.run('user.take', { id: 'u2', row: { name: 'Two' } })
-    expect(words()).not.toContain('Private thought')
+    expect(text()).not.toContain('Private thought')
   })
 })
 

@@ -64,7 +64,7 @@ const memoryInstead = (folder: Folder): Folder => ({ ...ramFolder(), log: folder
 function createDatabase(first: DatabaseFile, firstFolder: Folder, options: DatabaseOptions): LocalDatabase {
   const { sqlite, migrations, notify } = options
   let folder = firstFolder
-  const kept = options.entriesKept ?? (folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
+  const stored = options.entriesKept ?? (folder.persistent ? MAX_ENTRIES : MAX_ENTRIES_IN_MEMORY)
   const queue = createQueue()
   let database = first
 
@@ -73,7 +73,7 @@ function createDatabase(first: DatabaseFile, firstFolder: Folder, options: Datab
   const maintenance = createMaintenance({
     within,
     idle: queue.idle,
-    kept,
+    stored,
     indexed: () => notify({ is: 'changed', nouns: ['words'] }),
     checkpoint: () => checkpoint(database),
     walSize: () => folder.files['-wal'].getSize(),

@@ -1,10 +1,10 @@
 import type { ReceivedEntry } from '../calls.ts'
 
 /** An entry for tests: what is not said is plain. */
-export const entry = (said: Partial<ReceivedEntry> & { readonly id: string }): ReceivedEntry => ({
+export const entry = (content: Partial<ReceivedEntry> & { readonly id: string }): ReceivedEntry => ({
   feedId: 'f1',
-  guid: said.id,
-  title: `Title of ${said.id}`,
+  guid: content.id,
+  title: `Title of ${content.id}`,
   url: null,
   description: null,
   author: null,
@@ -21,5 +21,5 @@ export const entry = (said: Partial<ReceivedEntry> & { readonly id: string }): R
   insertedAt: 1000,
   read: false,
   starredAt: null,
-  ...said,
+  ...content,
 })

@@ -9,7 +9,7 @@ type Value = string | number | null
 export function toRow(columns: Columns, constant: string | null, thing: Readonly<Record<string, unknown>>) {
   const row: Record<string, Value> = {}
   const other: Record<string, unknown> = {}
-  for (const [name, kind] of Object.entries(columns)) row[name] = kept(kind, thing[name])
+  for (const [name, kind] of Object.entries(columns)) row[name] = stored(kind, thing[name])
   for (const [name, value] of Object.entries(thing)) {
     if (!(name in columns) && name !== constant && value !== undefined) other[name] = value
   }
@@ -25,7 +25,7 @@ export function fromRow(columns: Columns, row: Readonly<Record<string, unknown>>
     : thing
 }
 
-function kept(kind: Column, value: unknown): Value {
+function stored(kind: Column, value: unknown): Value {
   if (value === null || value === undefined) return null
   if (kind === 'json') return JSON.stringify(value)
   return kind === 'flag' ? Number(value) : (value as Value)

@@ -20,20 +20,20 @@ export type Statements = {
   readonly forget: () => void
 }
 
-type Kept = { readonly statement: Statement; readonly columns: readonly string[] }
+type CachedStatement = { readonly statement: Statement; readonly columns: readonly string[] }
 
 export function cachedStatements(raw: Database): Statements {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedStatement>()
   const forget = (): void => {
-    for (const { statement } of kept.values()) statement.free()
-    kept.clear()
+    for (const { statement } of cached.values()) statement.free()
+    cached.clear()
   }
   return {
     forget,
     prepare(sql) {
       // A schema change would leave kept statements with the columns of before.
       if (/^\s*(create|alter|drop)\b/i.test(sql)) forget()
-      const { statement, columns } = cachedStatement(raw, kept, sql)
+      const { statement, columns } = cachedStatement(raw, cached, sql)
       return {
         reader: columns.length > 0,
         all: (parameters) => allRows(statement, columns, bound(parameters)),
@@ -48,20 +48,20 @@ export function cachedStatements(raw: Database): Statements {
 }
 
 /** The oldest statement makes room; one that is used again becomes the youngest. */
-function cachedStatement(raw: Database, kept: Map<string, Kept>, sql: string): Kept {
-  const known = kept.get(sql)
+function cachedStatement(raw: Database, cached: Map<string, CachedStatement>, sql: string): CachedStatement {
+  const known = cached.get(sql)
   const entry = known ?? prepared(raw, sql)
-  kept.delete(sql)
-  kept.set(sql, entry)
-  if (kept.size > STATEMENTS_KEPT) {
-    const [oldest, { statement }] = kept.entries().next().value as [string, Kept]
+  cached.delete(sql)
+  cached.set(sql, entry)
+  if (cached.size > STATEMENTS_KEPT) {
+    const [oldest, { statement }] = cached.entries().next().value as [string, CachedStatement]
     statement.free()
-    kept.delete(oldest)
+    cached.delete(oldest)
   }
   return entry
 }
 
-function prepared(raw: Database, sql: string): Kept {
+function prepared(raw: Database, sql: string): CachedStatement {
   const statement = raw.prepare(sql)
   return { statement, columns: statement.getColumnNames() }
 }

@@ -59,10 +59,10 @@ test('a change is news to the other tabs, and its entries and journal are none t
   await second.tabs.call('outbox.begin', change)
   // The notice of a later call comes after those of the one before.
   await second.tabs.call('unread.put', { f1: 2 })
-  const heard = (tab: Tab) =>
+  const received = (tab: Tab) =>
     tab.notices.flatMap((notice) => (notice.is === 'changed' ? [notice.nouns.toSorted()] : []))
-  await vi.waitFor(() => expect(heard(second)).toEqual([['outbox'], ['unread']]))
-  expect(heard(first)).toEqual([['entries', 'journal', 'outbox'], ['unread']])
+  await vi.waitFor(() => expect(received(second)).toEqual([['outbox'], ['unread']]))
+  expect(received(first)).toEqual([['entries', 'journal', 'outbox'], ['unread']])
   await second.tabs.leave()
   await first.tabs.leave()
 })

@@ -33,17 +33,17 @@ test('with a second factor nobody is signed in before the code is accepted', asy
     verifyBackupCode: async ({ code }: { code: string }) => void codes.push(`backup ${code}`),
   }
   const { scope } = await startReader({ server, services: { api: { ...server.api, auth } } })
-  const asked = () => server.sent('session.get').length
-  const before = asked()
+  const requests = () => server.sent('session.get').length
+  const before = requests()
   const first = await allSettled(signInFx, { scope, params: credentials })
   expect(first).toEqual({ status: 'done', value: 'code-required' })
-  expect(asked()).toBe(before)
+  expect(requests()).toBe(before)
 
   const wrong = await allSettled(verifyCodeFx, { scope, params: { kind: 'totp', code: '000000' } })
   expect(wrong.status).toBe('fail')
-  expect(asked()).toBe(before)
+  expect(requests()).toBe(before)
   await allSettled(verifyCodeFx, { scope, params: { kind: 'totp', code: ' 123 456 ' } })
-  expect(asked()).toBe(before + 1)
+  expect(requests()).toBe(before + 1)
   expect(scope.getState($session)).toMatchObject({ status: 'authenticated', user: { id: '1' } })
   await allSettled(verifyCodeFx, { scope, params: { kind: 'backup', code: ' abcde-fghij ' } })
   expect(codes).toEqual(['totp 000000', 'totp 123456', 'backup abcde-fghij'])
@@ -63,7 +63,7 @@ async function readerWithSettings() {
   return reader
 }
 const stored = ({ storage }: Reader) =>
-  TABS.filter((key) => /true|20|secret/.test(storage.kept.get(key) ?? ''))
+  TABS.filter((key) => /true|20|secret/.test(storage.stored.get(key) ?? ''))
 
 test('signing out clears what is here though the server is away, and leaving writes nothing back', async () => {
   const reader = await readerWithSettings()
@@ -74,24 +74,24 @@ test('signing out clears what is here though the server is away, and leaving wri
   expect(reader.deeds).toContain('reload')
   reader.signal('leaving')
   expect(stored(reader)).toEqual([])
-  expect(storage.kept.has('follow:open-folders')).toBe(false)
+  expect(storage.stored.has('follow:open-folders')).toBe(false)
   expect(await local.call('user.get')).toMatchObject({ id: '' })
   reader.leave()
 
   // The cookie is still there; the next start ends the session before it asks for anything.
-  const told: string[] = []
+  const notifications: string[] = []
   const next = createReader({ server, local, storage })
-  createWatch({ unit: infoNotified, scope: next.scope, fn: ({ key }) => void told.push(key) })
+  createWatch({ unit: infoNotified, scope: next.scope, fn: ({ key }) => void notifications.push(key) })
   await allSettled(appStarted, { scope: next.scope })
-  expect(told).toEqual(['app:session.signOut.pending'])
+  expect(notifications).toEqual(['app:session.signOut.pending'])
   expect(next.scope.getState($session)).toEqual({ status: 'error', user: null })
-  const asked = server.sent('session.get').length
+  const requests = server.sent('session.get').length
   server.offline = false
   next.signal('online')
   await next.settled()
   expect(next.scope.getState($session)).toEqual({ status: 'unauthenticated', user: null })
-  expect(server.sent('session.get').length).toBe(asked)
-  expect(storage.kept.has('follow:sign-out-pending')).toBe(false)
+  expect(server.sent('session.get').length).toBe(requests)
+  expect(storage.stored.has('follow:sign-out-pending')).toBe(false)
 })
 
 test('another user inherits no settings, and none of the changes that waited are sent as theirs', async () => {

@@ -9,9 +9,9 @@ import { $services } from '../services.ts'
  */
 export const storeEntriesFx = attach({
   source: { services: $services, writes: $mutationVersion },
-  effect: async ({ services, writes }, { entries, askedAt }: Received): Promise<StoreResult> => {
+  effect: async ({ services, writes }, { entries, requestedAt }: Received): Promise<StoreResult> => {
     const { local } = services
-    if (writes === askedAt) return { whole: true, changed: await local.call('entries.put', entries) }
+    if (writes === requestedAt) return { whole: true, changed: await local.call('entries.put', entries) }
     const existing = await local.call(
       'entries.heads',
       entries.map(({ id }) => id),
@@ -24,7 +24,7 @@ export const storeEntriesFx = attach({
     return { whole: false, changed }
   },
 })
-type Received = { readonly entries: readonly ReceivedEntry[]; readonly askedAt: number }
+type Received = { readonly entries: readonly ReceivedEntry[]; readonly requestedAt: number }
 /** whole: the complete response was stored; changed: ids of the entries that differed before. */
 export type StoreResult = { readonly whole: boolean; readonly changed: readonly string[] }
 /** Stores a response, bound to its scope and to the mutation version at which it was requested. */

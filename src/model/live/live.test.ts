@@ -127,9 +127,9 @@ test('A subscription, folder or setting changed on another device changes here',
   reader.server.publish('c', 'c-0', NOON - 1000)
   await reader.tell(changed('subscriptions.create', { url: 'https://example.org/c.xml' }))
   expect(counts(reader)).toEqual({ a: 2, b: 2, c: 1 })
-  const asked = reader.server.sent('settings.get').length
+  const requests = reader.server.sent('settings.get').length
   await reader.tell(changed('settings.update', { tab: 'general' }))
-  expect(reader.server.sent('settings.get')).toHaveLength(asked + 1)
+  expect(reader.server.sent('settings.get')).toHaveLength(requests + 1)
 })
 
 test('After a break the stream reconnects and the missed state is fetched', async () => {
@@ -169,12 +169,12 @@ test('the first greeting repeats no startup request; a greeting after a break fe
   const server = createFakeServer()
   server.follow('a')
   const reader = await startReader({ server })
-  const asked = () => server.sent('subscriptions.list', 'reads.counts').map(({ name }) => name)
+  const requests = () => server.sent('subscriptions.list', 'reads.counts').map(({ name }) => name)
   const hello = () => reader.tell({ type: 'hello', at: new Date(NOON).toISOString() })
-  const atStart = asked()
+  const atStart = requests()
   expect(new Set(atStart).size).toBe(2)
   await hello()
-  expect(asked()).toEqual(atStart)
+  expect(requests()).toEqual(atStart)
   await hello()
-  expect(asked().length).toBe(atStart.length + 2)
+  expect(requests().length).toBe(atStart.length + 2)
 })

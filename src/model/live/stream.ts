@@ -24,7 +24,7 @@ const openFx = attach({
   effect: ({ services, close }) => {
     close()
     return services.live({
-      told: scopeBind(liveEventReceived, { safe: true }),
+      received: scopeBind(liveEventReceived, { safe: true }),
       lost: scopeBind(lost, { safe: true }),
     })
   },

@@ -32,12 +32,12 @@ sample({
 })
 
 /** kept false: follow.db could not be opened on disk and is lost with the tab; reason says why. */
-export type Persistence = { readonly kept: boolean; readonly reason: string | null }
+export type Persistence = { readonly stored: boolean; readonly reason: string | null }
 const memoryOnly = createEvent<string>()
 export const $persistence = createStore<Persistence>(
-  { kept: true, reason: null },
+  { stored: true, reason: null },
   { serialize: 'ignore' },
-).on(memoryOnly, (_, reason) => ({ kept: false, reason }))
+).on(memoryOnly, (_, reason) => ({ stored: false, reason }))
 
 /** The tab that owns follow.db does not respond. */
 const otherTabTimedOut = createEvent()

@@ -21,8 +21,8 @@ import { createFakeServer, manualClock, startReader } from '../testing.ts'
 const waiting = (granted: (() => void)[]): Platform => ({
   online: () => true,
   listen: () => () => {},
-  acquireLock: (_, held) => {
-    granted.push(held)
+  acquireLock: (_, current) => {
+    granted.push(current)
     return () => {}
   },
   openAddress: () => {},
@@ -48,7 +48,7 @@ async function twoTabs(deaf: { now: boolean } = { now: false }) {
   const other = await startReader({ server, local: hears, time, services: { platform: waiting(granted) } })
   for (const { scope } of [sender, other])
     await allSettled(rowsRequested, { scope, params: idsIn(scope.getState($timeline).ids) })
-  return { sender, other, takeOver: () => granted.forEach((held) => held()) }
+  return { sender, other, takeOver: () => granted.forEach((current) => current()) }
 }
 
 test('a mark that was settled before the other tab saw it on its way still changes the count there', async () => {

@@ -65,7 +65,7 @@ async function listener(stored: Record<string, string> = {}) {
       pause: () => calls.push('pause'),
       seek: (seconds) => calls.push(`seek ${seconds}`),
       set: ({ volume, muted, rate }) => calls.push(`set ${volume} ${muted} ${rate}`),
-      listen: (heard) => ((send = heard), () => {}),
+      listen: (received) => ((send = received), () => {}),
     },
   })
   const signal = async (params: MediaSignal) => {

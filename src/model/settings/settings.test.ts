@@ -45,9 +45,9 @@ test('a queue that was not sent survives the page', async () => {
   const before = await startReader()
   await change(before, 'dimRead', true)
   before.signal('leaving')
-  expect(before.storage.kept.get('follow:setting_sync_queue')).toBe('{"general":{"dimRead":true}}')
+  expect(before.storage.stored.get('follow:setting_sync_queue')).toBe('{"general":{"dimRead":true}}')
   const after = await startReader({ storage: before.storage, local: before.local })
-  expect(after.storage.kept.has('follow:setting_sync_queue')).toBe(false)
+  expect(after.storage.stored.has('follow:setting_sync_queue')).toBe(false)
   await after.later(1000)
   expect(sent(after)).toEqual([{ tab: 'general', dimRead: true }])
 })
@@ -68,12 +68,12 @@ test('newer settings of the server win, older ones do not', async () => {
 
 test('the server is asked for settings when the first moments are over, and at once for who arrives later', async () => {
   const { scope, server } = await startReader()
-  const asked = () => server.sent('settings.get').length
-  expect(asked()).toBe(0)
+  const requests = () => server.sent('settings.get').length
+  expect(requests()).toBe(0)
   await allSettled(startupIdle, { scope })
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   await allSettled(userAuthenticated, { scope })
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 test('enhanced settings read as their default until they are switched on', async () => {

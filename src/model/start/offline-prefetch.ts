@@ -72,7 +72,10 @@ const pageFx = attach({
     const ids = data.map(({ entries }) => entries.id)
     const existing = await local.call('entries.heads', ids)
     feedsReceived(feedsFromWire(data))
-    const stored = await receive({ entries: data.map((item) => entryFromWire(item, view)), askedAt: writes })
+    const stored = await receive({
+      entries: data.map((item) => entryFromWire(item, view)),
+      requestedAt: writes,
+    })
     summariesChanged(stored.changed)
     return {
       size: ids.length,

@@ -67,15 +67,19 @@ test('following an address offline shows it at once, and the real feed takes its
 
 test('a refused follow is gone again, with the reason', async () => {
   const reader = await startReader({ server: library() })
-  const heard: UserNotification[] = []
-  createWatch({ unit: errorNotified, scope: reader.scope, fn: (told) => heard.push(told) })
+  const received: UserNotification[] = []
+  createWatch({
+    unit: errorNotified,
+    scope: reader.scope,
+    fn: (notifications) => received.push(notifications),
+  })
   reader.server.refuse('subscriptions.create', 'feedFetchError', 'The site answered 404.')
   await allSettled(followRequested, {
     scope: reader.scope,
     params: { url: 'https://example.org/none', view: 0 },
   })
   expect(followed(reader)).toEqual(['feed/1', 'feed/2', 'feed/3'])
-  expect(heard).toMatchObject([{ key: 'errors:2003', reason: 'The site answered 404.' }])
+  expect(received).toMatchObject([{ key: 'errors:2003', reason: 'The site answered 404.' }])
   expect(reader.scope.getState($pendingCount)).toBe(0)
 })
 
@@ -114,8 +118,8 @@ test('an edit shows, is sent, kept, and taken back', async () => {
     params: { id: 'feed/1', patch: { title: 'Mine', isPrivate: true } },
   })
   expect(reader.server.follows.get('1')).toMatchObject({ title: 'Mine', isPrivate: true })
-  const kept = await reader.local.call('subscriptions.all')
-  expect(kept.subscriptions.find(({ id }) => id === 'feed/1')).toMatchObject({
+  const stored = await reader.local.call('subscriptions.all')
+  expect(stored.subscriptions.find(({ id }) => id === 'feed/1')).toMatchObject({
     title: 'Mine',
     isPrivate: true,
   })
@@ -142,15 +146,19 @@ test('a folder is renamed and deleted without losing its feeds', async () => {
 test('a feed is fetched when somebody asks, and a refusal is told with its reason', async () => {
   const server = library()
   const reader = await startReader({ server })
-  const told: (string | undefined)[] = []
-  createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => told.push(key) })
-  createWatch({ unit: errorNotified, scope: reader.scope, fn: ({ key, reason }) => told.push(key, reason) })
+  const notifications: (string | undefined)[] = []
+  createWatch({ unit: infoNotified, scope: reader.scope, fn: ({ key }) => notifications.push(key) })
+  createWatch({
+    unit: errorNotified,
+    scope: reader.scope,
+    fn: ({ key, reason }) => notifications.push(key, reason),
+  })
   const ask = (id: string) => allSettled(feedRefreshRequested, { scope: reader.scope, params: id })
   await ask('feed/1')
   server.refuse('feeds.refresh', 'onlyAdminsRefresh', 'not yours')
   await ask('feed/2')
   await ask('list/9')
-  expect(told).toEqual(['app:subscription.health.fetched', 'errors:2000', 'not yours'])
+  expect(notifications).toEqual(['app:subscription.health.fetched', 'errors:2000', 'not yours'])
   expect(server.calls.filter(({ name }) => name === 'feeds.refresh').map(({ input }) => input)).toEqual([
     { id: '1' },
     { id: '2' },

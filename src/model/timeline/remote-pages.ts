@@ -50,7 +50,7 @@ const fetchPageFx = attach({
     if (fresh) services.queryClient.removeQueries({ queryKey })
     const storeEntries = scopeBind(storeEntriesFx, { safe: true })
     const receiveFeeds = scopeBind(entryFeedsReceived, { safe: true })
-    const receive: StoreEntries = (entries) => storeEntries({ entries, askedAt: writes })
+    const receive: StoreEntries = (entries) => storeEntries({ entries, requestedAt: writes })
     return services.queryClient.fetchQuery({
       queryKey,
       queryFn: async () => {

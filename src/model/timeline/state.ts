@@ -27,7 +27,7 @@ export type NewEntries = { readonly count: number | null }
 export const newEntriesFound = createEvent<NewEntries>()
 export const newEntriesShown = createEvent()
 export const $newEntries = createStore<NewEntries | null>(null, { serialize: 'ignore' })
-  .on(newEntriesFound, (_, found) => found)
+  .on(newEntriesFound, (_, count) => count)
   // As a string, so that opening another entry of the same location preserves the notice.
   .reset([
     newEntriesShown,

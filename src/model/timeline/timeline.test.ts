@@ -47,16 +47,16 @@ test('the end of the list fetches page after page until the server has no more',
 test('a list does not end before the server was queried', async () => {
   const { server, local } = await startReader({ server: library(3) })
   const reader = createReader({ server, local })
-  const said: string[] = []
+  const message: string[] = []
   createWatch({
     unit: $timeline,
     scope: reader.scope,
-    fn: ({ ids, remoteMore }) => ids.length > 0 && said.push(remoteMore ? 'more' : 'end'),
+    fn: ({ ids, remoteMore }) => ids.length > 0 && message.push(remoteMore ? 'more' : 'end'),
   })
   await allSettled(appStarted, { scope: reader.scope })
-  expect(new Set(said)).toEqual(new Set(['more']))
+  expect(new Set(message)).toEqual(new Set(['more']))
   await allSettled(endReached, { scope: reader.scope })
-  expect(said.at(-1)).toBe('end')
+  expect(message.at(-1)).toBe('end')
 })
 
 test('a list without a session ends where follow.db ends', async () => {
@@ -112,38 +112,38 @@ test('offline the list shows all rows of follow.db and reports the end', async (
 
 test('an unreachable server is not queried repeatedly while the end of the list is visible', async () => {
   const server = library(50)
-  let asked = 0
+  let requests = 0
   const list: typeof server.api.entries.list = (input, options) => {
-    asked += 1
+    requests += 1
     return server.api.entries.list(input, options)
   }
   const api = { ...server.api, entries: { ...server.api.entries, list } }
   const reader = await startReader({ server, services: { api } })
   server.offline = true
-  const before = asked
+  const before = requests
   for (let n = 0; n < 5; n++) await allSettled(endReached, { scope: reader.scope })
-  expect(asked - before).toBe(1)
+  expect(requests - before).toBe(1)
 })
 
 test('only entries that the response changed are read again from follow.db', async () => {
   const server = library(5)
   const first = await startReader({ server })
   first.leave()
-  const asked: (readonly [string, unknown])[] = []
+  const requests: (readonly [string, unknown])[] = []
   const local: typeof first.local = {
     ...first.local,
     call: (name, ...argument) => {
-      asked.push([name, argument[0]])
+      requests.push([name, argument[0]])
       return first.local.call(name, ...argument)
     },
   }
   const reader = await startReader({ server, local })
-  const readBack = () => asked.filter(([name]) => name === 'entries.heads').map(([, ids]) => ids)
-  asked.length = 0
+  const readBack = () => requests.filter(([name]) => name === 'entries.heads').map(([, ids]) => ids)
+  requests.length = 0
   await allSettled(timelineRefetched, { scope: reader.scope })
   expect(readBack()).toEqual([])
   // That of the list as it is opened anew, and what is held beside an answer of unread ones.
-  expect(asked.filter(([name]) => name === 'timeline.page')).toHaveLength(2)
+  expect(requests.filter(([name]) => name === 'timeline.page')).toHaveLength(2)
 
   server.correct('e0001', 'Corrected')
   await allSettled(timelineRefetched, { scope: reader.scope })
@@ -151,7 +151,7 @@ test('only entries that the response changed are read again from follow.db', asy
   expect(reader.scope.getState($entrySummaries).get('e0001')?.title).toBe('Corrected')
 
   // While it is on its way it is not asked for once more.
-  asked.length = 0
+  requests.length = 0
   await allSettled(entriesCleared, { scope: reader.scope })
   const twice = [1, 2].map(() => allSettled(rowsRequested, { scope: reader.scope, params: ['e0001'] }))
   await Promise.all(twice)
@@ -194,9 +194,9 @@ test('newer entries are announced once after a minute and shown on request', asy
   reader.server.publish('1', 'z-new', NOON + 30_000)
   await reader.later(60_000)
   expect(reader.scope.getState($newEntries)).toEqual({ count: null })
-  const asked = reader.server.sent('entries.checkNew').length
+  const requests = reader.server.sent('entries.checkNew').length
   await reader.later(300_000)
-  expect(reader.server.sent('entries.checkNew')).toHaveLength(asked)
+  expect(reader.server.sent('entries.checkNew')).toHaveLength(requests)
   await allSettled(newEntriesShown, { scope: reader.scope })
   expect(listed(reader)[0]).toBe('z-new')
   expect(reader.scope.getState($newEntries)).toBeNull()

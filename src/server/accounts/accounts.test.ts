@@ -114,11 +114,11 @@ describe('an account', () => {
       [{ image: 'javascript:alert(1)' }, /web address/],
       [{ handle: 'a b' }, /handle/],
     ]
-    for (const [wrong, words] of refused) {
+    for (const [wrong, text] of refused) {
       const answer = await signUp('ada', wrong)
       expect(answer.status).toBe(400)
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(words) })
+      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(text) })
     }
     expect(await server.storage.db.selectFrom('user').selectAll().execute()).toEqual([])
   })

@@ -21,10 +21,10 @@ afterEach(async () => {
   await server.close()
 })
 
-function answerBy(judge: (said: Record<string, string>) => object) {
+function answerBy(judge: (message: Record<string, string>) => object) {
   site.answer = (_, response) => {
-    const said = Object.fromEntries(new URLSearchParams(site.requests.at(-1)?.body))
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(said)))
+    const message = Object.fromEntries(new URLSearchParams(site.requests.at(-1)?.body))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(judge(message)))
   }
 }
 const signUp = (token?: string) =>

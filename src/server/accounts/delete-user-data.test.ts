@@ -17,15 +17,15 @@ const post = (body: unknown): RequestOptions => ({ method: 'POST', body })
 /** Every text of the library in which somebody's id or address stands, as `table.column`. */
 async function traces(id: string, email: string): Promise<string[]> {
   const { db } = server.storage
-  const found: string[] = []
+  const results: string[] = []
   for (const { name, columns } of await db.introspection.getTables())
     for (const column of columns) {
       const text = sql`cast(${sql.ref(`${name}.${column.name}`)} as text)`
       const { rows } = await sql`select 1 from ${sql.table(name)}
         where ${text} like ${`%${id}%`} or ${text} like ${`%${email}%`} limit 1`.execute(db)
-      if (rows.length > 0) found.push(`${name}.${column.name}`)
+      if (rows.length > 0) results.push(`${name}.${column.name}`)
     }
-  return found
+  return results
 }
 
 describe.each(kinds)('a deleted account on %s', (kind) => {
@@ -40,13 +40,13 @@ describe.each(kinds)('a deleted account on %s', (kind) => {
       await seedSubscription(storage, ada.id, feedId, { isPrivate: feedId === shared ? 0 : 1 })
     await seedSubscription(storage, bob.id, shared)
     const [entryId = ''] = await seedEntries(storage, shared, [{ content: 'shared' }])
-    const [kept = ''] = await seedEntries(storage, starred, [{}])
+    const [stored = ''] = await seedEntries(storage, starred, [{}])
     await seedEntries(storage, secret, [{}])
     await ada.ask('/reads', post({ entryIds: [entryId] }))
     await ada.ask('/collections', post({ entryId }))
     await storage.db
       .insertInto('collections')
-      .values({ userId: bob.id, entryId: kept, view: 0, createdAt: 1 })
+      .values({ userId: bob.id, entryId: stored, view: 0, createdAt: 1 })
       .execute()
     await ada.ask('/settings/general', { method: 'PATCH', body: { unreadOnly: false } })
     await ada.ask('/better-auth/one-time-token/generate')
@@ -84,9 +84,9 @@ test('every column with a user id is cleared when the user is deleted', async ()
   for (const { name, columns } of await storage.db.introspection.getTables()) {
     const { rows } = await sql<{ from: string; table: string; on_delete: string }>`
       select "from", "table", on_delete from pragma_foreign_key_list(${name})`.execute(storage.db)
-    const held = rows.filter((key) => key.table === 'user' && /CASCADE|SET NULL/.test(key.on_delete))
+    const current = rows.filter((key) => key.table === 'user' && /CASCADE|SET NULL/.test(key.on_delete))
     for (const column of columns.filter((one) => /user_?id$/i.test(one.name)))
-      if (!held.some(({ from }) => from === column.name)) loose.push(`${name}.${column.name}`)
+      if (!current.some(({ from }) => from === column.name)) loose.push(`${name}.${column.name}`)
   }
   expect(loose.toSorted()).toEqual(Object.keys(retainedReferences).toSorted())
   await storage.close()

@@ -130,9 +130,9 @@ describe.each(kinds)('the paths of the sign-in room on %s', (kind) => {
     if (answer.status === 302) return
     isJson(answer)
     if (path.status) return refuses(answer)
-    const said = signInCalls[`${path.method} /${path.path}`]?.output
-    if (path.path !== 'get-providers') expect(said, 'what it answers is described').toBeDefined()
-    expect(said?.safeParse(await answer.json()).error).toBeUndefined()
+    const message = signInCalls[`${path.method} /${path.path}`]?.output
+    if (path.path !== 'get-providers') expect(message, 'what it answers is described').toBeDefined()
+    expect(message?.safeParse(await answer.json()).error).toBeUndefined()
   })
 
   test.each(paths.filter((one) => one.own))('$method $path requires a session', async (path) => {

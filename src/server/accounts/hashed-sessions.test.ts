@@ -33,7 +33,7 @@ const sessionsOf = async ({ ask }: TestUser): Promise<Listed[]> =>
 /** The tables of the database that hold one of these texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { db } = server.storage
-  const found: string[] = []
+  const results: string[] = []
   for (const { name, columns } of await db.introspection.getTables()) {
     const holds = columns.flatMap((column) =>
       texts.map((text) => sql`cast(${sql.ref(`${name}.${column.name}`)} as text) like ${`%${text}%`}`),
@@ -41,9 +41,9 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
     const { rows } = await sql`select 1 from ${sql.table(name)} where ${sql.join(holds, sql` or `)}`.execute(
       db,
     )
-    if (rows.length > 0) found.push(name)
+    if (rows.length > 0) results.push(name)
   }
-  return found
+  return results
 }
 
 describe.each(kinds)('session tokens on %s', (kind) => {

@@ -16,9 +16,9 @@ async function ceremony(
   respond: (options: Options) => object,
 ): Promise<Response> {
   const headers = { origin, host: 'localhost' }
-  const asked = await server.ask(`/better-auth/passkey/${paths[0]}`, { headers: { ...headers, cookie } })
-  const options = (await asked.clone().json()) as Options
-  const both = [cookie, cookiesOf(asked)].filter(Boolean).join('; ')
+  const requests = await server.ask(`/better-auth/passkey/${paths[0]}`, { headers: { ...headers, cookie } })
+  const options = (await requests.clone().json()) as Options
+  const both = [cookie, cookiesOf(requests)].filter(Boolean).join('; ')
   return server.ask(`/better-auth/passkey/${paths[1]}`, {
     method: 'POST',
     headers: { ...headers, cookie: both },
@@ -57,7 +57,7 @@ describe.each(kinds)('a passkey on %s', (kind) => {
     await ceremony(add, ada.cookie, device.create)
     const stranger = createAuthenticator('localhost', origin)
     expect((await ceremony(enter, '', stranger.get)).status).toBeGreaterThanOrEqual(400)
-    const phished = await ceremony(enter, '', (asked) => device.get(asked, 'https://evil.example'))
+    const phished = await ceremony(enter, '', (requests) => device.get(requests, 'https://evil.example'))
     expect(phished.status).toBeGreaterThanOrEqual(400)
     const elsewhere = createAuthenticator('evil.example', origin)
     expect((await ceremony(add, ada.cookie, elsewhere.create)).status).toBeGreaterThanOrEqual(400)

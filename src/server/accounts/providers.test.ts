@@ -44,11 +44,11 @@ async function comeBack(
   path = '/better-auth/sign-in/social',
   cookie = '',
 ): Promise<Response> {
-  const asked = await server.ask(path, post({ provider: 'oidc', callbackURL: '/welcome' }, cookie))
-  const { url, redirect } = (await asked.clone().json()) as { url: string; redirect: boolean }
+  const requests = await server.ask(path, post({ provider: 'oidc', callbackURL: '/welcome' }, cookie))
+  const { url, redirect } = (await requests.clone().json()) as { url: string; redirect: boolean }
   expect(redirect).toBe(true)
   const back = provider.signIn(url, claims)
-  const headers = { cookie: [cookie, cookiesOf(asked)].filter(Boolean).join('; ') }
+  const headers = { cookie: [cookie, cookiesOf(requests)].filter(Boolean).join('; ') }
   return server.app.request(back.pathname + back.search, { headers })
 }
 const emails = async () =>
@@ -86,11 +86,11 @@ describe.each(kinds)('a provider of OpenID Connect on %s', (kind) => {
     ['javascript:alert(1)', null],
     ['data:image/svg+xml,<svg/>', null],
     ['https://pictures.example/grace.png', 'https://pictures.example/grace.png'],
-  ])('names a picture, which is taken if it is of the Web: %s', async (picture, kept) => {
+  ])('names a picture, which is taken if it is of the Web: %s', async (picture, stored) => {
     server = await startTestServer({ kind, env: env() })
     const headers = { cookie: cookiesOf(await comeBack({ ...grace, picture })) }
     expect(await json(server.ask('/better-auth/get-session', { headers }))).toMatchObject({
-      user: { name: 'Grace', image: kept },
+      user: { name: 'Grace', image: stored },
     })
   })
 
@@ -215,8 +215,11 @@ test('provider tokens are not stored in the clear', async () => {
 test('a provider that was away when the server started is found when it is back', async () => {
   const { issuer } = provider
   server = await startTestServer({ env: { ...env(), OIDC_ISSUER: 'http://127.0.0.1:1' } })
-  const asked = await server.ask('/better-auth/sign-in/social', post({ provider: 'oidc', callbackURL: '/' }))
-  expect(asked.status).toBeGreaterThanOrEqual(400)
+  const requests = await server.ask(
+    '/better-auth/sign-in/social',
+    post({ provider: 'oidc', callbackURL: '/' }),
+  )
+  expect(requests.status).toBeGreaterThanOrEqual(400)
   Object.assign(server.services.config, { OIDC_ISSUER: issuer })
   expect((await comeBack(grace)).headers.get('location')).toBe('/welcome')
 })
@@ -225,8 +228,8 @@ test('the three known providers are offered where their keys are set', async () 
   const keys = { GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b', GOOGLE_CLIENT_ID: 'only half' }
   server = await startTestServer({ env: keys })
   expect(Object.keys(await json(server.ask('/better-auth/get-providers')))).toEqual(['credential', 'github'])
-  const asked = await json(
+  const requests = await json(
     server.ask('/better-auth/sign-in/social', post({ provider: 'github', callbackURL: '/' })),
   )
-  expect(asked).toMatchObject({ redirect: true, url: expect.stringMatching(/^https:\/\/github\.com\//) })
+  expect(requests).toMatchObject({ redirect: true, url: expect.stringMatching(/^https:\/\/github\.com\//) })
 })

@@ -9,12 +9,12 @@ afterEach(() => server.close())
 
 /** The comparison takes a connection, not an adapter. */
 const optionsOf = ({ services }: TestServer) => {
-  const given = { secret: 'x'.repeat(40), limits: true }
+  const input = { secret: 'x'.repeat(40), limits: true }
   const { db, kind } = services.storage
   return {
-    ...authOptions(services, given),
+    ...authOptions(services, input),
     database: { db, type: kind },
-    plugins: authPlugins(services, given),
+    plugins: authPlugins(services, input),
   }
 }
 

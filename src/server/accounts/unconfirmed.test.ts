@@ -74,10 +74,10 @@ describe.each(kinds)('signing up where letters can be sent, on %s', (kind) => {
     await signUp('bob')
     await expect.poll(() => lettersTo('bob')).toHaveLength(1)
     const answers = [await signIn('ada', 'wrong horse battery'), await signIn('bob'), await signIn('nobody')]
-    const words = await Promise.all(answers.map(async (one) => [one.status, await one.json()]))
-    expect(words[0]).toEqual([401, expect.objectContaining({ code: 'INVALID_EMAIL_OR_PASSWORD' })])
-    expect(words[1]).toEqual(words[0])
-    expect(words[2]).toEqual(words[0])
+    const text = await Promise.all(answers.map(async (one) => [one.status, await one.json()]))
+    expect(text[0]).toEqual([401, expect.objectContaining({ code: 'INVALID_EMAIL_OR_PASSWORD' })])
+    expect(text[1]).toEqual(text[0])
+    expect(text[2]).toEqual(text[0])
     // Who knew the password gets the link once more; who did not, gets none.
     await expect.poll(() => lettersTo('bob')).toHaveLength(2)
     await signIn('bob', 'wrong horse battery')
@@ -94,8 +94,8 @@ test('a letter for a forgotten password confirms the address, too', async () => 
   await server.signUp('ada')
   await signUp('bob')
   await expect.poll(() => lettersTo('bob')).toHaveLength(1)
-  const asked = { email: 'bob@example.org', redirectTo: '/reset-password' }
-  await server.ask('/better-auth/forget-password', post(asked))
+  const requests = { email: 'bob@example.org', redirectTo: '/reset-password' }
+  await server.ask('/better-auth/forget-password', post(requests))
   await expect.poll(() => lettersTo('bob')).toHaveLength(2)
   const token = new URL(
     (await follow('bob')).headers.get('location') ?? '',

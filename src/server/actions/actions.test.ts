@@ -89,9 +89,9 @@ describe.each(kinds)('rules on %s', (kind) => {
       result: { star: true },
     }
     expect(await (await save(reader, [rule])).json()).toEqual({ code: 0 })
-    const { index: _sent, ...kept } = rule
+    const { index: _sent, ...stored } = rule
     const data = await dataOf<{ userId: string; rules: unknown }>(await reader.ask('/actions'))
-    expect(data).toMatchObject({ userId: reader.id, rules: [kept] })
+    expect(data).toMatchObject({ userId: reader.id, rules: [stored] })
     expect(await (await (await server.signUp()).ask('/actions')).json()).toEqual({ code: 0 })
   })
 
@@ -194,9 +194,11 @@ describe.each(kinds)('rules on %s', (kind) => {
     if (!second) throw new Error('The webhook was asked once only.')
     const { body, headers } = second
     const { secret } = await dataOf<{ secret: string }>(await reader.ask('/actions/webhook-secret'))
-    const said = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const message = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(said).digest('base64')}`)
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(message).digest('base64')}`,
+    )
     expect(JSON.parse(body)).toMatchObject({
       entry: { feedId, title: 'sent', url: null, media: null },
       feed: { id: feedId, url: `${site.url}/feed.xml`, title: 'Feed', errorMessage: null },
@@ -360,10 +362,10 @@ describe.each(kinds)('rules on %s', (kind) => {
   })
 
   test('a run does what the dry run said, sends nothing, and is taken back whole', async () => {
-    const given = Array.from({ length: 450 }, (_, at) => ({
+    const input = Array.from({ length: 450 }, (_, at) => ({
       title: at % 3 === 0 ? `fizz ${at}` : `plain ${at}`,
     }))
-    const ids = await seedEntries(server.storage, feedId, given)
+    const ids = await seedEntries(server.storage, feedId, input)
     await reader.ask('/collections', { method: 'POST', body: { entryId: ids[0] } })
     const rules = [
       {

@@ -44,7 +44,7 @@ export async function evaluateRules(
   for (const reader of readers) {
     let spent = 0
     const rules = rulesFrom(reader.rules)
-    const position = placeOf(feed, reader)
+    const position = positionOf(feed, reader)
     for (const draft of fresh) {
       const began = performance.now()
       const acts = applicationsOf(rules, draft, position, 'arrival')
@@ -81,7 +81,7 @@ export function applicationsOf(
   })
 }
 
-const placeOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({
+const positionOf = (feed: FeedRow, { view, category, title }: ReaderWithRules): EntryPosition => ({
   view,
   category,
   feedTitle: title ?? feed.title,

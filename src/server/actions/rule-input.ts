@@ -43,7 +43,7 @@ export type RuleField = {
 }
 
 /** A description is plain text: parsing it as markup would drop text that looks like a tag. */
-const wordsOf = ({ content, description }: RuleField): string =>
+const textOf = ({ content, description }: RuleField): string =>
   (content === null ? oneLine(description ?? undefined, TEXT_MAX) : plainText(content, TEXT_MAX)) ?? ''
 
 export function ruleInputOf(
@@ -59,7 +59,7 @@ export function ruleInputOf(
     siteUrl: position.siteUrl ?? '',
     feedUrl: position.feedUrl,
     title: entry.title ?? '',
-    content: () => (text ??= wordsOf(entry)),
+    content: () => (text ??= textOf(entry)),
     url: entry.url ?? '',
     author: entry.author ?? '',
     media: entry.media.length,

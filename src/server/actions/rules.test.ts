@@ -16,7 +16,7 @@ const entry: RuleField = {
   media: [{ type: 'photo', url: 'https://example.org/a.png' }],
   attachments: [{ url: 'https://example.org/a.mp3', duration_in_seconds: '10:00' }],
 }
-const place: EntryPosition = {
+const location: EntryPosition = {
   view: 3,
   category: 'Tech',
   feedTitle: 'Machines',
@@ -34,13 +34,13 @@ const holds = (
   status = { read: false, collected: false },
 ) =>
   readyRules([rule(condition)]).some(
-    (one) => one.resultFor(ruleInputOf(entry, place, status), cause) !== null,
+    (one) => one.resultFor(ruleInputOf(entry, location, status), cause) !== null,
   )
-const asked = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
+const requests = (field: string, operator: string, value: string) => holds([[{ field, operator, value }]])
 
 test('an entry without content is known by its description, which is text and no markup', () => {
   const described = { ...entry, content: null, description: 'Use <select> &amp; <form action=x> well' }
-  expect(ruleInputOf(described, place).content()).toBe('Use <select> &amp; <form action=x> well')
+  expect(ruleInputOf(described, location).content()).toBe('Use <select> &amp; <form action=x> well')
 })
 
 describe('conditions', () => {
@@ -69,7 +69,7 @@ describe('conditions', () => {
     ['entry_attachments_duration', 'eq', '10:00', true],
     ['entry_attachments_duration', 'lt', '600', false],
   ])('%s %s %s: %s', (field, operator, value, expected) => {
-    expect(asked(field, operator, value)).toBe(expected)
+    expect(requests(field, operator, value)).toBe(expected)
   })
 
   test('every field takes each of its operators and no other', () => {
@@ -83,7 +83,7 @@ describe('conditions', () => {
   })
 
   test('an entry that tells no duration is neither short nor long', () => {
-    const silent = ruleInputOf({ ...entry, attachments: [] }, place)
+    const silent = ruleInputOf({ ...entry, attachments: [] }, location)
     const [short] = readyRules([
       rule([[{ field: 'entry_attachments_duration', operator: 'lt', value: '60' }]]),
     ])
@@ -125,15 +125,15 @@ describe('conditions', () => {
 
   test('a rule that is switched off, or does nothing, says nothing', () => {
     expect(readyRules([rule([], { star: true, disabled: true })])).toEqual([])
-    expect(readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, place), 'arrival')).toBe(
-      null,
-    )
+    expect(
+      readyRules([rule([], { star: false })])[0]?.resultFor(ruleInputOf(entry, location), 'arrival'),
+    ).toBe(null)
   })
 
   test('the old form of blocking still blocks', () => {
     const block = (field: string, value: string) =>
       readyRules([rule([], { blockRules: [{ field, operator: 'contains', value }] })])[0]?.resultFor(
-        ruleInputOf(entry, place),
+        ruleInputOf(entry, location),
         'arrival',
       )
     expect(block('title', 'fast')).toEqual({ block: true })
@@ -185,18 +185,18 @@ describe('what rules say together', () => {
 })
 
 describe('rewriting', () => {
-  const words = { title: 'AI is $1 fast', description: null }
+  const text = { title: 'AI is $1 fast', description: null }
   test('plain text is replaced as written, in the order of the rules', () => {
     const rules = [
       { from: 'AI', to: 'B' },
       { from: 'B is', to: '$& was' },
     ]
-    expect(rewritten(words, { rewriteRules: rules }).title).toBe('$& was $1 fast')
+    expect(rewritten(text, { rewriteRules: rules }).title).toBe('$& was $1 fast')
   })
 
   test('a pattern between slashes may use its groups', () => {
     const rules = [{ from: String.raw`/(\w+) IS/i`, to: 'is $1' }]
-    expect(rewritten(words, { rewriteRules: rules }).title).toBe('is AI $1 fast')
+    expect(rewritten(text, { rewriteRules: rules }).title).toBe('is AI $1 fast')
   })
 
   test('markup that a rule makes is sanitised again', () => {
@@ -207,6 +207,6 @@ describe('rewriting', () => {
 
   test('a pattern that matches nothing everywhere is refused, and a group that is not there is plain text', () => {
     expect(faultOf(rule([], { rewriteRules: [{ from: '/a*/', to: 'b' }] }))).toContain('nothing')
-    expect(rewritten(words, { rewriteRules: [{ from: '/AI/', to: '$9' }] }).title).toBe('$9 is $1 fast')
+    expect(rewritten(text, { rewriteRules: [{ from: '/AI/', to: '$9' }] }).title).toBe('$9 is $1 fast')
   })
 })

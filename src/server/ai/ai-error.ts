@@ -17,12 +17,12 @@ export function refusalOf(error: unknown, seconds: number, log: Log): Refusal {
   if (error instanceof Refusal) return error
   const causes = chain(error)
   log.warn('The language model failed', { cause: causes.map(({ name, message }) => `${name}: ${message}`) })
-  return new Refusal('aiFailed', wordsOf(causes, seconds))
+  return new Refusal('aiFailed', messageOf(causes, seconds))
 }
 
 type Cause = Error & { readonly statusCode?: unknown; readonly code?: unknown }
 
-function wordsOf(causes: readonly Cause[], seconds: number): string {
+function messageOf(causes: readonly Cause[], seconds: number): string {
   if (causes.some(({ name }) => name === 'TimeoutError' || name === 'AbortError'))
     return `The model did not answer within ${seconds} seconds.`
   const status = causes.map(({ statusCode }) => statusCode).find((code) => typeof code === 'number')

@@ -134,14 +134,14 @@ describe.each(kinds)('a model on %s', (kind) => {
       ['cuts the connection', { cut: '' }, /cannot be reached/],
     ])(
       'one that %s is a refusal in words, costs nothing and is asked again',
-      async (_, reply, words) => {
+      async (_, reply, text) => {
         const id = await seed(`<p>${long}</p>`)
         model.reply = () => reply
         const answer = await reader.ask(`/ai/summary?id=${id}`)
         expect(answer.status).toBe(400)
         const body = await bodyOf(answer)
         expect(body).toMatchObject({ code: 15002 })
-        expect(body.reason).toMatch(words)
+        expect(body.reason).toMatch(text)
         expect(body.reason).not.toContain('sk-123')
         expect(await bodyOf(await reader.ask('/ai/usage'))).toMatchObject({ data: { asked: 0, limit: 6 } })
         model.reply = () => 'Well again.'
@@ -232,12 +232,12 @@ describe.each(kinds)('a model on %s', (kind) => {
           /^(\d+)/.exec(material.split('\n').find((line) => line.includes(title)) ?? '')?.[1]
         return `- Water came [[${number('Flood')}]], books went [[${number('Books')}]] [[99]] [out](https://evil.example/)`
       }
-      const told = await report(0, EIGHT)
-      expect(told).toEqual({
+      const notifications = await report(0, EIGHT)
+      expect(notifications).toEqual({
         code: 0,
         data: `- Water came [Flood  live](${first}), books went [Books saved](${second}) out`,
       })
-      expect(await report(0, EIGHT)).toEqual(told)
+      expect(await report(0, EIGHT)).toEqual(notifications)
       expect(model.requests).toHaveLength(1)
     })
 
@@ -300,8 +300,8 @@ describe.each(kinds)('a model on %s', (kind) => {
         },
       })
       expect(answer.headers.get('content-type')).toContain('text/event-stream')
-      const said = await events(answer)
-      expect(said.map(({ type }) => type)).toEqual([
+      const message = await events(answer)
+      expect(message.map(({ type }) => type)).toEqual([
         'start',
         'text-start',
         'text-delta',
@@ -310,11 +310,11 @@ describe.each(kinds)('a model on %s', (kind) => {
         'text-end',
         'finish',
       ])
-      expect(said.map(({ delta = '' }) => delta).join('')).toBe('The river rose.')
-      const [asked] = model.requests
-      expect(asked?.stream).toBe(true)
-      expect(asked?.messages.at(-1)).toMatchObject({ role: 'user', content: 'What rose?' })
-      const known = JSON.stringify(asked?.messages)
+      expect(message.map(({ delta = '' }) => delta).join('')).toBe('The river rose.')
+      const [requests] = model.requests
+      expect(requests?.stream).toBe(true)
+      expect(requests?.messages.at(-1)).toMatchObject({ role: 'user', content: 'What rose?' })
+      const known = JSON.stringify(requests?.messages)
       expect(known).toContain('moved its books')
       expect(known).not.toMatch(/Secret plan|Obey me/)
     })
@@ -341,9 +341,9 @@ describe.each(kinds)('a model on %s', (kind) => {
       'an answer that %s says so',
       async (_, reply) => {
         model.reply = () => reply
-        const said = await events(await talk({ messages }))
-        expect(said.map(({ delta = '' }) => delta).join('')).toBe('The river')
-        expect(said.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringMatching(/\w+ \w+/) })
+        const message = await events(await talk({ messages }))
+        expect(message.map(({ delta = '' }) => delta).join('')).toBe('The river')
+        expect(message.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringMatching(/\w+ \w+/) })
       },
       20_000,
     )

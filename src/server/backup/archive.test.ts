@@ -12,7 +12,7 @@ import { backup, check } from './backup.ts'
 import { copyDatabase } from './copy.ts'
 import { fill } from './fill.ts'
 import { createMigrate } from './migrate.ts'
-import { intoPlace, restore } from './restore.ts'
+import { moveFiles, restore } from './restore.ts'
 import { rowsOf } from './rows.ts'
 import { tablesOf } from './tables.ts'
 
@@ -231,13 +231,13 @@ describe('a backup file', () => {
     const path = join(dir, 'old.backup')
     await backup(old, dir, path, NOON)
     await old.close()
-    const place = join(dir, 'place')
-    await intoPlace(place, async (folder) => {
+    const location = join(dir, 'place')
+    await moveFiles(location, async (folder) => {
       const target = openAsItIs({ url: '', dir: folder })
-      await restore(target, place, path, migrate)
+      await restore(target, location, path, migrate)
       await target.close()
     })
-    const now = openAsItIs({ url: '', dir: place })
+    const now = openAsItIs({ url: '', dir: location })
     open.push(now)
     expect(await now.db.selectFrom('feeds').select(['id', 'quietTimes']).execute()).toEqual([
       { id: '1', quietTimes: null },

@@ -20,9 +20,9 @@ export async function backup(storage: Storage, dir: string, path: string, now: n
   const part = `${path}.part`
   try {
     const written = await writeAll(storage, dir, part, now)
-    const found = await check(part)
+    const row = await check(part)
     for (const [name, digest] of written.digests)
-      if (JSON.stringify(found.get(name)) !== JSON.stringify(digest))
+      if (JSON.stringify(row.get(name)) !== JSON.stringify(digest))
         throw new Error(`Reading the backup back found another ${name} than the library's.`)
     renameSync(part, path)
     const rows = [...written.digests.values()].reduce((sum, digest) => sum + digest.rows, 0)
@@ -67,20 +67,20 @@ function snapshot<T>({ db, ...storage }: Storage, work: (still: Storage) => Prom
 }
 
 async function writeFiles(writer: Writer, dir: string): Promise<number> {
-  const found = readdirSync(resolve(dir), { withFileTypes: true, recursive: true }).filter(
+  const row = readdirSync(resolve(dir), { withFileTypes: true, recursive: true }).filter(
     (entry) => entry.isFile() && !NOT_FILES.test(entry.name),
   )
-  for (const { parentPath, name } of found) {
+  for (const { parentPath, name } of row) {
     const path = join(parentPath, name)
     const file = path.slice(resolve(dir).length + 1)
     await writer.write({ file, base64: readFileSync(path).toString('base64') })
   }
-  return found.length
+  return row.length
 }
 
 /** Reads a full backup. @returns the digest per table @throws Error with a readable message when it is incomplete */
 export async function check(path: string): Promise<Map<string, Digest>> {
-  const found = new Map<string, Digest>()
+  const row = new Map<string, Digest>()
   let columns: readonly string[] = []
   let digest = createDigest(new Map())
   for await (const line of readLines(path)) {
@@ -91,8 +91,8 @@ export async function check(path: string): Promise<Map<string, Digest>> {
     } else if ('end' in line) {
       if (JSON.stringify(digest.end()) !== JSON.stringify(line.digest))
         throw new Error(`The rows of ${line.end} are not those that the backup names.`)
-      found.set(line.end, line.digest)
+      row.set(line.end, line.digest)
     }
   }
-  return found
+  return row
 }

@@ -57,8 +57,8 @@ export async function* readLines(path: string): AsyncGenerator<{ header: Header 
   let over = false
   try {
     for await (const text of linesIn(gunzip)) {
-      const said: unknown = JSON.parse(text)
-      const one = first ? { header: header.parse(said) } : line.parse(said)
+      const message: unknown = JSON.parse(text)
+      const one = first ? { header: header.parse(message) } : line.parse(message)
       first = false
       over = 'over' in one
       yield one
@@ -67,7 +67,7 @@ export async function* readLines(path: string): AsyncGenerator<{ header: Header 
     if (error) throw error
     if (!over) throw new Error('its end is missing')
   } catch (cause) {
-    throw new Error(`${path} is not a whole backup: ${wordsOf(cause)}`, { cause })
+    throw new Error(`${path} is not a whole backup: ${messageOf(cause)}`, { cause })
   } finally {
     gunzip.destroy()
   }
@@ -84,7 +84,7 @@ async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest) throw new Error('its last line is cut off')
 }
 
-const wordsOf = (cause: unknown): string =>
+const messageOf = (cause: unknown): string =>
   cause instanceof z.ZodError
     ? 'it holds what no backup holds'
     : cause instanceof Error

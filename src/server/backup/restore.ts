@@ -25,7 +25,7 @@ export async function restore(to: Storage, dir: string, path: string, migrate: M
     throw new Error('The database has tables already. A backup is restored into an empty one.')
   if (await isInUse(to, await tablesOf(to)))
     throw new Error('The library is in use already. A backup is restored into an empty one.')
-  for await (const line of readLines(path)) if ('file' in line) placeOf(dir, line.file)
+  for await (const line of readLines(path)) if ('file' in line) pathOf(dir, line.file)
   await migrate(to, steps)
   const filled = await fill(to, sourceOf(path))
   await migrate(to, null)
@@ -74,7 +74,7 @@ async function* batches(
 }
 
 /** @throws for a path outside the folder */
-function placeOf(dir: string, file: string): string {
+function pathOf(dir: string, file: string): string {
   const target = resolve(dir, file)
   if (target.startsWith(resolve(dir) + sep)) return target
   throw new Error(`The backup names a file outside: ${file}`)
@@ -82,14 +82,14 @@ function placeOf(dir: string, file: string): string {
 
 /** An existing file is renamed, not lost: it may be the secret of a trial server. */
 function restoreFile(dir: string, { file, base64 }: Extract<Line, { file: string }>): void {
-  const target = placeOf(dir, file)
+  const target = pathOf(dir, file)
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   if (existsSync(target)) renameSync(target, `${target}.old`)
   writeFileSync(target, Buffer.from(base64, 'base64'), { mode: 0o600 })
 }
 
 /** Makes a SQLite library beside its place and puts it there when it is whole. */
-export async function intoPlace<T>(dir: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function moveFiles<T>(dir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(dir, 'lectern.restoring')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })

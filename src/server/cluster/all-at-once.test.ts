@@ -100,8 +100,8 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         )
 
         // Each thing is asked of both servers, twice, at once.
-        const everywhere = (...given: Parameters<Ask>) =>
-          Promise.all([...both, ...both].map((ask) => ask(...given)))
+        const everywhere = (...input: Parameters<Ask>) =>
+          Promise.all([...both, ...both].map((ask) => ask(...input)))
         const { body: followed } = await ann('POST', '/subscriptions', {
           url: `${site.url}/feed.xml`,
           view: 0,
@@ -173,9 +173,9 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
         await until(`"aiReports" where text <> 'old'`, READERS)
         await fleet.rows(`update jobs set "runAt" = 0 where queue = 'daily-reports'`)
         await until(`jobs where queue = 'daily-reports' and ("runAt" = 0 or lease > 0)`, 0)
-        const told = hook.requests.map(({ headers }) => headers['webhook-id'])
-        expect(told).toHaveLength(LETTERS)
-        expect(new Set(told).size).toBe(LETTERS)
+        const notifications = hook.requests.map(({ headers }) => headers['webhook-id'])
+        expect(notifications).toHaveLength(LETTERS)
+        expect(new Set(notifications).size).toBe(LETTERS)
         expect(model.requests).toHaveLength(READERS)
         expect(await count(`"aiReports" where text <> 'old'`)).toBe(READERS)
 
@@ -204,9 +204,9 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])(
 
         // And all of them are told to stop with their hands full.
         for (let at = 0; at < LETTERS; at += 1) await letter(`last ${at}`)
-        const asked = Promise.allSettled([letter('one more'), ann('GET', '/subscriptions')])
+        const requests = Promise.allSettled([letter('one more'), ann('GET', '/subscriptions')])
         const { codes, longest } = await fleet.stop()
-        await asked
+        await requests
         expect(codes).toEqual([0, 0, 0])
         expect(await count('jobs where lease > 0')).toBe(0)
         const [postings] = await fleet.rows<{ n: string }>(

@@ -13,14 +13,14 @@ const LONGEST_MS = 60_000
 
 /** Sites that take their time, and know how often each feed was asked and how many asked at once. */
 async function startSites() {
-  const asked = new Map<string, number>()
+  const requests = new Map<string, number>()
   const now = new Map<string, number>()
   const most = new Map<string, number>()
   let delay = 40
   const server: Server = createServer((request, response) => {
     const site = (request.headers.host ?? '').split(':')[0] ?? ''
     const feed = `${site}${request.url}`
-    asked.set(feed, (asked.get(feed) ?? 0) + 1)
+    requests.set(feed, (requests.get(feed) ?? 0) + 1)
     now.set(site, (now.get(site) ?? 0) + 1)
     most.set(site, Math.max(most.get(site) ?? 0, now.get(site) ?? 0))
     setTimeout(() => {
@@ -34,13 +34,13 @@ async function startSites() {
     Array.from({ length: FEEDS_EACH }, (_, at) => `http://${site}:${port}/${at}.xml`),
   )
   return {
-    asked,
+    asked: requests,
     most,
     feeds,
     slow: (ms: number) => {
       delay = ms
     },
-    forget: () => [asked, most].forEach((map) => map.clear()),
+    forget: () => [requests, most].forEach((map) => map.clear()),
     close: () => {
       server.closeAllConnections()
       server.close()

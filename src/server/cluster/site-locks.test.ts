@@ -39,8 +39,8 @@ describe('turns at a site', () => {
       now -= 1
       return 'done'
     }
-    const asked = Array.from({ length: 30 }, (_, at) => turns[at % 3]?.('slow.example', work))
-    expect(await Promise.all(asked)).toEqual(Array(30).fill('done'))
+    const requests = Array.from({ length: 30 }, (_, at) => turns[at % 3]?.('slow.example', work))
+    expect(await Promise.all(requests)).toEqual(Array(30).fill('done'))
     expect(most).toBe(2)
     expect(shared.owners.size).toBe(0)
   })
@@ -74,11 +74,11 @@ describe('turns at a site', () => {
     const stopping = new AbortController()
     const never = createSiteLocks(shared.ofProcess(1), stopping.signal)
     const hold = Promise.withResolvers<void>()
-    const held = [never('a.example', () => hold.promise), never('a.example', () => hold.promise)]
+    const current = [never('a.example', () => hold.promise), never('a.example', () => hold.promise)]
     const waiting = createSiteLocks(shared.ofProcess(2), stopping.signal)('a.example', async () => 'stopped')
     stopping.abort()
     expect(await waiting).toBe('stopped')
     hold.resolve()
-    await Promise.all(held)
+    await Promise.all(current)
   })
 })

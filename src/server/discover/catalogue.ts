@@ -309,8 +309,8 @@ export const fromCatalogue = ({
   )
 
 /** Feeds that a word stands in. */
-export function searchCatalogue(words: string): readonly CatalogueFeed[] {
-  const small = words.toLowerCase()
+export function searchCatalogue(terms: string): readonly CatalogueFeed[] {
+  const small = terms.toLowerCase()
   return catalogue.filter(({ url, title, description, categories }) =>
     [url, title, description, ...categories].some((text) => text.toLowerCase().includes(small)),
   )

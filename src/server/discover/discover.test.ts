@@ -146,7 +146,7 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
           .insertInto('listSubscriptions')
           .values({ ...followedBy(person(at).id, await rowOf(many)), createdAt: NOW })
           .execute()
-      const found = async (keyword: string, at = 3) => {
+      const results = async (keyword: string, at = 3) => {
         const body = { keyword, target: 'lists' }
         const answer = await person(at).ask('/discover', { method: 'POST', body })
         const { data } = (await answer.json()) as {
@@ -154,13 +154,13 @@ describe.each(kinds)('finding feeds on %s', (kind) => {
         }
         return data.map(({ list: { id, feedIds }, subscriptionCount }) => [id, feedIds, subscriptionCount])
       }
-      expect(await found('QUIET')).toEqual([
+      expect(await results('QUIET')).toEqual([
         [many, [], 3],
         [few, [feedId], 1],
       ])
-      expect(await found('quiet and loud', 1)).toEqual([[many, [feedId], 3]])
-      expect(await found(few)).toEqual([[few, [feedId], 1]])
-      expect(await found('%')).toEqual([])
+      expect(await results('quiet and loud', 1)).toEqual([[many, [feedId], 3]])
+      expect(await results(few)).toEqual([[few, [feedId], 1]])
+      expect(await results('%')).toEqual([])
     })
   })
 })

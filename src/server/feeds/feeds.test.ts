@@ -341,21 +341,21 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
   test('the last ten fetches are kept, and all that each had to tell', async () => {
     serves([{ guid: 'a', title: 'A' }])
     const { id } = await feeds.follow(`${base}/feed`)
-    const told: FeedFetchRow[] = []
+    const notifications: FeedFetchRow[] = []
     for (let time = 0; time < 14; time += 1) {
       now += HOUR
       if (time === 7) serves([{ guid: 'b', title: 'B' }])
       if (time === 11) answer = (_, response) => void response.writeHead(500).end()
-      told.push(await feeds.refresh(id))
+      notifications.push(await feeds.refresh(id))
     }
-    expect(told.map(({ outcome }) => outcome)).toEqual([
+    expect(notifications.map(({ outcome }) => outcome)).toEqual([
       ...Array.from({ length: 7 }, () => 'unchanged'),
       'stored',
       ...Array.from({ length: 3 }, () => 'unchanged'),
       ...Array.from({ length: 3 }, () => 'failed'),
     ])
     const fetches = await lastFetches(storage, [await feedOf(id)])
-    expect(fetches).toEqual(told.toReversed().slice(0, 10))
+    expect(fetches).toEqual(notifications.toReversed().slice(0, 10))
     expect(fetches.every(({ bytes, outcome }) => bytes > 0 || outcome === 'failed')).toBe(true)
   })
 
@@ -429,13 +429,13 @@ describe.each(kinds)('the feeds of a library on %s', (kind) => {
   })
 
   test('the reader view of an entry is its article, sanitised and cached', async () => {
-    const words =
+    const text =
       '<p>A sentence that says enough to be an article, with commas, and then some more of it.</p>'.repeat(12)
     answer = (request, response) => {
       if (request.url === '/feed') response.end(rss([{ guid: 'a', title: 'A', link: `${base}/page` }]))
       else
         response.end(
-          `<html><head><title>Page</title></head><body><nav>Menu</nav><article><h1>Page</h1>${words}<script>x()</script><img src="/p.png"></article></body></html>`,
+          `<html><head><title>Page</title></head><body><nav>Menu</nav><article><h1>Page</h1>${text}<script>x()</script><img src="/p.png"></article></body></html>`,
         )
     }
     const { id } = await feeds.follow(`${base}/feed`)

@@ -12,7 +12,7 @@ import { compileLean } from './compiling.ts'
 import { discover } from './discover/discover.ts'
 import { firstFeed, follow } from './follow.ts'
 import { claimProofsOf } from '../claims/proofs/proofs.ts'
-import { createReadApart } from './isolated-reader.ts'
+import { createIsolatedReader } from './isolated-reader.ts'
 import { createReadability } from './readability/readability.ts'
 import { refreshFeed } from './refresh.ts'
 import { shareOf } from './schedule/next.ts'
@@ -26,7 +26,7 @@ import { createHubCallbacks } from './websub/hub-callbacks.ts'
 import { createHubs } from './websub/hubs.ts'
 
 export { samples, SAMPLE_SCHEME } from './samples/samples.ts'
-export type { Feeds, FoundFeed } from './service.ts'
+export type { Feeds, DiscoveredFeed } from './service.ts'
 
 export type FeedServices = {
   readonly config: Pick<Config, 'PUBLIC_URL' | 'RSSHUB_URL' | 'FETCH_ALLOW'>
@@ -73,7 +73,7 @@ export function createFeeds(services: FeedServices): Feeds {
   })
   const pipeline = pipelineOf(null)
   const running = new Map<string, Promise<FeedFetchRow>>()
-  const documentReader = createReadApart({ parsing })
+  const documentReader = createIsolatedReader({ parsing })
   const hubs = createHubs(pipeline)
   const crawl = {
     ...pipeline,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rssOf } from '../../../tests/support/site.ts'
 import { createParsing } from '../parsing/parsing.ts'
-import { createReadApart } from './isolated-reader.ts'
+import { createIsolatedReader } from './isolated-reader.ts'
 import { readDocument } from './read-document.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -15,7 +15,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, number) => 
 
 test('a large document has the same result in the child process', async () => {
   const parsing = createParsing({ mayParseHere: () => false })
-  const apart = createReadApart({ parsing, isLarge: () => true })
+  const apart = createIsolatedReader({ parsing, isLarge: () => true })
   const document = documentOf(rssOf(entries(300)))
   expect(await apart.read(document, NOW)).toEqual(await readDocument(document, NOW))
   expect(await apart.read(documentOf('<html>'), NOW)).toMatchObject({ ok: false })
@@ -24,7 +24,7 @@ test('a large document has the same result in the child process', async () => {
 
 test('what takes too long is said of the feed, and a small document is read here', async () => {
   const parsing = createParsing({ mayParseHere: () => false, timeMs: 1 })
-  const apart = createReadApart({ parsing })
+  const apart = createIsolatedReader({ parsing })
   expect(await apart.read(documentOf(rssOf(entries(20_000))), NOW)).toEqual({
     ok: false,
     words: 'The feed took too long to read',
@@ -35,7 +35,7 @@ test('what takes too long is said of the feed, and a small document is read here
 
 test('small documents are parsed one at a time, in order of arrival', async () => {
   const parsing = createParsing()
-  const { turn, read } = createReadApart({ parsing })
+  const { turn, read } = createIsolatedReader({ parsing })
   const documents = ['a', 'b', 'c'].map((title) => documentOf(rssOf([title])))
   const order: string[] = []
   await Promise.all(
@@ -51,11 +51,11 @@ test('small documents are parsed one at a time, in order of arrival', async () =
 
 test('every fixture has the same result in the child process', async () => {
   const folder = new URL('../../../tests/fixtures/feeds/', import.meta.url)
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = found.filter((one) => one.isFile()).map((one) => `${one.parentPath}/${one.name}`)
+  const results = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = results.filter((one) => one.isFile()).map((one) => `${one.parentPath}/${one.name}`)
   expect(names.length).toBeGreaterThan(40)
   const parsing = createParsing({ mayParseHere: () => false })
-  const apart = createReadApart({ parsing, isLarge: () => true })
+  const apart = createIsolatedReader({ parsing, isLarge: () => true })
   for (const name of names) {
     const document = { bytes: await readFile(name), contentType: null, url: 'https://site.example/feed' }
     expect(await apart.read(document, NOW), name).toEqual(await readDocument(document, NOW))

@@ -5,7 +5,7 @@ import type { Parsing } from '../parsing/parsing.ts'
 import { ParsingError } from '../parsing/parsing-error.ts'
 import { readDocument, type Material, type ReadResult } from './read-document.ts'
 
-export type ReadApart = {
+export type IsolatedReader = {
   /**
    * Await before `read`. Separate from it, because a long-pending promise is promoted to the old generation and would
    * keep the document alive.
@@ -17,13 +17,13 @@ export type ReadApart = {
 }
 
 /** @param options.isLarge for tests */
-export function createReadApart({
+export function createIsolatedReader({
   parsing,
   isLarge = ({ bytes }: Material): boolean => !isSmall(bytes),
 }: {
   readonly parsing: Pick<Parsing, 'parse'>
   readonly isLarge?: (document: Material) => boolean
-}): ReadApart {
+}): IsolatedReader {
   const queue = new PQueue({ concurrency: 1 })
   const acquireSlot = (): Promise<() => void> =>
     new Promise((acquired) => void queue.add(() => new Promise<void>((release) => acquired(release))))

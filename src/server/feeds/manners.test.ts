@@ -116,14 +116,14 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     const id = await follow('/feed')
     refuses(503, 7200)
     await feeds.refresh(id)
-    const asked = site.requests.length
+    const requests = site.requests.length
     await restart()
     now += HOUR
     expect(await feeds.refresh(id)).toMatchObject({
       outcome: 'failed',
       message: expect.stringMatching(/left alone/),
     })
-    expect(site.requests).toHaveLength(asked)
+    expect(site.requests).toHaveLength(requests)
     now += 1.5 * HOUR
     serves(rssOf(['a']))
     expect(await feeds.refresh(id)).toMatchObject({ outcome: 'unchanged' })
@@ -136,7 +136,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     now += HOUR
     refuses(429, 7200)
     for (const id of ids.slice(0, 2)) await feeds.refresh(id)
-    const asked = site.requests.length
+    const requests = site.requests.length
     expect(await feeds.refresh(ids[2] ?? '')).toMatchObject({ message: expect.stringMatching(/left alone/) })
     expect(await feedOf(ids[2] ?? '')).toMatchObject({
       failures: 0,
@@ -149,7 +149,7 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
     await restart()
     feeds.start()
     await expect.poll(() => feeds.follow(`${site.url}/4`).catch(({ key }) => key)).toBe('feedFetchError')
-    expect(site.requests.length).toBeLessThanOrEqual(asked + 1)
+    expect(site.requests.length).toBeLessThanOrEqual(requests + 1)
   })
 
   test('one feed sent away among many that are answered waits alone', async () => {
@@ -165,9 +165,9 @@ describe.each(kinds)('a good guest, on %s', (kind) => {
   test('concurrent requests for a feed fetch it once', async () => {
     serves(rssOf(['a']))
     const id = await follow('/feed')
-    const asked = site.requests.length
+    const requests = site.requests.length
     await Promise.all([1, 2, 3, 4].map(() => feeds.refresh(id)))
-    expect(site.requests).toHaveLength(asked + 1)
+    expect(site.requests).toHaveLength(requests + 1)
   })
 
   test('skipped hours of a feed are stored and obeyed', async () => {

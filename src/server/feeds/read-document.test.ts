@@ -42,8 +42,8 @@ describe('a broken document still gives its entries', () => {
   test.each([
     ['page.html', /web page/],
     ['empty.rss', /empty/],
-  ])('%s is told apart in words', async (name, words) => {
-    expect(await read(name)).toEqual({ ok: false, words: expect.stringMatching(words) })
+  ])('%s is told apart in words', async (name, text) => {
+    expect(await read(name)).toEqual({ ok: false, message: expect.stringMatching(text) })
   })
 })
 
@@ -207,8 +207,8 @@ describe('no bytes make the reading throw or hang', () => {
             )
             const entries = result.ok ? result.entries : []
             // An entry may be repeated letter for letter; two different ones never share a name.
-            const places = new Set(entries.map(({ guid, url }) => `${guid} ${url}`))
-            expect(places.size).toBe(new Set(entries.map(({ guid }) => guid)).size)
+            const locations = new Set(entries.map(({ guid, url }) => `${guid} ${url}`))
+            expect(locations.size).toBe(new Set(entries.map(({ guid }) => guid)).size)
           },
         ),
         fuzzRuns(200),

@@ -2,7 +2,7 @@
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import { fetchFeed, type Document, type Fetched, type Unchanged } from './fetch/fetch-feed.ts'
 import type { Pipeline } from './pipeline.ts'
-import type { ReadApart } from './isolated-reader.ts'
+import type { IsolatedReader } from './isolated-reader.ts'
 import { afterFailure, afterUnchanged, paceOf } from './schedule/next.ts'
 import type { Finished } from './store/finish.ts'
 import type { Fetch } from './store/store-document.ts'
@@ -13,8 +13,8 @@ import type { Hubs } from './websub/hubs.ts'
 export type Crawl = Pipeline & {
   readonly quietly: (finished: Finished) => Promise<void>
   readonly store: (fetch: Fetch) => Promise<FeedFetchRow>
-  readonly turn: ReadApart['turn']
-  readonly read: ReadApart['read']
+  readonly turn: IsolatedReader['turn']
+  readonly read: IsolatedReader['read']
   readonly hubs: Hubs
 }
 type FetchOutcome = Exclude<Fetched, { kind: 'document' }> & Partial<Pick<FeedRow, 'etag' | 'lastModified'>>
@@ -46,7 +46,7 @@ async function finishDocument(
       document: fetched,
       read,
       began: startedAt,
-      wishes: minimumWaits,
+      minimumWaits: minimumWaits,
     })
     await crawl.hubs.polled(feed, read.offer, stored.newEntries)
     return stored
@@ -107,7 +107,10 @@ async function stateAfterUnchanged(
   const minimumWaits = [outcome.freshMinutes, await hubs.minutes(feed)]
   return {
     checkedAt: now,
-    nextFetchAt: afterUnchanged(paceOf(feed, { now, share: share(feed.id), wishes: minimumWaits }), waited),
+    nextFetchAt: afterUnchanged(
+      paceOf(feed, { now, share: share(feed.id), minimumWaits: minimumWaits }),
+      waited,
+    ),
     // A 304 may omit unchanged validators (RFC 9110 15.4.5).
     etag: outcome.etag ?? (outcome.status === 304 ? feed.etag : null),
     lastModified: outcome.lastModified ?? (outcome.status === 304 ? feed.lastModified : null),
@@ -126,7 +129,7 @@ function stateAfterFailure(
 ): Partial<FeedRow> {
   const failures = feed.failures + 1
   const waitUntil = outcome.kind === 'failed' ? outcome.retryAt : null
-  const pace = { ...paceOf(feed, { now, share: share(feed.id) }), wishes: [] }
+  const pace = { ...paceOf(feed, { now, share: share(feed.id) }), minimumWaits: [] }
   return {
     checkedAt: now,
     nextFetchAt: afterFailure(pace, failures, waitUntil),

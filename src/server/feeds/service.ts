@@ -1,12 +1,12 @@
 /** The interface of the feed service for the rest of the server. */
-import type { FoundFeed } from './discover/discovered-feed.ts'
+import type { DiscoveredFeed } from './discover/discovered-feed.ts'
 import type { ParsedEntry, ParsedFeed } from './parsed-feed.ts'
 import type { FeedFetchRow, FeedRow } from '../storage/schema.ts'
 import type { Proofs } from '../claims/proofs/read-proofs.ts'
 import type { SafeHtml } from './sanitise/safe-html.ts'
 import type { HubCallbacks } from './websub/hub-callbacks.ts'
 
-export type { FoundFeed }
+export type { DiscoveredFeed }
 
 export type Feeds = {
   /**
@@ -21,7 +21,7 @@ export type Feeds = {
     userId?: string | null,
   ): Promise<{ feed: ParsedFeed & { url: string }; entries: ParsedEntry[] }>
   /** Every feed behind an address, best first. @throws Refusal feedFetchError */
-  discover(address: string, userId?: string | null): Promise<FoundFeed[]>
+  discover(address: string, userId?: string | null): Promise<DiscoveredFeed[]>
   /** Fetches one feed now, whatever its schedule, unless its site is backing off. @throws Refusal feedNotFound */
   refresh(feedId: string): Promise<FeedFetchRow>
   /** The feed's current text in the elements that may contain an ownership proof. @throws Refusal feedFetchError or feedParseError */

@@ -6,7 +6,7 @@ import type { Routes } from './routes.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-async function told(answer: Response) {
+async function notifications(answer: Response) {
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),
@@ -31,8 +31,8 @@ describe('the door', () => {
     server = await startTestServer({
       routes: { 'reads.totalCount': async () => ({ code: 0, data: { count: 1 } }) },
     })
-    expect(await told(await server.ask('/reads/total-count'))).toEqual(refused(401, 1000))
-    expect(await told(await server.ask('/settings'))).toEqual(refused(401, 1000))
+    expect(await notifications(await server.ask('/reads/total-count'))).toEqual(refused(401, 1000))
+    expect(await notifications(await server.ask('/settings'))).toEqual(refused(401, 1000))
     expect((await server.ask('/status/configs')).status).toBe(200)
     const ada = await server.signUp()
     expect(await (await ada.ask('/reads/total-count')).json()).toEqual({ code: 0, data: { count: 1 } })
@@ -42,12 +42,12 @@ describe('the door', () => {
     server = await startTestServer({ routes: { 'reads.mark': async () => done } })
     const ada = await server.signUp()
     const mark = (body: unknown) => ada.ask('/reads', { method: 'POST', body })
-    expect(await told(await mark({ entryIds: 'one' }))).toEqual(refused(400, 1002, /entryIds/))
-    expect(await told(await mark({ entryIds: ['a', 3] }))).toEqual(refused(400, 1002, /entryIds\.1/))
-    expect(await told(await mark('{"entryIds":['))).toEqual(refused(400, 1002, /JSON/))
-    expect(await told(await mark('[1]'))).toEqual(refused(400, 1002, /object/))
-    expect(await told(await mark('null'))).toEqual(refused(400, 1002, /object/))
-    expect(await told(await mark(new Uint8Array([0xff, 0xfe])))).toEqual(refused(400, 1002, /JSON/))
+    expect(await notifications(await mark({ entryIds: 'one' }))).toEqual(refused(400, 1002, /entryIds/))
+    expect(await notifications(await mark({ entryIds: ['a', 3] }))).toEqual(refused(400, 1002, /entryIds\.1/))
+    expect(await notifications(await mark('{"entryIds":['))).toEqual(refused(400, 1002, /JSON/))
+    expect(await notifications(await mark('[1]'))).toEqual(refused(400, 1002, /object/))
+    expect(await notifications(await mark('null'))).toEqual(refused(400, 1002, /object/))
+    expect(await notifications(await mark(new Uint8Array([0xff, 0xfe])))).toEqual(refused(400, 1002, /JSON/))
     expect((await mark({ entryIds: ['a'] })).status).toBe(200)
   })
 
@@ -120,10 +120,10 @@ describe('the door', () => {
     expect(texts).toEqual(['<opml/> ["x"]', '<raw/> -'])
     const empty = new FormData()
     empty.set('items', '[]')
-    expect(await told(await load(empty))).toEqual(refused(400, 14000))
-    expect(await told(await load('no form', { 'content-type': 'multipart/form-data; boundary=x' }))).toEqual(
-      refused(400, 14000),
-    )
+    expect(await notifications(await load(empty))).toEqual(refused(400, 14000))
+    expect(
+      await notifications(await load('no form', { 'content-type': 'multipart/form-data; boundary=x' })),
+    ).toEqual(refused(400, 14000))
   })
 
   test('stops reading what is too long', async () => {
@@ -133,13 +133,13 @@ describe('the door', () => {
     }
     server = await startTestServer({ routes })
     const ada = await server.signUp()
-    expect(await told(await ada.ask('/reads', { method: 'POST', body: 'x'.repeat(1_048_577) }))).toEqual(
-      refused(422, 3),
-    )
+    expect(
+      await notifications(await ada.ask('/reads', { method: 'POST', body: 'x'.repeat(1_048_577) })),
+    ).toEqual(refused(422, 3))
     const file = new Uint8Array(10 * 1_048_576 + 1)
-    expect(await told(await ada.ask('/subscriptions/parse-opml', { method: 'POST', body: file }))).toEqual(
-      refused(413, 14001),
-    )
+    expect(
+      await notifications(await ada.ask('/subscriptions/parse-opml', { method: 'POST', body: file })),
+    ).toEqual(refused(413, 14001))
   })
 
   test('says what the catalogue says when a handler refuses', async () => {
@@ -150,7 +150,9 @@ describe('the door', () => {
     }
     server = await startTestServer({ routes })
     const ada = await server.signUp()
-    expect(await told(await ada.ask('/feeds/refresh?id=1'))).toEqual(refused(403, 2000, /^Ask your admin\.$/))
+    expect(await notifications(await ada.ask('/feeds/refresh?id=1'))).toEqual(
+      refused(403, 2000, /^Ask your admin\.$/),
+    )
   })
 
   test('reports the cause of an error to the log only', async () => {
@@ -164,16 +166,16 @@ describe('the door', () => {
     const answer = await ada.ask('/feeds/refresh?id=1')
     const text = await answer.clone().text()
     expect(text).not.toMatch(/hunter2|secret|\bat\b/)
-    expect(await told(answer)).toEqual(refused(500, 1005, /^trace [0-9a-f-]{36}$/))
+    expect(await notifications(answer)).toEqual(refused(500, 1005, /^trace [0-9a-f-]{36}$/))
   })
 
   test('answers paths and methods that are not there with 6', async () => {
     server = await startTestServer()
-    expect(await told(await server.ask('/no-such-thing'))).toEqual(refused(404, 6))
-    expect(await told(await server.ask('/settings', { method: 'PUT' }))).toEqual(refused(404, 6))
-    expect(await told(await server.ask('/settings/general/more', { method: 'PATCH', body: {} }))).toEqual(
-      refused(404, 6),
-    )
+    expect(await notifications(await server.ask('/no-such-thing'))).toEqual(refused(404, 6))
+    expect(await notifications(await server.ask('/settings', { method: 'PUT' }))).toEqual(refused(404, 6))
+    expect(
+      await notifications(await server.ask('/settings/general/more', { method: 'PATCH', body: {} })),
+    ).toEqual(refused(404, 6))
   })
 
   test('holds answers of tests against the contract', async () => {
@@ -182,7 +184,7 @@ describe('the door', () => {
     } as unknown as Routes
     server = await startTestServer({ routes: wrong, env: { LOG_LEVEL: 'silent' } })
     const ada = await server.signUp()
-    expect(await told(await ada.ask('/reads/total-count'))).toEqual(refused(500, 1005))
+    expect(await notifications(await ada.ask('/reads/total-count'))).toEqual(refused(500, 1005))
   })
 
   test('hands out OPML as a file to keep', async () => {

@@ -119,14 +119,14 @@ describe.each(worlds)('every call on $kind, a private feed $secret', ({ kind, se
       const text = await refuses(input, missing[field] ?? 'invalidParameter', words)
       if (!(field in missing)) expect(text, words).toContain(field)
     }
-    for (const { words, field, input } of mutate.ofWrongKind(name, await goodOf(name)))
-      expect(await refuses(input, 'invalidParameter', words), words).toContain(field)
-    for (const { words, field, input } of mutate.withUnknown(name, await goodOf(name), world.unknown)) {
+    for (const { words: text, field, input } of mutate.ofWrongKind(name, await goodOf(name)))
+      expect(await refuses(input, 'invalidParameter', text), text).toContain(field)
+    for (const { words: text, field, input } of mutate.withUnknown(name, await goodOf(name), world.unknown)) {
       expect(unknown, `${name} says nothing of an unknown ${field}`).toHaveProperty(field)
-      await refuses(input, unknown[field] ?? 'done', words)
+      await refuses(input, unknown[field] ?? 'done', text)
     }
-    for (const { words, input, refusal, headers } of bad)
-      await refuses(await input(world), refusal, words, headers?.(world) ?? headersOf(name))
+    for (const { words: text, input, refusal, headers } of bad)
+      await refuses(await input(world), refusal, text, headers?.(world) ?? headersOf(name))
   })
 
   test.each(names.filter((name) => paths[name][0] === 'GET' && !(calls[name] as Call).effects))(
@@ -213,9 +213,9 @@ function outcomeOf(name: CallName, answer: Response, text: string, words: string
   if (call.answers) expect(type, words).toBe(call.answers)
   if (call.answers) return 'done'
   expect(type, words).toMatch(/^application\/json(; charset=utf-8)?$/)
-  const said: unknown = JSON.parse(text)
-  expect(call.output.safeParse(said).error?.message, words).toBeUndefined()
-  if (!BARE.test(name)) expect(said, words).toMatchObject({ code: 0 })
+  const message: unknown = JSON.parse(text)
+  expect(call.output.safeParse(message).error?.message, words).toBeUndefined()
+  if (!BARE.test(name)) expect(message, words).toMatchObject({ code: 0 })
   return 'done'
 }
 

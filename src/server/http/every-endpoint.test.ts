@@ -147,13 +147,13 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
   })
 
   describe.each(BASES)('Google Reader at %s', (base) => {
-    const send = (row: ReaderRow, token: string | null, said: Said = {}, inForm = true) => {
+    const send = (row: ReaderRow, token: string | null, message: Said = {}, inForm = true) => {
       const headers: Record<string, string> =
         token === null ? {} : { authorization: `GoogleLogin auth=${token}` }
-      const query = formOf(said).toString()
+      const query = formOf(message).toString()
       if (row.method !== 'POST') return world.server.app.request(`${base}/${row.call}?${query}`, { headers })
       const file = row.body?.(world)
-      const form = formOf(token !== null && inForm ? { T: token, ...said } : said)
+      const form = formOf(token !== null && inForm ? { T: token, ...message } : message)
       return world.server.app.request(`${base}/${row.call}`, {
         method: 'POST',
         headers: file === undefined ? headers : { ...headers, 'content-type': 'text/xml' },
@@ -211,10 +211,10 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     })
 
     test.each(readerRows)('$call says what is wrong, and is not put out by odd words', async (row) => {
-      for (const { words, said, status } of row.bad ?? []) {
-        const answer = await send(row, tokenOf('tom'), said)
-        expect([words, answer.status]).toEqual([words, status])
-        if (status >= 400) expect((await answer.text()).length, words).toBeGreaterThan(5)
+      for (const { words: text, said: message, status } of row.bad ?? []) {
+        const answer = await send(row, tokenOf('tom'), message)
+        expect([text, answer.status]).toEqual([text, status])
+        if (status >= 400) expect((await answer.text()).length, text).toBeGreaterThan(5)
       }
       for (const [word] of Object.entries(goodOf(row)))
         for (const odd of ODD) {
@@ -223,11 +223,11 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
         }
       if (row.method !== 'POST') return
       const headers = { authorization: `GoogleLogin auth=${tokenOf('tom')}` }
-      const asked = (method: string, body?: string) =>
+      const requests = (method: string, body?: string) =>
         world.server.app.request(`${base}/${row.call}`, { method, headers, ...(body && { body }) })
-      if (!row.onlyReads) expect((await asked('GET')).status).toBe(405)
-      expect((await asked('POST', ' '.repeat(10_485_761))).status).toBeLessThan(500)
-      expect((await asked('POST', ' '.repeat(10_485_761))).status).toBeGreaterThanOrEqual(400)
+      if (!row.onlyReads) expect((await requests('GET')).status).toBe(405)
+      expect((await requests('POST', ' '.repeat(10_485_761))).status).toBeLessThan(500)
+      expect((await requests('POST', ' '.repeat(10_485_761))).status).toBeGreaterThanOrEqual(400)
       const stale = await send(row, tokenOf('tom'), { ...goodOf(row), T: 'old' }, false)
       if (!row.body) expect(stale.status).toBe(row.onlyReads ? 200 : 401)
     })
@@ -246,8 +246,8 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
   })
 
   describe.each(FEVER)('Fever at %s', (address) => {
-    const send = (query: string, said: Said) =>
-      world.server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(said) })
+    const send = (query: string, message: Said) =>
+      world.server.app.request(`${address}?api&${query}`, { method: 'POST', body: formOf(message) })
     const keyOf = (who: Who): Said => ({ api_key: keys[who].fever })
     const auth0 = { api_version: 3, auth: 0 }
 
@@ -255,13 +255,13 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
       '$word is for nobody without a key, and tells others nothing of Ada’s',
       async (row) => {
         const { word } = row
-        for (const said of [
+        for (const message of [
           {},
           { api_key: '' },
           { api_key: 'x'.repeat(32) },
           { api_key: keys.ada.token },
         ] as Said[])
-          expect(await (await send(word, said)).json()).toEqual(auth0)
+          expect(await (await send(word, message)).json()).toEqual(auth0)
         for (const who of ['bob', 'tom', 'root'] as const) {
           const answer = await send(`${word}&with_ids=${world.secretEntry},${world.inboxEntry}`, keyOf(who))
           const text = await answer.text()
@@ -282,17 +282,17 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     test('marks of others change nothing of Ada’s; those without a key nothing at all', async () => {
       await send('feeds&groups', keyOf('bob'))
       const before = await lasting()
-      for (const said of feverMarks(world)) {
+      for (const message of feverMarks(world)) {
         for (const who of ['bob', 'tom', 'root'] as const)
-          expect((await send('', { ...said, ...keyOf(who) })).status).toBe(200)
-        expect(await (await send('', said)).json()).toEqual(auth0)
+          expect((await send('', { ...message, ...keyOf(who) })).status).toBe(200)
+        expect(await (await send('', message)).json()).toEqual(auth0)
       }
       expect(await lasting()).toEqual(before)
     })
 
     test('Ada’s own marks are hers', async () => {
-      for (const said of feverMarks(world)) {
-        const answer = await send('', { ...said, ...keyOf('ada') })
+      for (const message of feverMarks(world)) {
+        const answer = await send('', { ...message, ...keyOf('ada') })
         expect(await answer.json()).toMatchObject({ auth: 1 })
       }
     })
@@ -300,8 +300,8 @@ describe.each(worlds)('every face on $kind, a private feed $secret', ({ kind, se
     test('odd words put nothing out', async () => {
       for (const word of ['since_id', 'max_id', 'with_ids', 'mark', 'as', 'id', 'before', 'api_key'])
         for (const odd of [...ODD, '-1', '99999999999999999999', '1e9', '0x10']) {
-          const said = { mark: 'item', as: 'read', id: '1', ...keyOf('tom'), [word]: odd }
-          const answer = await send(`items&${word}=${encodeURIComponent(odd)}`, said)
+          const message = { mark: 'item', as: 'read', id: '1', ...keyOf('tom'), [word]: odd }
+          const answer = await send(`items&${word}=${encodeURIComponent(odd)}`, message)
           expect([word, odd.slice(0, 20), answer.status]).toEqual([word, odd.slice(0, 20), 200])
         }
       expect((await send('items', { ...keyOf('tom'), x: ' '.repeat(1_048_577) })).status).toBe(422)

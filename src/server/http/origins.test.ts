@@ -156,14 +156,14 @@ describe('what a browser may be led to', () => {
     )
     for (const name of withEffects) {
       const path = paths[name][1] + (addresses[name] ?? '')
-      for (const [words, headers] of Object.entries(led))
+      for (const [text, headers] of Object.entries(led))
         for (const method of ['GET', 'HEAD']) {
           const answer = await ask(path, { method, headers })
-          expect([name, method, words, answer.status]).toEqual([name, method, words, 403])
+          expect([name, method, text, answer.status]).toEqual([name, method, text, 403])
         }
       expect(ran).toEqual([])
-      for (const [words, headers] of Object.entries(free))
-        expect([name, words, (await ask(path, { headers })).status]).toEqual([name, words, 200])
+      for (const [text, headers] of Object.entries(free))
+        expect([name, text, (await ask(path, { headers })).status]).toEqual([name, text, 200])
       // What no browser adds by itself.
       const authorization = `Bearer ${token}`
       const bearer = await server.ask(path, {

@@ -20,7 +20,7 @@ afterEach(() => server?.close())
 async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[]; over: Promise<void> }> {
   const answer = await who.ask(`/live${client ? `?client=${client}` : ''}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
-  const heard: LiveEvent[] = []
+  const received: LiveEvent[] = []
   const over = (async () => {
     let text = ''
     for await (const part of answer.body ?? []) {
@@ -29,14 +29,15 @@ async function listen(who: TestUser, client = ''): Promise<{ heard: LiveEvent[];
       text = blocks.pop() ?? ''
       for (const block of blocks) {
         const [, type, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-        if (type) heard.push(liveEvent.parse({ type, ...JSON.parse(data ?? '{}') }))
+        if (type) received.push(liveEvent.parse({ type, ...JSON.parse(data ?? '{}') }))
       }
     }
   })()
-  await expect.poll(() => heard.map(({ type }) => type)).toContain('hello')
-  return { heard, over }
+  await expect.poll(() => received.map(({ type }) => type)).toContain('hello')
+  return { heard: received, over }
 }
-const of = (heard: readonly LiveEvent[], type: LiveEvent['type']) => heard.filter((one) => one.type === type)
+const of = (received: readonly LiveEvent[], type: LiveEvent['type']) =>
+  received.filter((one) => one.type === type)
 const settings = (who: TestUser, from: string) =>
   who.ask('/settings/general', {
     method: 'PATCH',
@@ -63,17 +64,17 @@ describe.each(kinds)('open clients on %s', (kind) => {
       .execute()
     const now = { insertedAt: Date.now() }
     await seedEntries(storage, mine, [now])
-    const { heard } = await listen(ada)
+    const { heard: received } = await listen(ada)
     await seedEntries(storage, other, [{ insertedAt: Date.now() }])
     await seedEntries(storage, mine, [
       { insertedAt: Date.now() },
       { insertedAt: Date.now() },
       { insertedAt: NOON },
     ])
-    await expect.poll(() => of(heard, 'entries')).toEqual([{ type: 'entries', feeds: { [mine]: 2 } }])
+    await expect.poll(() => of(received, 'entries')).toEqual([{ type: 'entries', feeds: { [mine]: 2 } }])
     await seedEntries(storage, listed, [{ insertedAt: Date.now() - 5000 }])
-    await expect.poll(() => of(heard, 'entries')).toHaveLength(2)
-    expect(of(heard, 'entries')[1]).toEqual({ type: 'entries', feeds: { [listed]: 1 } })
+    await expect.poll(() => of(received, 'entries')).toHaveLength(2)
+    expect(of(received, 'entries')[1]).toEqual({ type: 'entries', feeds: { [listed]: 1 } })
   })
 
   test('receive the changes of another device of the same user, and not their own', async () => {
@@ -82,16 +83,16 @@ describe.each(kinds)('open clients on %s', (kind) => {
     const [desk, phone] = [await listen(ada, 'desk'), await listen(ada, 'phone')]
     const stranger = await listen(bob)
     await settings(ada, 'desk')
-    const told = {
+    const notifications = {
       type: 'changed',
       call: 'settings.update',
       input: { tab: 'general', unreadOnly: false },
       from: 'desk',
     }
-    await expect.poll(() => of(phone.heard, 'changed')).toEqual([told])
+    await expect.poll(() => of(phone.heard, 'changed')).toEqual([notifications])
     expect((await ada.ask('/reads', { method: 'POST', body: { entryIds: 7 } })).status).toBe(400)
     await settings(ada, 'phone')
-    await expect.poll(() => of(desk.heard, 'changed')).toEqual([{ ...told, from: 'phone' }])
+    await expect.poll(() => of(desk.heard, 'changed')).toEqual([{ ...notifications, from: 'phone' }])
     expect(of(phone.heard, 'changed')).toHaveLength(1)
     expect(of(stranger.heard, 'changed')).toEqual([])
   })
@@ -134,11 +135,11 @@ describe.each(kinds)('a session that is over on %s', (kind) => {
       await server.ask('/better-auth/revoke-other-sessions', { method: 'POST', body: {}, headers })
     },
   }
-  test.each(Object.keys(ends))('%s ends its stream, and no other', async (words) => {
+  test.each(Object.keys(ends))('%s ends its stream, and no other', async (text) => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
     const [first, second] = [await listen(ada), await listen(bob)]
-    await ends[words]?.(ada)
+    await ends[text]?.(ada)
     await first.over
     expect(first.heard.at(-1)).toEqual({ type: 'bye' })
     expect(server.services.live.size()).toBe(1)
@@ -175,13 +176,13 @@ test('a change in one process is heard in another on the same PostgreSQL, once',
   const ada = await server.signUp('ada')
   const { storage, log } = server.services
   const elsewhere = createLive({ storage, log, now: Date.now })
-  const { heard } = await listen(ada)
+  const { heard: received } = await listen(ada)
   elsewhere.changed(ada.id, { call: 'reads.mark', input: { entryIds: ['1'] }, from: 'phone' })
-  await expect.poll(() => of(heard, 'changed')).toHaveLength(1)
+  await expect.poll(() => of(received, 'changed')).toHaveLength(1)
   await settings(ada, 'phone')
-  await expect.poll(() => of(heard, 'changed')).toHaveLength(2)
+  await expect.poll(() => of(received, 'changed')).toHaveLength(2)
   await new Promise((done) => setTimeout(done, 100))
-  expect(of(heard, 'changed')).toHaveLength(2)
+  expect(of(received, 'changed')).toHaveLength(2)
   elsewhere.stop()
 })
 

@@ -33,13 +33,13 @@ test('a library written and read again is the same library', () => {
     fc.property(library, folderMode, (feeds, mode) => {
       const file = writeOpml(feeds, { folderMode: mode, rsshubUrl: 'https://rsshub.example/' }, now)
       const read = parseOpml(new TextEncoder().encode(file))
-      const kept = read.map(({ url, givenTitle, siteUrl, category, view, isPrivate }) => {
+      const stored = read.map(({ url, givenTitle, siteUrl, category, view, isPrivate }) => {
         return { url, title: givenTitle, siteUrl, category, view, isPrivate }
       })
-      const given = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
+      const input = feeds.map(({ feedTitle: _feedTitle, ...rest }) => rest)
       const byUrl = (a: { url: string | null }, b: { url: string | null }) =>
         (a.url ?? '') < (b.url ?? '') ? -1 : 1
-      expect(kept.toSorted(byUrl)).toEqual(given.toSorted(byUrl))
+      expect(stored.toSorted(byUrl)).toEqual(input.toSorted(byUrl))
     }),
   )
 })

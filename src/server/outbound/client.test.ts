@@ -112,10 +112,10 @@ describe('the guard', () => {
   })
 
   test('is not fooled by a name that changes after the check', async () => {
-    let asked = 0
+    let requests = 0
     const base = await serve((_, answer) => answer.end('inside'))
     const resolve: Resolve = async () => [
-      { address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },
+      { address: requests++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },
     ]
     const guarded = client({ allow: [], resolve })
     expect(await guarded.refusal('http://rebind.example.org/')).toBeNull()
@@ -283,16 +283,16 @@ describe('a failure has a kind and a message', () => {
   })
 
   test('a redirect in a circle', async () => {
-    let asked = 0
+    let requests = 0
     const base = await serve((_, answer) => {
-      asked += 1
+      requests += 1
       answer.writeHead(302, { location: '/' }).end()
     })
     expect(await client().ask(base)).toMatchObject({
       kind: 'redirects',
       words: expect.stringMatching(/circle/),
     })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('a connection cut off, and one that nobody takes', async () => {
@@ -325,10 +325,10 @@ describe('a failure has a kind and a message', () => {
     const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     const names = ['a.example.org', 'b.example.org', 'example.org', 'c.d.example.org']
     const guarded = client({ allow: names, resolve })
-    const asked = names.flatMap((name) =>
+    const requests = names.flatMap((name) =>
       [1, 2, 3].map((one) => guarded.ask(`${base.replace('127.0.0.1', name)}/${one}`)),
     )
-    expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+    expect((await Promise.all(requests)).every(({ ok }) => ok)).toBe(true)
     expect(most).toBe(2)
   })
 
@@ -339,29 +339,29 @@ describe('a failure has a kind and a message', () => {
       setTimeout(() => answer.end(), 5)
     })
     const guarded = client()
-    const asked = [0, 0, 0, -1, 0, 1].map((urgency, at) => guarded.ask(`${base}/${at}`, { urgency }))
-    await Promise.all(asked)
+    const requests = [0, 0, 0, -1, 0, 1].map((urgency, at) => guarded.ask(`${base}/${at}`, { urgency }))
+    await Promise.all(requests)
     expect(order.slice(2)).toEqual(['/5', '/2', '/4', '/3'])
   })
 
   test('a site that is backing off gets no request, also not from its queue', async () => {
-    let asked = 0
+    let requests = 0
     const base = await serve((_, answer) => {
-      asked += 1
+      requests += 1
       answer.writeHead(429).end()
     })
     let alone = false
     const guarded = client({
       backOff: {
         refusal: () => (alone ? { ok: false, kind: 'waiting', message: 'later' } : null),
-        heard: (_, status) => void (alone ||= status === 429),
+        received: (_, status) => void (alone ||= status === 429),
       },
     })
     const answers = await Promise.all([1, 2, 3, 4, 5].map((one) => guarded.ask(`${base}/${one}`)))
     expect(answers.slice(2)).toEqual(
-      answers.slice(2).map(() => ({ ok: false, kind: 'waiting', words: 'later' })),
+      answers.slice(2).map(() => ({ ok: false, kind: 'waiting', message: 'later' })),
     )
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   test('a hanging site delays only itself', async () => {
@@ -369,9 +369,9 @@ describe('a failure has a kind and a message', () => {
       (request, answer) => void (request.url === '/hang' ? undefined : answer.end('ok')),
     )
     const guarded = client({ limits: { time: 300 } })
-    const asked = ['/hang', '/hang', '/one', '/two', '/hang', '/three'].map((path) =>
+    const requests = ['/hang', '/hang', '/one', '/two', '/hang', '/three'].map((path) =>
       guarded.ask(base + path),
     )
-    expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([false, false, true, true, false, true])
+    expect((await Promise.all(requests)).map(({ ok }) => ok)).toEqual([false, false, true, true, false, true])
   })
 })

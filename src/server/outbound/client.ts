@@ -41,7 +41,7 @@ export type OutboundRequest = {
 export type SiteBackOff = {
   /** @returns a failure of kind `waiting` while the site is backing off */
   readonly refusal: (site: string) => Failure | null
-  readonly heard: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
+  readonly received: (site: string, status: number, headers: Readonly<Record<string, string>>) => void
 }
 
 export type Outbound = {
@@ -171,7 +171,7 @@ export function createOutbound(options: {
         signal: controller.signal,
       })
       const headers = flat(response.headers)
-      options.backOff?.heard(site, response.statusCode, headers)
+      options.backOff?.received(site, response.statusCode, headers)
       return await received(response, headers, limits, url.hostname)
     } catch (error) {
       if (isClosed) return failure('stopped', 'The server is stopping')

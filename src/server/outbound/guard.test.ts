@@ -437,13 +437,14 @@ test.each([
 })
 
 describe('a name is judged by all that it resolves to', () => {
-  const told = (addresses: readonly string[]) => outbound.refusal('http://feeds.example.com/', addresses)
+  const notifications = (addresses: readonly string[]) =>
+    outbound.refusal('http://feeds.example.com/', addresses)
   test.each(INNER_V4.map((address) => [address]))('%s', async (address) => {
-    expect(await told([address])).toMatchObject({ kind: 'refused' })
-    expect(await told(['93.184.216.34', `::ffff:${address}`])).toMatchObject({ kind: 'refused' })
+    expect(await notifications([address])).toMatchObject({ kind: 'refused' })
+    expect(await notifications(['93.184.216.34', `::ffff:${address}`])).toMatchObject({ kind: 'refused' })
   })
   test('and is let through when that is the web', async () => {
-    expect(await told([...PUBLIC_V4, '2606:4700::1111'])).toBeNull()
+    expect(await notifications([...PUBLIC_V4, '2606:4700::1111'])).toBeNull()
   })
 })
 

@@ -38,7 +38,7 @@ describe('the child process', () => {
     isolated()
     const pages = [titled('One'), titled('Two'), pageOf('<html><body></body></html>')]
     const read = await Promise.all(pages.map((page) => parsing.parse('article', page)))
-    expect(read.map((found) => found?.title ?? null)).toEqual(['One', 'Two', null])
+    expect(read.map((results) => results?.title ?? null)).toEqual(['One', 'Two', null])
   })
 
   test('gives a document up that takes too long, and parses the next', async () => {

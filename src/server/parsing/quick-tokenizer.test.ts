@@ -4,25 +4,26 @@ import { expect, test } from 'vitest'
 import { QuickTokenizer } from './quick-tokenizer.ts'
 
 /** Everything that a parser says of a document, with its places. @param cut where the document is cut in two pieces */
-function heard(html: string, cut: number, quickly: boolean): unknown[] {
-  const said: unknown[] = []
+function received(html: string, cut: number, quickly: boolean): unknown[] {
+  const message: unknown[] = []
   const parser: Parser = new Parser(
     {
-      onopentag: (name, attributes) => void said.push(['open', name, { ...attributes }, parser.startIndex]),
-      onclosetag: (name, implied) => void said.push(['close', name, implied, parser.endIndex]),
+      onopentag: (name, attributes) =>
+        void message.push(['open', name, { ...attributes }, parser.startIndex]),
+      onclosetag: (name, implied) => void message.push(['close', name, implied, parser.endIndex]),
       ontext(text) {
-        said.push(['text', text, parser.startIndex, parser.endIndex])
+        message.push(['text', text, parser.startIndex, parser.endIndex])
         // As a reader does that has read enough.
         if (text.includes('stop')) parser.pause()
       },
-      oncomment: (text) => void said.push(['comment', text]),
-      onprocessinginstruction: (name, text) => void said.push(['instruction', name, text]),
+      oncomment: (text) => void message.push(['comment', text]),
+      onprocessinginstruction: (name, text) => void message.push(['instruction', name, text]),
     },
     quickly ? { Tokenizer: QuickTokenizer } : {},
   )
   parser.write(html.slice(0, cut))
   parser.end(html.slice(cut))
-  return said
+  return message
 }
 
 const piece = fc.oneof(
@@ -71,7 +72,7 @@ test('whatever the markup and wherever it is cut, the same is heard as from the 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 24 }), fc.nat(120), (pieces, cut) => {
       const html = pieces.join('')
-      expect(heard(html, cut, true)).toEqual(heard(html, cut, false))
+      expect(received(html, cut, true)).toEqual(received(html, cut, false))
     }),
     { numRuns: 2000 },
   )

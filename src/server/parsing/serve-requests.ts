@@ -3,7 +3,9 @@ import PQueue from 'p-queue'
 
 type RequestMessage<Question> = { readonly number: number; readonly question: Question }
 
-export function answerAll<Question, Answer>(handle: (question: Question) => Answer | Promise<Answer>): void {
+export function serveRequests<Question, Answer>(
+  handle: (question: Question) => Answer | Promise<Answer>,
+): void {
   const handleMessage = async ({ number, question }: RequestMessage<Question>): Promise<void> => {
     try {
       process.send?.({ number, answer: await handle(question) })

@@ -60,8 +60,8 @@ export async function createPlugins(services: Services, parts: PluginParts): Pro
       await storeSettings(storage, seal, user.id, known(plugin).manifest, { values, secrets })
       return { code: 0 }
     },
-    'plugins.call': async (asked, { plugin, call, input }) => {
-      const data = await answered(asked, parts, seal, known(plugin), call, input)
+    'plugins.call': async (request, { plugin, call, input }) => {
+      const data = await answered(request, parts, seal, known(plugin), call, input)
       return { code: 0, data }
     },
   }
@@ -87,7 +87,7 @@ async function started(
 }
 
 async function answered(
-  asked: RequestContext,
+  request: RequestContext,
   parts: PluginParts,
   seal: Seal,
   { manifest, answers }: Running,
@@ -99,7 +99,7 @@ async function answered(
   const checked = answer.call.input.safeParse(input ?? {})
   if (!checked.success) throw new Refusal('invalidParameter', checked.error.issues[0]?.message)
   try {
-    const caller = await callerOf(asked, parts, seal, manifest)
+    const caller = await callerOf(request, parts, seal, manifest)
     const output = await withinLimit(answer.handler(checked.data, caller))
     return { ok: true, output: answer.call.output.parse(output) }
   } catch (error) {
@@ -109,15 +109,15 @@ async function answered(
 }
 
 async function callerOf(
-  asked: RequestContext,
+  request: RequestContext,
   parts: PluginParts,
   seal: Seal,
   manifest: Manifest,
 ): Promise<PluginCaller> {
-  const { values, secrets } = await storedSettings(asked.storage, asked.user.id, manifest)
+  const { values, secrets } = await storedSettings(request.storage, request.user.id, manifest)
   if (values[manifest.enabledBy] !== true) throw new PluginRefusal('plugin.off')
   return {
-    id: asked.user.id,
+    id: request.user.id,
     settings: values,
     secret(name) {
       if (!manifest.secrets.includes(name)) throw new Error(`${manifest.id} has no secret ${name}`)
@@ -126,7 +126,7 @@ async function callerOf(
     },
     async entry(id) {
       if (!manifest.permissions.includes('entries:read')) throw new PluginRefusal('plugin.forbidden')
-      const { data } = await parts.readEntry(asked, { id }).catch(goneWhenNotFound)
+      const { data } = await parts.readEntry(request, { id }).catch(goneWhenNotFound)
       if (!data) throw new PluginRefusal('plugin.entryGone')
       return { entry: data.entries, feed: data.feeds }
     },

@@ -13,9 +13,9 @@ export function permittedHosts(
   const hosts = permissions
     .filter((permission) => permission.startsWith('net:'))
     .map((permission) => permission.slice('net:'.length))
-    .flatMap((place) => {
-      const setting = /^\{(.+)\}$/.exec(place)?.[1]
-      if (setting === undefined) return [place]
+    .flatMap((location) => {
+      const setting = /^\{(.+)\}$/.exec(location)?.[1]
+      if (setting === undefined) return [location]
       const address = URL.parse(String(settings[setting] ?? ''))
       return address ? [address.host] : []
     })

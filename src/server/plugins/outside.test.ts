@@ -23,9 +23,9 @@ function outsideOf(hosts: readonly string[]) {
 }
 
 test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its hosts', async (status) => {
-  let asked = 0
+  let requests = 0
   const other = await startSite((_, response) => {
-    asked += 1
+    requests += 1
     response.end('elsewhere')
   })
   const host = await startSite(({ url }, response) => {
@@ -39,7 +39,7 @@ test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its 
     words: { key: 'outside.forbidden', values: { host: other } },
   })
   await expect(outside(`http://${host}/far`, sent)).rejects.toThrow(/^outside\./)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   expect(await outside(`http://${host}/near`)).toMatchObject({ status: 200, text: 'here' })
   expect(await outside(`http://${host}/near`, sent)).toMatchObject({ status: 200, text: 'here' })
   // Where both are permitted the way is open.

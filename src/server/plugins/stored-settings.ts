@@ -53,19 +53,17 @@ export async function storeSettings(
     const before = await storedSettings({ ...storage, db }, userId, manifest)
     const checked = manifest.settings.safeParse({ ...before.values, ...change.values })
     if (!checked.success) {
-      const words = checked.error.issues
-        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-        .join('; ')
-      throw new Refusal('invalidSettingPayload', words)
+      const text = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+      throw new Refusal('invalidSettingPayload', text)
     }
-    const given = Object.entries(change.secrets ?? {})
+    const input = Object.entries(change.secrets ?? {})
     const secrets = {
       ...without(
         before.secrets,
-        given.map(([name]) => name),
+        input.map(([name]) => name),
       ),
       ...Object.fromEntries(
-        given.filter(([, text]) => text !== '').map(([name, text]) => [name, seal.close(text)]),
+        input.filter(([, text]) => text !== '').map(([name, text]) => [name, seal.close(text)]),
       ),
     }
     const row = { payload: JSON.stringify(checked.data), secrets: JSON.stringify(secrets) }

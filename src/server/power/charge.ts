@@ -7,7 +7,7 @@ import { toDigits } from './amount.ts'
 import { sumsOf, type On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
 import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './account-pair.ts'
-import { inLine } from './charge-queue.ts'
+import { queueCharge } from './charge-queue.ts'
 import { taxOn } from './rules.ts'
 
 export type Transfer = {
@@ -74,7 +74,7 @@ export function withLedger<T>(
   { storage, now }: TransferInput,
   work: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
-  return inLine(storage, () =>
+  return queueCharge(storage, () =>
     storage.db.transaction().execute(async (db) => {
       const on = { db, kind: storage.kind }
       await lockLedger(on)

@@ -33,13 +33,13 @@ async function charging(
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = new Promise((done) => child.once('exit', done))
-  const heard: string[] = []
+  const received: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    heard.push(line)
-    if (heard.length === killAfter) child.kill('SIGKILL')
+    received.push(line)
+    if (received.length === killAfter) child.kill('SIGKILL')
   }
   await ended
-  return heard
+  return received
 }
 
 describe.each(engines)('processes that charge on %s', (engine) => {

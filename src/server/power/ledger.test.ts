@@ -156,14 +156,14 @@ describe.each(kinds)('the ledger on %s', (kind) => {
   test('whoever changes, adds or takes away a row is found out', async () => {
     const storage = await openTestStorage(kind)
     const [ann = '', bob = ''] = await withPeople(storage)
-    const given = { storage, now }
+    const input = { storage, now }
     for (let at = 0; at < 6; at++) {
       const to = { claimed: at % 2 ? ann : bob }
-      await charge(given, { from: 'mint', to, amount: ONE, kind: 'airdrop', key: `gift ${at}` })
+      await charge(input, { from: 'mint', to, amount: ONE, kind: 'airdrop', key: `gift ${at}` })
     }
-    await ensureDay(given)
+    await ensureDay(input)
     expect((await audit(storage)).problems).toEqual([])
-    const words = async (change: (db: Storage['db']) => Promise<unknown>) => {
+    const text = async (change: (db: Storage['db']) => Promise<unknown>) => {
       let problems: readonly string[] = []
       const undone = storage.db.transaction().execute(async (db) => {
         await change(db)
@@ -175,7 +175,7 @@ describe.each(kinds)('the ledger on %s', (kind) => {
     }
     const mine = { account: `claimed:${ann}` }
     expect(
-      await words((db) =>
+      await text((db) =>
         db
           .updateTable('powerPostings')
           .set({ whole: 1000 })
@@ -185,12 +185,12 @@ describe.each(kinds)('the ledger on %s', (kind) => {
       ),
     ).toContain('2: changed after it was written')
     expect(
-      await words((db) =>
+      await text((db) =>
         db.updateTable('powerTransactions').set({ toUserId: bob }).where('position', '=', 2).execute(),
       ),
     ).toContain('2: changed')
     expect(
-      await words((db) =>
+      await text((db) =>
         db
           .insertInto('powerPostings')
           .values({ position: 3, ...mine, whole: 5, middle: 0, low: 0 })
@@ -201,9 +201,9 @@ describe.each(kinds)('the ledger on %s', (kind) => {
       await db.deleteFrom('powerPostings').where('position', '>=', from).execute()
       await db.deleteFrom('powerTransactions').where('position', '>=', from).execute()
     }
-    expect(await words(take(6))).toContain('6: missing')
+    expect(await text(take(6))).toContain('6: missing')
     expect(
-      await words(async (db) => {
+      await text(async (db) => {
         await db.deleteFrom('powerPostings').where('position', '=', 3).execute()
         await db.deleteFrom('powerTransactions').where('position', '=', 3).execute()
       }),

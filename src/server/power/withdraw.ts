@@ -5,7 +5,7 @@ import { balancesOf } from './balances.ts'
 import type { Receipt } from './charge.ts'
 import { pay } from './pay.ts'
 
-type Wish = { readonly amount: bigint; readonly address: string; readonly key: string }
+type WithdrawInput = { readonly amount: bigint; readonly address: string; readonly key: string }
 
 /**
  * Only received POWER can be withdrawn, not claimed POWER; a code is always required.
@@ -13,7 +13,7 @@ type Wish = { readonly amount: bigint; readonly address: string; readonly key: s
  */
 export async function withdraw(
   request: RequestContext,
-  { amount, address, key }: Wish,
+  { amount, address, key }: WithdrawInput,
   code: string | undefined,
 ): Promise<Receipt> {
   const transfer = {

@@ -61,11 +61,11 @@ const summary = (text: string | null): string => {
 }
 
 /** A link for a valid address, else its text. Opens a new tab, since the page may not start a download itself. */
-export const link = (address: string | null | undefined, words: string) => {
+export const link = (address: string | null | undefined, text: string) => {
   const href = webAddress(address)
   return href
-    ? html`<a href="${href}" rel="noopener nofollow ugc" target="_blank">${words}</a>`
-    : html`${words}`
+    ? html`<a href="${href}" rel="noopener nofollow ugc" target="_blank">${text}</a>`
+    : html`${text}`
 }
 
 export const picture = (address: string | null | undefined) => {

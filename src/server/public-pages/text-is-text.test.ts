@@ -48,8 +48,8 @@ describe('text that spells markup', () => {
         Date.now(),
       )
       if (!read.ok) throw new Error(read.message)
-      const place = { feedId, kind: server.storage.kind, now: Date.now(), newId: testId }
-      await storeEntries(server.storage.db, read.entries, place)
+      const location = { feedId, kind: server.storage.kind, now: Date.now(), newId: testId }
+      await storeEntries(server.storage.db, read.entries, location)
       const { id } = await server.storage.db
         .selectFrom('entries')
         .select('id')

@@ -69,7 +69,7 @@ function namedLikeAddresses(schema: Described, path = ''): string[] {
 }
 
 test('every field of the contract that is called like an address is in the table', () => {
-  const found = Object.entries(calls).flatMap(([name, { input }]: [string, Call]) => {
+  const results = Object.entries(calls).flatMap(([name, { input }]: [string, Call]) => {
     const schema = z.toJSONSchema(input, {
       io: 'input',
       unrepresentable: 'any',
@@ -77,7 +77,7 @@ test('every field of the contract that is called like an address is in the table
     }) as Described
     return namedLikeAddresses(schema).map((path) => `${name} ${path}`)
   })
-  expect([...new Set(found)].toSorted()).toEqual(Object.keys(FIELDS).toSorted())
+  expect([...new Set(results)].toSorted()).toEqual(Object.keys(FIELDS).toSorted())
 })
 
 describe('an address that is not of the Web', () => {

@@ -75,8 +75,8 @@ describe.each(kinds)('app passwords on %s', (kind) => {
         method: 'POST',
         body: { currentPassword: PASSWORD, newPassword: PASSWORD, ...body },
       })
-    const kept = await change(cy.ask, { revokeOtherSessions: false })
-    expect(await kept.json()).toMatchObject({ appPasswords: { revoked: 0, left: 2 } })
+    const stored = await change(cy.ask, { revokeOtherSessions: false })
+    expect(await stored.json()).toMatchObject({ appPasswords: { revoked: 0, left: 2 } })
     for (const token of tokens) expect(await readAs(token)).toBe(200)
     const wrong = await change(cy.ask, { currentPassword: 'wrong horse battery', revokeAppPasswords: true })
     expect(wrong.status).toBe(400)

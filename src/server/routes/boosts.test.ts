@@ -111,8 +111,8 @@ describe.each(kinds)('boosts on %s', (kind) => {
 
   test('a boosted feed is asked sooner, but never against its own wish', async () => {
     const { storage } = server
-    const seed = (given: Parameters<typeof seedFeed>[1]) =>
-      seedFeed(storage, { checkedAt: NOON, nextFetchAt: NOON + 360 * MINUTE, ...given })
+    const seed = (input: Parameters<typeof seedFeed>[1]) =>
+      seedFeed(storage, { checkedAt: NOON, nextFetchAt: NOON + 360 * MINUTE, ...input })
     const feeds = {
       plain: await seed({}),
       boosted: await seed({}),

@@ -304,21 +304,21 @@ describe.each(kinds)('following on %s', (kind) => {
 
   test('feeds are found by address, or by word with the most followed first, but never what is private', async () => {
     const word = `w${testId()}`
-    type Found = {
+    type Result = {
       data: { feed: { id?: string; title: string }; subscriptionCount?: number; entries?: object[] }[]
     }
     const search = async (who: TestUser, keyword: string, target?: string) =>
-      (await json<Found>(call(who, 'POST', '/discover', { keyword, target }))).data
+      (await json<Result>(call(who, 'POST', '/discover', { keyword, target }))).data
     const few = await follow(ann, { url: publish(`Few ${word}`) })
     const many = await follow(ann, { url: publish(`Many ${word.toUpperCase()}`) })
     await follow(ben, { feedId: many.feed.id })
     const secret = await follow(ann, { url: publish(`Secret ${word}`), isPrivate: true })
-    const found = await search(ben, word)
-    expect(found.map(({ feed, subscriptionCount }) => [feed.id, subscriptionCount])).toEqual([
+    const results = await search(ben, word)
+    expect(results.map(({ feed, subscriptionCount }) => [feed.id, subscriptionCount])).toEqual([
       [many.feed.id, 2],
       [few.feed.id, 1],
     ])
-    expect(found[0]?.entries).toHaveLength(2)
+    expect(results[0]?.entries).toHaveLength(2)
     expect((await search(ann, word)).map(({ feed }) => feed.id)).toContain(secret.feed.id)
     expect(await search(ben, '100%_')).toEqual([])
     expect(await search(ben, word, 'lists')).toEqual([])

@@ -136,7 +136,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
 
   test('a program puts an entry in with handle and secret, safe and whole', async () => {
     const inbox = await make(ann)
-    const said = {
+    const message = {
       guid: 'one',
       title: 'A page',
       url: 'https://a.example/p',
@@ -147,7 +147,7 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       extra: { links: [{ type: 'x', url: 'https://a.example/x', content_html: '<b onclick="y()">x</b>' }] },
       read: true,
     }
-    expect(await json(put(inbox, said))).toEqual({ code: 0 })
+    expect(await json(put(inbox, message))).toEqual({ code: 0 })
     const [item] = await itemsOf(inbox)
     expect(item).toMatchObject({
       read: true,
@@ -170,9 +170,9 @@ describe.each(kinds)('inboxes on %s', (kind) => {
       ann.ask(`/entries/inbox?id=${item?.entries.id}`),
     )
     expect(entry.data.entries.content).toMatch(/^<p>Text<\/p><img src="https:\/\/a\.example\/i\.png"/)
-    await put(inbox, { ...said, title: 'Changed' })
+    await put(inbox, { ...message, title: 'Changed' })
     expect((await itemsOf(inbox)).map(({ entries }) => entries.title)).toEqual(['Changed'])
-    await put(inbox, { ...said, guid: 'two' })
+    await put(inbox, { ...message, guid: 'two' })
     expect(await itemsOf(inbox)).toHaveLength(2)
   })
 
@@ -201,12 +201,12 @@ describe.each(kinds)('inboxes on %s', (kind) => {
   })
 
   test('an extension on any page may ask before it puts something in', async () => {
-    const asked = await server.ask('/inboxes/webhook', {
+    const requests = await server.ask('/inboxes/webhook', {
       method: 'OPTIONS',
       headers: { origin: 'chrome-extension://abc' },
     })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-headers')).toContain('x-follow-secret')
+    expect(requests.status).toBe(204)
+    expect(requests.headers.get('access-control-allow-headers')).toContain('x-follow-secret')
     const inbox = await make(ann)
     const done = await webhook({ ...keyOf(inbox), origin: 'https://any.example', cookie: ann.cookie })
     expect([done.status, done.headers.get('access-control-allow-origin')]).toEqual([200, '*'])

@@ -329,10 +329,10 @@ describe.each(kinds)('lists on %s', (kind) => {
     const dan = await server.signUp()
     await followIt(dan, list.id)
     for (const feedId of feedIds.slice(0, 30)) await seedSubscription(server.storage, dan.id, feedId)
-    for (const place of [{ view: 0 }, { listId: list.id }]) {
-      const first = await entriesOf(dan, { ...place, limit: 40 })
+    for (const location of [{ view: 0 }, { listId: list.id }]) {
+      const first = await entriesOf(dan, { ...location, limit: 40 })
       const publishedAfter = first.at(-1)?.entries.publishedAt
-      const second = await entriesOf(dan, { ...place, limit: 40, publishedAfter })
+      const second = await entriesOf(dan, { ...location, limit: 40, publishedAfter })
       expect([...idsOf(first), ...idsOf(second)]).toEqual(all.toReversed())
     }
   })

@@ -120,17 +120,17 @@ describe.each(kinds)('events of use on %s', (kind) => {
   test('succeed for every user, are stored with consent, and deleted when it is withdrawn', async () => {
     server = await startTestServer({ kind })
     const [ada, bob] = [await server.signUp('ada'), await server.signUp('bob')]
-    const kept = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()
+    const stored = () => server.storage.db.selectFrom('usageEvents').select(['userId', 'name']).execute()
     for (const who of [server, ada, bob])
       expect((await who.ask('/data/g', send('POST', event))).status).toBe(200)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     await ada.ask('/data/consent', send('PUT', { allowed: true }))
     for (const who of [server, ada, bob]) await who.ask('/data/g', send('POST', event))
-    expect(await kept()).toEqual([{ userId: ada.id, name: 'entry_read' }])
+    expect(await stored()).toEqual([{ userId: ada.id, name: 'entry_read' }])
     expect(await dataOf(ada.ask('/data/consent'))).toEqual({ allowed: true, kept: 1 })
     expect(await dataOf(bob.ask('/data/consent'))).toEqual({ allowed: false, kept: 0 })
     await ada.ask('/data/consent', send('PUT', { allowed: false }))
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect((await ada.ask('/data/consent', send('PUT', { allowed: 'maybe' }))).status).toBe(400)
     // Clients write an error for each event that is not answered, so that none of any form may be refused.
     for (const events of [

@@ -13,7 +13,7 @@ function upload({ ask }: Pick<TestUser, 'ask'>, bytes: Uint8Array, field = 'file
 }
 const urlOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { url: string }).url
 const get = (url: string) => server.app.request(new URL(url).pathname)
-const kept = () => server.storage.db.selectFrom('avatars').select('id').execute()
+const stored = () => server.storage.db.selectFrom('avatars').select('id').execute()
 
 describe.each(kinds)('a picture of oneself on %s', (kind) => {
   test('is taken, shown to everybody as what it is, and fits into the profile', async () => {
@@ -31,7 +31,7 @@ describe.each(kinds)('a picture of oneself on %s', (kind) => {
     await upload(ada, png)
     expect((await get(url)).status).toBe(200)
     await upload(ada, png)
-    expect(await kept()).toHaveLength(2)
+    expect(await stored()).toHaveLength(2)
   })
 })
 
@@ -53,7 +53,7 @@ test('what is no picture, or too much of one, is refused', async () => {
   expect([endless.status, await endless.json()]).toMatchObject([413, { code: 14001 }])
   expect((await upload(ada, png, 'picture')).status).toBe(400)
   expect((await upload(server, png)).status).toBe(401)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   expect((await get('http://x/avatars/1')).status).toBe(404)
 })
 

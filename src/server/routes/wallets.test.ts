@@ -138,14 +138,14 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
     expect((await walletOf(ann))?.powerToken).toBe(String(20n * ONE))
     expect((await walletOf(bob))?.cashablePowerToken).toBe(String(10n * ONE - ONE / 2n))
 
-    const held = await entryOf(null)
-    expect(await outcome(tip(held.entryId, 20n * ONE + 1n))).toEqual([400, 4002])
-    expect(await outcome(tip(held.entryId, 5n * ONE))).toEqual([200, 0])
+    const current = await entryOf(null)
+    expect(await outcome(tip(current.entryId, 20n * ONE + 1n))).toEqual([400, 4002])
+    expect(await outcome(tip(current.entryId, 5n * ONE))).toEqual([200, 0])
     expect(await outcome(tip('1', ONE))).toEqual([404, 3000])
-    expect(await outcome(tip(held.entryId, 0n))).toEqual([400, 1002])
-    expect(await outcome(post(ann, '/transactions/tip', { entryId: held.entryId, amount: '1.5' }))).toEqual([
-      400, 1002,
-    ])
+    expect(await outcome(tip(current.entryId, 0n))).toEqual([400, 1002])
+    expect(
+      await outcome(post(ann, '/transactions/tip', { entryId: current.entryId, amount: '1.5' })),
+    ).toEqual([400, 1002])
     const mine = await entryOf(ann)
     expect(await outcome(tip(mine.entryId, ONE))).toEqual([400, 4004])
 
@@ -153,7 +153,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
       dataOf<Transaction[]>(who.ask(`/wallets/transactions?${query}`))
     expect((await list(ann)).map(({ type }) => type)).toEqual(['tip', 'tip', 'airdrop'])
     expect(await list(ann, 'type=tip&limit=1')).toMatchObject([
-      { toFeedId: held.feedId, toEntryId: held.entryId, toUserId: null, tax: String(ONE / 4n) },
+      { toFeedId: current.feedId, toEntryId: current.entryId, toUserId: null, tax: String(ONE / 4n) },
     ])
     expect(await list(bob, `fromOrToUserId=${bob.id}`)).toMatchObject([
       {
@@ -163,7 +163,7 @@ describe.each(kinds)('POWER over the wire on %s', (kind) => {
         powerToken: String(10n * ONE),
       },
     ])
-    expect(await list(bob, `toFeedId=${held.feedId}`)).toEqual([])
+    expect(await list(bob, `toFeedId=${current.feedId}`)).toEqual([])
     expect(await list(ann, `createdAfter=${new Date(now() + 1000).toISOString()}`)).toEqual([])
     expect(await outcome(ann.ask('/wallets/transactions?createdAfter=soon'))).toEqual([400, 1002])
   })

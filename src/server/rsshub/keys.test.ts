@@ -5,11 +5,11 @@ import { createInstanceKeys, sealOpenKeys } from './keys.ts'
 const keys = createInstanceKeys('a secret that only this test knows')
 
 test('a key comes out as it went in, reads as nothing while it is kept, and no other secret opens it', () => {
-  const kept = keys.close('open sesame')
-  expect(kept).not.toContain('sesame')
-  expect(keys.open(kept)).toBe('open sesame')
-  expect(createInstanceKeys('another secret altogether').open(kept)).toBeNull()
-  expect(keys.open(`${kept?.slice(0, -4)}AAAA`)).toBeNull()
+  const stored = keys.close('open sesame')
+  expect(stored).not.toContain('sesame')
+  expect(keys.open(stored)).toBe('open sesame')
+  expect(createInstanceKeys('another secret altogether').open(stored)).toBeNull()
+  expect(keys.open(`${stored?.slice(0, -4)}AAAA`)).toBeNull()
   expect([keys.close(null), keys.open(null)]).toEqual([null, null])
 })
 
@@ -26,7 +26,7 @@ describe.each(kinds)('keys on %s', (kind) => {
           .execute()
       await put('old', 'open sesame')
       await put('open', null)
-      const kept = async () => {
+      const stored = async () => {
         const all = await storage.db
           .selectFrom('rsshubInstances')
           .select(['id', 'accessKey'])
@@ -35,11 +35,11 @@ describe.each(kinds)('keys on %s', (kind) => {
         return all.map(({ accessKey }) => accessKey)
       }
       await sealOpenKeys(storage, keys)
-      const once = await kept()
+      const once = await stored()
       expect(once.map(keys.open)).toEqual(['open sesame', null])
       expect(once[0]).not.toContain('sesame')
       await sealOpenKeys(storage, keys)
-      expect(await kept()).toEqual(once)
+      expect(await stored()).toEqual(once)
     } finally {
       await storage.close()
     }

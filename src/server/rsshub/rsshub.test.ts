@@ -87,8 +87,8 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
     }
   const ask = async (who: TestUser, method: string, path: string, body?: unknown) => {
     const answer = await who.ask(path, { method, ...(body === undefined ? {} : { body }) })
-    const said = JSON.parse(await answer.text()) as { code?: number; data?: unknown; reason?: string }
-    return { status: answer.status, ...said }
+    const message = JSON.parse(await answer.text()) as { code?: number; data?: unknown; reason?: string }
+    return { status: answer.status, ...message }
   }
   const add = (who = owner, more: object = {}) =>
     ask(who, 'POST', '/rsshub', { baseUrl: shared.url, ...more })
@@ -130,11 +130,11 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
           (await ask(user, 'GET', '/discover/rsshub?category=popular&categories=programming')).data as object,
         ),
       ).toEqual(['github'])
-      const asked = () => official.requests.filter(({ path }) => path.startsWith('/api/namespace')).length
-      expect(asked()).toBe(1)
+      const requests = () => official.requests.filter(({ path }) => path.startsWith('/api/namespace')).length
+      expect(requests()).toBe(1)
       time += 3_600_001
       await ask(user, 'GET', '/discover/rsshub')
-      expect(asked()).toBe(2)
+      expect(requests()).toBe(2)
     })
 
     test('an RSSHub that stops answering is known by what it said last', async () => {
@@ -298,8 +298,8 @@ describe.each(kinds)('RSSHub on %s', (kind) => {
       const address = 'rsshub://github/issue/a/b?limit=3'
       const feed = await feeds.follow(address, user.id)
       expect(feed).toMatchObject({ url: address, title: 'Feed' })
-      const kept = await server.storage.db.selectFrom('rsshubInstances').selectAll().execute()
-      expect(JSON.stringify(kept), 'the key stands in the library as it is').not.toContain('sesame')
+      const stored = await server.storage.db.selectFrom('rsshubInstances').selectAll().execute()
+      expect(JSON.stringify(stored), 'the key stands in the library as it is').not.toContain('sesame')
       const code = createHash('md5').update('/github/issue/a/bopen sesame').digest('hex')
       expect(shared.requests.at(-1)?.path).toBe(`/github/issue/a/b?limit=3&code=${code}`)
       expect(JSON.stringify(shared.requests)).not.toContain('sesame"')

@@ -25,7 +25,7 @@ type Tight = {
 
 const MEGABYTE = 1_048_576
 const MAIN = join(import.meta.dirname, '../main.ts')
-const run = (program: string, ...given: string[]) => execFileSync(program, given, { stdio: 'pipe' })
+const run = (program: string, ...input: string[]) => execFileSync(program, input, { stdio: 'pipe' })
 const tried = (work: () => void): boolean => {
   try {
     work()
@@ -88,12 +88,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const places = { 'a full disk': smallDisk, 'a used-up quota': fileLimit } as const
+const locations = { 'a full disk': smallDisk, 'a used-up quota': fileLimit } as const
 
-test.each(Object.keys(places) as (keyof typeof places)[])(
+test.each(Object.keys(locations) as (keyof typeof locations)[])(
   'with %s writes are refused in words, reading goes on, and nothing is lost or broken',
   async (name) => {
-    const tight = places[name]()
+    const tight = locations[name]()
     // Where this machine lets nobody make such a place the other test has to do.
     if (!tight) return
     const site = await startSite()
@@ -147,11 +147,11 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
         )
 
       tight.fill(lectern)
-      const kept: string[] = []
+      const stored: string[] = []
       let refused = null
       for (let at = 0; at < 200 && !refused; at += 1) {
         const answer = await put(`note ${at}`)
-        if (answer.status === 200) kept.push(`note ${at}`)
+        if (answer.status === 200) stored.push(`note ${at}`)
         else refused = answer
       }
       expect(refused).toEqual({
@@ -162,7 +162,7 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
           reason: expect.stringMatching(/Nothing was kept/),
         },
       })
-      expect(kept.length).toBeGreaterThan(3)
+      expect(stored.length).toBeGreaterThan(3)
       await expect(send()).rejects.toMatchObject({ responseCode: 452 })
       // Small writes may still find a gap; whatever finds none is refused in the same words.
       const padding = 'x'.repeat(30_000)
@@ -192,13 +192,13 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
       expect((await ask('PATCH', '/settings/general', { 'x-after': true })).status).toBe(200)
       const { body } = await ask('POST', '/entries/inbox', { inboxId: 'news', limit: 500 })
       const guids = (body['data'] as { entries: { guid: string } }[]).map(({ entries }) => entries.guid)
-      expect(guids.filter((guid) => guid.startsWith('note')).toSorted()).toEqual(kept.toSorted())
-      expect(guids).toHaveLength(kept.length + 2)
+      expect(guids.filter((guid) => guid.startsWith('note')).toSorted()).toEqual(stored.toSorted())
+      expect(guids).toHaveLength(stored.length + 2)
       expect(await lectern.stop()).toBe(0)
       const storage = openAsItIs(lectern.library)
       expect(
         (await sql<{ n: number }>`select count(*) as n from entries`.execute(storage.db)).rows[0]?.n,
-      ).toBe(kept.length + 5)
+      ).toBe(stored.length + 5)
       expect(await integrityProblems(storage)).toEqual([])
       await storage.close()
     } finally {

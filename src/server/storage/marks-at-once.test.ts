@@ -85,7 +85,7 @@ describe.skipIf(!process.env['LECTERN_TEST_DATABASE_URL'])('marks at once on Pos
         }),
       )
       expect(await wrong()).toEqual([])
-      expect(failures.filter((words) => !/a mark needs a person|entries_feedId_fkey/.test(words))).toEqual([])
+      expect(failures.filter((text) => !/a mark needs a person|entries_feedId_fkey/.test(text))).toEqual([])
       await storage.db.deleteFrom('feeds').execute()
       await storage.db.deleteFrom('user').execute()
       for (const table of ['reads', 'readCounts', 'feedCounts'] as const)

@@ -86,15 +86,15 @@ describe.each(kinds)('private feeds on %s', (kind) => {
       ])
       .execute()
     await removeSubscriptions(storage, ann, [feedId, other])
-    const found: string[] = []
+    const results: string[] = []
     for (const { name, columns } of await storage.db.introspection.getTables())
       for (const column of columns) {
         const text = sql`cast(${sql.ref(`${name}.${column.name}`)} as text)`
         const { rows } = await sql`select 1 from ${sql.table(name)}
           where ${text} like '%of-ann%' or ${text} in (${feedId}, ${entryId}) limit 1`.execute(storage.db)
-        if (rows.length > 0) found.push(`${name}.${column.name}`)
+        if (rows.length > 0) results.push(`${name}.${column.name}`)
       }
-    expect(found).toEqual([])
+    expect(results).toEqual([])
     expect(await stored()).toEqual([other])
     const marks = await storage.db.selectFrom('reads').select('entryId').execute()
     expect(marks).toEqual([{ entryId: read }])

@@ -87,15 +87,15 @@ describe.each(kinds)('read marks on %s', (kind) => {
   test('counts equal the pages of the unread timelines, whatever a user did before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (deeds) => {
-        const given = await library()
-        for (const deed of deeds) await perform(given, deed)
+        const input = await library()
+        for (const deed of deeds) await perform(input, deed)
         const listed: Counts = {}
-        for (const feedId of given.feedIds) {
-          const unread = await unreadIn({ kind: 'followed', userId: given.userId, feedIds: [feedId] })
+        for (const feedId of input.feedIds) {
+          const unread = await unreadIn({ kind: 'followed', userId: input.userId, feedIds: [feedId] })
           if (unread.length > 0) listed[feedId] = unread.length
         }
-        expect(await unreadCounts(storage, given.userId)).toEqual(listed)
-        expect(await totalUnread(storage, given.userId)).toBe(
+        expect(await unreadCounts(storage, input.userId)).toEqual(listed)
+        expect(await totalUnread(storage, input.userId)).toBe(
           Object.values(listed).reduce((a, b) => a + b, 0),
         )
       }),
@@ -106,18 +106,18 @@ describe.each(kinds)('read marks on %s', (kind) => {
   test('marking a view marks what its timeline lists and nothing else, and can be taken back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 20 }), fc.nat(1), async (deeds, view) => {
-        const given = await library()
-        for (const deed of deeds) await perform(given, deed)
-        const { userId } = given
-        const place: TimelineScope = { kind: 'followed', userId, view }
-        const [listed, before] = [await unreadIn(place), await unreadCounts(storage, userId)]
+        const input = await library()
+        for (const deed of deeds) await perform(input, deed)
+        const { userId } = input
+        const location: TimelineScope = { kind: 'followed', userId, view }
+        const [listed, before] = [await unreadIn(location), await unreadCounts(storage, userId)]
         const batch = testId()
-        const marked = await markAllRead(storage, place, {}, { readAt: NOON, batch })
+        const marked = await markAllRead(storage, location, {}, { readAt: NOON, batch })
         expect(Object.values(marked).reduce((a, b) => a + b, 0)).toBe(listed.length)
-        expect(await unreadIn(place)).toEqual([])
+        expect(await unreadIn(location)).toEqual([])
         expect(await unmarkBatch(storage, userId, batch)).toEqual(marked)
         expect(await unreadCounts(storage, userId)).toEqual(before)
-        expect(await unreadIn(place)).toEqual(listed)
+        expect(await unreadIn(location)).toEqual(listed)
       }),
       { numRuns: kind === 'sqlite' ? 30 : 6 },
     )

@@ -45,11 +45,11 @@ describe.each(kinds)('a timeline on %s', (kind) => {
     // Few distinct times, so that most entries share theirs with others and pages end in the middle of a tie.
     const times = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 40 })
     await fc.assert(
-      fc.asyncProperty(times, fc.integer({ min: 1, max: 12 }), async (given, limit) => {
-        const { userId, ids } = await reader(feeds, given)
+      fc.asyncProperty(times, fc.integer({ min: 1, max: 12 }), async (input, limit) => {
+        const { userId, ids } = await reader(feeds, input)
         const walked = await walk({ kind: 'followed', userId }, limit)
         expect(walked.toSorted()).toEqual(ids.toSorted())
-        const at = new Map(ids.map((id, index) => [id, given[index] ?? 0]))
+        const at = new Map(ids.map((id, index) => [id, input[index] ?? 0]))
         const seen = walked.map((id) => at.get(id) ?? 0)
         expect(seen).toEqual(seen.toSorted((a, b) => b - a))
       }),

@@ -8,7 +8,7 @@ import type { Storage } from './open.ts'
 import { fetchesIn, unchangedFetch } from './unchanged-fetches.ts'
 import type { FeedFetchRow } from './schema.ts'
 
-const quiet = (given: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
+const quiet = (input: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
   feedId: 'f',
   at: NOON,
   status: 304,
@@ -17,17 +17,17 @@ const quiet = (given: Partial<FeedFetchRow> = {}): FeedFetchRow => ({
   newEntries: 0,
   bytes: 0,
   milliseconds: 0,
-  ...given,
+  ...input,
 })
 
 test('an unchanged fetch is stored as a line and restored from it', () => {
-  for (const given of [
+  for (const input of [
     {},
     { status: 200, bytes: 20_000_000, milliseconds: 299_999 },
     { at: 0 },
     { at: 1e13 - 1 },
   ])
-    expect(fetchesIn('f', unchangedFetch(quiet(given)))).toEqual([quiet(given)])
+    expect(fetchesIn('f', unchangedFetch(quiet(input)))).toEqual([quiet(input)])
 })
 
 test('what is beyond a line is the most that a line holds', () => {
@@ -43,8 +43,8 @@ test.each<Partial<FeedFetchRow>>([
   { newEntries: 1 },
   { at: -1 },
   { at: 1e13 },
-])('a fetch that has more to tell is no line: %j', (given) => {
-  expect(unchangedFetch(quiet(given))).toBeNull()
+])('a fetch that has more to tell is no line: %j', (input) => {
+  expect(unchangedFetch(quiet(input))).toBeNull()
 })
 
 describe.each(kinds)('the histories of an older library, on %s', (kind) => {
@@ -79,14 +79,14 @@ describe.each(kinds)('the histories of an older library, on %s', (kind) => {
       .execute()
     await newer()
     const feeds = await storage.db.selectFrom('feeds').selectAll().execute()
-    const told = async (id: string) =>
+    const notifications = async (id: string) =>
       lastFetches(
         storage,
         feeds.filter((feed) => feed.id === id),
       )
-    expect(await told(one)).toEqual(fetches.toReversed())
-    expect(await told(other)).toEqual([quiet({ feedId: other, status: 200 })])
-    expect(await told(none)).toEqual([])
+    expect(await notifications(one)).toEqual(fetches.toReversed())
+    expect(await notifications(other)).toEqual([quiet({ feedId: other, status: 200 })])
+    expect(await notifications(none)).toEqual([])
     const rows = await storage.db.selectFrom('feedFetches').select('at').orderBy('at').execute()
     expect(rows.map(({ at }) => at)).toEqual([3, 5, 6].map((hour) => fetches[hour]?.at))
   })

@@ -34,13 +34,13 @@ function openPage(cached: CachedStart | undefined, answers: Readonly<Record<stri
   if (cached) localStorage.setItem(STARTUP_CACHE_KEY, JSON.stringify(cached))
   window.startupCache = { build: cachedStart.build, cached }
   const { promise: listVisible, resolve: showList } = Promise.withResolvers<void>()
-  const asked: LocalCallName[] = []
-  const heard: LocalNotice[] = []
+  const requests: LocalCallName[] = []
+  const received: LocalNotice[] = []
   const notices = createNotices()
   let opened = 0
   const database = {
     call: async (name: LocalCallName, argument: unknown) => {
-      asked.push(name)
+      requests.push(name)
       if (name !== 'answers.all') return answers[callKey(name, argument)] ?? null
       const keys = argument as readonly string[]
       return Object.fromEntries(keys.map((key) => [key, JSON.stringify(answers[key] ?? null)]))
@@ -52,8 +52,8 @@ function openPage(cached: CachedStart | undefined, answers: Readonly<Record<stri
     opened += 1
     return database
   }, listVisible)
-  local.listen((notice) => heard.push(notice))
-  return { local, showList, asked, heard, notify: notices.notify, opened: () => opened }
+  local.listen((notice) => received.push(notice))
+  return { local, showList, asked: requests, heard: received, notify: notices.notify, opened: () => opened }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const startOf = ({ call }: Local) =>
@@ -66,20 +66,20 @@ afterEach(() => {
 })
 
 test('a start is answered from the cache, and the database opens when the list is visible', async () => {
-  const { local, showList, asked, opened } = openPage(cachedStart)
+  const { local, showList, asked: requests, opened } = openPage(cachedStart)
   expect(await startOf(local)).toEqual(Object.values(truth))
   await settled()
-  expect([opened(), asked]).toEqual([0, []])
+  expect([opened(), requests]).toEqual([0, []])
   showList()
   await settled()
   expect(opened()).toBe(1)
 })
 
 test('without a cache the database opens with the first call', async () => {
-  const { local, opened, asked } = openPage(undefined)
+  const { local, opened, asked: requests } = openPage(undefined)
   expect(await startOf(local)).toEqual(Object.values(truth))
   expect(opened()).toBe(1)
-  expect(asked).toEqual(['user.get', 'unread.all', 'outbox.all', 'timeline.page'])
+  expect(requests).toEqual(['user.get', 'unread.all', 'outbox.all', 'timeline.page'])
 })
 
 test('a list that is not the cached one opens the database', async () => {
@@ -89,27 +89,27 @@ test('a list that is not the cached one opens the database', async () => {
 })
 
 test('calls that the list is not drawn from wait until it is visible', async () => {
-  const { local, showList, asked } = openPage(cachedStart)
+  const { local, showList, asked: requests } = openPage(cachedStart)
   const late = Promise.all([
     local.call('journal.newest'),
     local.call('entries.heads', ['three']),
     local.call('timeline.page', { ...list, heads: 0, after: { publishedAt: 1, id: 'two' } }),
   ])
   await settled()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   showList()
   await late
-  expect(asked.slice(-3).toSorted()).toEqual(['entries.heads', 'journal.newest', 'timeline.page'])
+  expect(requests.slice(-3).toSorted()).toEqual(['entries.heads', 'journal.newest', 'timeline.page'])
 })
 
 test('the cached results are compared with the database before any other call', async () => {
-  const { local, asked, heard, showList } = openPage(cachedStart)
+  const { local, asked: requests, heard: received, showList } = openPage(cachedStart)
   await startOf(local)
   await local.call('outbox.refused', ['one'])
   showList()
   await settled()
-  expect(asked.slice(0, 2)).toEqual(['answers.all', 'outbox.refused'])
-  expect(heard).toEqual([])
+  expect(requests.slice(0, 2)).toEqual(['answers.all', 'outbox.refused'])
+  expect(received).toEqual([])
 })
 
 test('other results are notified as outdated', async () => {
@@ -119,19 +119,22 @@ test('other results are notified as outdated', async () => {
     { [callKey('outbox.all', undefined)]: [{ id: 'waiting' }] },
     { [callKey('timeline.page', list)]: { ...page, ids: ['two'], times: [1] } },
   ]) {
-    const { showList, heard } = openPage(cachedStart, { ...truth, ...other })
+    const { showList, heard: received } = openPage(cachedStart, { ...truth, ...other })
     showList()
     // oxlint-disable-next-line no-await-in-loop -- one page after another
     await settled()
-    expect(heard).toEqual([{ is: 'outdated' }])
+    expect(received).toEqual([{ is: 'outdated' }])
   }
 })
 
 test('once the database is open, the cached results are no longer used', async () => {
-  const { local, asked } = openPage(cachedStart, { ...truth, [callKey('outbox.all', undefined)]: ['begun'] })
+  const { local, asked: requests } = openPage(cachedStart, {
+    ...truth,
+    [callKey('outbox.all', undefined)]: ['begun'],
+  })
   await local.call('outbox.accepted', [])
   expect(await local.call('outbox.all')).toEqual(['begun'])
-  expect(asked.at(-1)).toBe('outbox.all')
+  expect(requests.at(-1)).toBe('outbox.all')
 })
 
 test('cached contents are there before the database, others wait for it', async () => {

@@ -23,22 +23,22 @@ const database = {
 function watch(answers: Partial<typeof database> = {}, stamps: readonly string[] = ['1 1']) {
   const left = [...stamps]
   window.startupCache = { build: '/assets/database-1.js' }
-  const asked: LocalCallName[] = []
+  const requests: LocalCallName[] = []
   const answerOf = (name: keyof typeof database) => ({ ...database, ...answers })[name]
   const call = async (name: keyof typeof database | 'answers.all', argument: unknown) => {
-    asked.push(name)
+    requests.push(name)
     if (name !== 'answers.all') return answerOf(name)
     const keys = argument as readonly string[]
     return Object.fromEntries(keys.map((key) => [key, JSON.stringify(answerOf(JSON.parse(key)[0]))]))
   }
   const notices = createNotices()
-  const told = writeStartupCache({
+  const notifications = writeStartupCache({
     database: { call: call as unknown as Local['call'], listen: notices.listen },
     startCalls: new Set([callKey('user.get', undefined), callKey('unread.all', undefined)]),
     openList: () => list,
     stamp: async () => (left.length > 1 ? left.shift() : left[0]) ?? '',
   })
-  return { told, asked, notify: notices.notify }
+  return { told: notifications, asked: requests, notify: notices.notify }
 }
 const cachedNow = () => JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? 'null') as CachedStart | null
 const rest = () => vi.advanceTimersByTimeAsync(2000)
@@ -118,10 +118,10 @@ test('a change of another tab in the moment of writing clears it', async () => {
 })
 
 test('a change postpones the writing, and hiding the page writes at once', async () => {
-  const { told } = watch()
-  told()
+  const { told: notifications } = watch()
+  notifications()
   await vi.advanceTimersByTimeAsync(1000)
-  told()
+  notifications()
   await vi.advanceTimersByTimeAsync(1000)
   expect(cachedNow()).toBeNull()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -131,12 +131,12 @@ test('a change postpones the writing, and hiding the page writes at once', async
 })
 
 test('a cache that is still true is not written again', async () => {
-  const { told, asked } = watch()
+  const { told: notifications, asked: requests } = watch()
   await rest()
-  const before = asked.length
-  told()
+  const before = requests.length
+  notifications()
   await rest()
-  expect(asked.length).toBe(before)
+  expect(requests.length).toBe(before)
 })
 
 test('a change of another tab postpones it as well', async () => {
@@ -149,10 +149,10 @@ test('a change of another tab postpones it as well', async () => {
 })
 
 test('a database in memory is not cached, and what was is cleared', async () => {
-  const { notify, told } = watch()
+  const { notify, told: notifications } = watch()
   await rest()
   notify({ is: 'memory', reason: 'This window forgets its files when it is closed' })
-  told()
+  notifications()
   await rest()
   expect(cachedNow()).toBeNull()
 })

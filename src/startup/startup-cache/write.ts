@@ -49,11 +49,16 @@ export function writeStartupCache({
   const write = async (): Promise<void> => {
     const startedAt = version
     const list = openList()
-    const places = pathsOf(location.pathname)
+    const locations = pathsOf(location.pathname)
     const files = await stamp()
-    if (!list || places.length === 0 || isCached(files, list)) return
+    if (!list || locations.length === 0 || isCached(files, list)) return
     const results = await readResults(database.call, [...startCalls], list)
-    const start: CachedStart | null = results && { build: startupCache.build, places, files, ...results }
+    const start: CachedStart | null = results && {
+      build: startupCache.build,
+      places: locations,
+      files,
+      ...results,
+    }
     const json = JSON.stringify(start)
     if (!start || json.length > MAX_CHARACTERS) return
     // The database was written to meanwhile: the results may be from before or after.

@@ -24,7 +24,7 @@ test('every file that the image starts or copies by name is there', () => {
 
 test('every setting of the server can be given to compose, which changes none by itself', () => {
   const lines = [...text('compose.yaml').matchAll(/^    ([A-Z_]+): \$\{(\w+):-(.*)\}$/gm)]
-  expect(lines.filter(([, name, given]) => name !== given)).toEqual([])
+  expect(lines.filter(([, name, input]) => name !== input)).toEqual([])
   const defaults = Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]))
   const plain = readConfig({})
   expect(readConfig({ ...defaults, TRUSTED_PROXIES: '' })).toEqual(plain)

@@ -3,8 +3,8 @@ import { formatAge, formatDate, formatFullDate, formatWeekday } from './calendar
 
 const languages = ['en', 'ja', 'zh-CN', 'zh-TW']
 const days = Array.from({ length: 366 }, (_, day) => new Date(2028, 0, 1 + day, 12).getTime())
-const said = (language: string, words: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(language, words)
+const message = (language: string, text: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(language, text)
   return days.map((day) => format.format(day))
 }
 
@@ -13,14 +13,14 @@ test.each(languages)('days are written as Intl writes them in %s', (language) =>
   const whole = { day: 'numeric', month: 'long' } as const
   const year = { year: 'numeric' } as const
   const weekday = { weekday: 'long' } as const
-  expect(days.map((day) => formatDate(day, false, language))).toEqual(said(language, date))
-  expect(days.map((day) => formatDate(day, true, language))).toEqual(said(language, { ...date, ...year }))
-  expect(days.map((day) => formatWeekday(day, language))).toEqual(said(language, weekday))
+  expect(days.map((day) => formatDate(day, false, language))).toEqual(message(language, date))
+  expect(days.map((day) => formatDate(day, true, language))).toEqual(message(language, { ...date, ...year }))
+  expect(days.map((day) => formatWeekday(day, language))).toEqual(message(language, weekday))
   expect(days.map((day) => formatFullDate(day, false, language))).toEqual(
-    said(language, { ...whole, ...weekday }),
+    message(language, { ...whole, ...weekday }),
   )
   expect(days.map((day) => formatFullDate(day, true, language))).toEqual(
-    said(language, { ...whole, ...year }),
+    message(language, { ...whole, ...year }),
   )
 })
 

@@ -14,8 +14,8 @@ const HEIGHT = 600
 let tellSize: () => void
 beforeEach(() => {
   const Sizes = class {
-    constructor(told: () => void) {
-      tellSize = told
+    constructor(notifications: () => void) {
+      tellSize = notifications
     }
     observe() {}
     disconnect() {}
@@ -28,28 +28,28 @@ afterEach(() => {
 })
 
 async function drawAt(row: number) {
-  const asked = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
+  const requests = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
   const drawn: { from: number; to: number }[] = []
   let viewport: Viewport | undefined
   function List() {
     const scroller = useRef<HTMLDivElement>(null)
-    const given = useViewport(scroller)
-    drawn.push(useWindow(geometry, given, { list: 'all', id: String(row), row }))
+    const input = useViewport(scroller)
+    drawn.push(useWindow(geometry, input, { list: 'all', id: String(row), row }))
     useEffect(() => {
-      viewport = given
-    }, [given])
+      viewport = input
+    }, [input])
     return <div ref={scroller} data-scroll="" />
   }
   const box = document.createElement('div')
   await act(async () => createRoot(box).render(<List />))
   const scroller = box.querySelector('[data-scroll]') as HTMLElement
-  return { asked, drawn, scroller, seen: () => viewport?.seen }
+  return { asked: requests, drawn, scroller, seen: () => viewport?.seen }
 }
 
 test('a list is drawn without asking how high it is, which would have the page laid out in the middle of it', async () => {
-  const { asked, drawn, seen } = await drawAt(-1)
+  const { asked: requests, drawn, seen } = await drawAt(-1)
   expect(drawn).toHaveLength(1)
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
   await act(async () => tellSize())
   expect(seen()).toMatchObject({ top: 0, height: HEIGHT })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ReceivedEntry } from '../../../src/local/calls.ts'
 import { entry } from '../../../src/local/worker/entry.sample.ts'
-import { randomFrom, words } from '../prose.ts'
+import { randomFrom, text } from '../prose.ts'
 
 /** How many of the newest entries have their text at hand: a bench of reading goes through 1,500 of them at each size. */
 const WITH_TEXT = 4000
@@ -16,15 +16,15 @@ export function benchEntry(feedId: string, number: number, until: number): Recei
   const at = until - 3_600_000 - number * APART
   const content = Array.from(
     { length: 12 },
-    (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${words(random, 60)}</p>`,
+    (_, part) => `<p>${part === 0 ? `Text ${number}: ` : ''}${text(random, 60)}</p>`,
   )
   return entry({
     id: String(9_000_000_000_000 - number),
     feedId,
     guid: `bench-${number}`,
-    title: `Entry ${number} ${words(random, 6)}`,
+    title: `Entry ${number} ${text(random, 6)}`,
     url: `https://feeds.example/entry/${number}`,
-    description: words(random, 16),
+    description: text(random, 16),
     language: 'en',
     publishedAt: at,
     insertedAt: at,

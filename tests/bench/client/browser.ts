@@ -40,9 +40,9 @@ export type Browser = {
   readonly close: () => Promise<void>
 }
 
-/** @param kept a profile that stays; without it, one that goes with the browser */
-export async function startBrowser(kept?: string): Promise<Browser> {
-  const profile = kept ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+/** @param stored a profile that stays; without it, one that goes with the browser */
+export async function startBrowser(stored?: string): Promise<Browser> {
+  const profile = stored ?? mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findChromium(),
     viewport: { width: 1360, height: 860 },
@@ -65,7 +65,7 @@ export async function startBrowser(kept?: string): Promise<Browser> {
     close: async () => {
       // A machine that is slow to end a browser has measured all the same.
       await context.close().catch(() => {})
-      if (kept === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      if (stored === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

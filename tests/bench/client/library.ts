@@ -33,7 +33,7 @@ const ACCOUNT = { name: 'Bench', email: 'bench@example.org', password: 'correct 
 const DAY = 86_400_000
 
 /** Where a library stays between runs. */
-type Kept = { readonly server: string; readonly profile: string; readonly port: number }
+type Stored = { readonly server: string; readonly profile: string; readonly port: number }
 
 /** A library of this run alone, empty at first. */
 export async function openLibrary(): Promise<Library> {
@@ -48,17 +48,17 @@ const BENCH = join(import.meta.dirname, '../../../.bench/reader')
  * @param entries how many it has
  * @param given.apart leaves the kept one as it is and works on a copy
  */
-export async function openKept(entries: number, given: { apart?: boolean } = {}): Promise<Library> {
+export async function openKept(entries: number, input: { apart?: boolean } = {}): Promise<Library> {
   const folder = join(BENCH, String(entries))
   const port = 20_000 + (entries % 9973)
   if (!existsSync(join(folder, 'whole'))) await make(folder, port, entries)
-  const at = given.apart ? mkdtempSync(join(tmpdir(), 'lectern-bench-')) : folder
-  if (given.apart) cpSync(folder, at, { recursive: true })
+  const at = input.apart ? mkdtempSync(join(tmpdir(), 'lectern-bench-')) : folder
+  if (input.apart) cpSync(folder, at, { recursive: true })
   const library = await opened({ server: join(at, 'server'), profile: join(at, 'profile'), port })
   await takeUpBuild(library)
   const close = async () => {
     await library.close()
-    if (given.apart) rmSync(at, { recursive: true, force: true, maxRetries: 5 })
+    if (input.apart) rmSync(at, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...withFeed(library, readFileSync(join(folder, 'whole'), 'utf8')), close }
 }
@@ -88,12 +88,12 @@ function withFeed(library: Begun, feedId: string): Library {
   return { ...library, feedId, fill: fillTo }
 }
 
-async function opened(kept?: Kept): Promise<Begun> {
-  const lectern = kept
-    ? await startLectern({ PORT: String(kept.port) }, { postgres: '', folder: kept.server })
+async function opened(stored?: Stored): Promise<Begun> {
+  const lectern = stored
+    ? await startLectern({ PORT: String(stored.port) }, { postgres: '', folder: stored.server })
     : await startLectern({}, { postgres: '' })
   const feeds = await serveWrittenFeeds()
-  const browser = await startBrowser(kept?.profile)
+  const browser = await startBrowser(stored?.profile)
   return {
     lectern,
     feeds,
@@ -101,7 +101,7 @@ async function opened(kept?: Kept): Promise<Begun> {
     close: async () => {
       await browser.close()
       await feeds.close()
-      await (kept ? lectern.stop() : lectern.end())
+      await (stored ? lectern.stop() : lectern.end())
     },
   }
 }

@@ -18,10 +18,10 @@ export const longTasks = ({ page }: Tab): Promise<LongTask[]> => page.evaluate((
 export const noLongTasks = (tasks: readonly LongTask[], when: string) => ({
   product: tasks.length,
   bar: 0,
-  unit: [`tasks over 50 ms ${when}`, ...tasks.map(words)].join('; '),
+  unit: [`tasks over 50 ms ${when}`, ...tasks.map(text)].join('; '),
 })
 
-const words = ({ ms, at, key }: LongTask): string =>
+const text = ({ ms, at, key }: LongTask): string =>
   `${ms} ms, ${(at / 1000).toFixed(2)} s after the page was asked for` + (key ? `, last key ${key}` : '')
 
 /** @returns ms of CPU of each task of the page's main thread while `work` ran, longest first */

@@ -52,7 +52,7 @@ export const isHealthy = (feed: number): boolean =>
 /** Seconds that a busy site asks to be left alone. */
 export const BUSY_SECONDS = 3 * 3600
 
-type Given = {
+type Input = {
   readonly response: ServerResponse
   readonly path: string
   readonly hits: number
@@ -65,12 +65,12 @@ function end(response: ServerResponse, status: number, headers: Record<string, s
 }
 const sent =
   (body: string | Buffer, type = 'application/rss+xml') =>
-  ({ response }: Given): void =>
+  ({ response }: Input): void =>
     void response.writeHead(200, { 'content-type': type }).end(body)
 const to =
-  (status: number, place: (path: string) => string) =>
-  ({ response, path }: Given): void =>
-    end(response, status, { location: place(path) })
+  (status: number, location: (path: string) => string) =>
+  ({ response, path }: Input): void =>
+    end(response, status, { location: location(path) })
 
 const moved = (path: string): string => path.replace('/feed/', '/moved/')
 const bombs = Array.from(
@@ -79,7 +79,7 @@ const bombs = Array.from(
 )
 
 /** Answers in place of the feed. @returns false where the feed itself is to be served */
-export const ANSWERS: Partial<Record<Fault, (given: Given) => unknown>> = {
+export const ANSWERS: Partial<Record<Fault, (input: Input) => unknown>> = {
   moved301: to(301, moved),
   moved308: to(308, moved),
   lent302: to(302, moved),

@@ -71,8 +71,8 @@ export async function startFeedSite(feeds: number, hosts = 97): Promise<FeedSite
     const fault = faultOf(feed)
     const document = documentOf(feed, generationAt(site.now), twistOf(feed))
     const answering = fault && own.startsWith('/feed/') ? ANSWERS[fault] : undefined
-    const given = { response, path, hits: hits.get(own) ?? 0, document }
-    if (answering && answering(given) !== false) return
+    const input = { response, path, hits: hits.get(own) ?? 0, document }
+    if (answering && answering(input) !== false) return
     serve(request, response)
   }
   const serve = (request: IncomingMessage, response: ServerResponse): void => {

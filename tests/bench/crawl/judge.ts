@@ -115,8 +115,8 @@ function lentKept(visits: Visits): number {
   const lent = visits.filter(([first]) => (faultOf(first?.feed ?? -1) ?? '').startsWith('lent'))
   const own = lent.filter(([first]) => first?.path.startsWith('/feed/'))
   const away = lent.filter(([first]) => first?.path.startsWith('/moved/'))
-  const asked = (list: Visits): number => list.reduce((sum, lines) => sum + lines.length, 0)
-  return asked(own) === 0 ? 1 : asked(own) / Math.max(asked(own), asked(away))
+  const requests = (list: Visits): number => list.reduce((sum, lines) => sum + lines.length, 0)
+  return requests(own) === 0 ? 1 : requests(own) / Math.max(requests(own), requests(away))
 }
 
 function shorterThan(visits: Visits, fault: string, wished: number): number {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { article, randomFrom, words } from '../prose.ts'
+import { article, randomFrom, text } from '../prose.ts'
 import { START } from './documents.ts'
 
 const ENTRIES = 25
@@ -83,7 +83,7 @@ const linkOf = (feed: number, number: number): string => `https://site${feed}.ex
 const dateOf = (number: number): Date => new Date(START - 86_400_000 + number * 600_000)
 const textOf = (feed: number, number: number) => {
   const random = randomFrom(feed * 1000 + number)
-  return { title: words(random, 8), html: article(random, number) }
+  return { title: text(random, 8), html: article(random, number) }
 }
 
 const rss = (feed: number, numbers: readonly number[]) => ({

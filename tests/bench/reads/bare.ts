@@ -74,9 +74,9 @@ const answer = async (name: CaseName, values: readonly unknown[]): Promise<strin
   JSON.stringify({ code: 0, data: await rows(STATEMENTS[name], values) })
 
 const server = createServer(async (request, response) => {
-  const asked = new URL(request.url ?? '', 'http://bare.example')
-  const name = caseNames.find((one) => `/${one}` === asked.pathname) ?? 'entry'
-  const body = await answer(name, asked.searchParams.getAll('v'))
+  const requests = new URL(request.url ?? '', 'http://bare.example')
+  const name = caseNames.find((one) => `/${one}` === requests.pathname) ?? 'entry'
+  const body = await answer(name, requests.searchParams.getAll('v'))
   response.writeHead(200, { 'content-type': 'application/json' }).end(body)
 }).listen(Number(port), '127.0.0.1')
 await new Promise((ready) => server.once('listening', ready))

@@ -19,10 +19,10 @@ export type Beside = {
 
 /** No server may run on the library yet: a second process that writes would make it wait, and be part of the measure. */
 export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside> {
-  const place = { url: env.DATABASE_URL, dir: env.DATA_DIR }
+  const location = { url: env.DATABASE_URL, dir: env.DATA_DIR }
   const site = await startPlainSite(FEEDS)
   const ids: string[] = []
-  const storage = openAsItIs(place)
+  const storage = openAsItIs(location)
   await storage.db.transaction().execute(async (db) => {
     for (const url of site.urls) {
       const id = await seedFeed({ ...storage, db }, { url, title: null, checkedAt: null, nextFetchAt: 0 })
@@ -39,7 +39,7 @@ export async function crawlBeside({ env }: Pick<Library, 'env'>): Promise<Beside
     },
     async end() {
       site.close()
-      const after = openAsItIs(place)
+      const after = openAsItIs(location)
       await after.db.deleteFrom('feeds').where('id', 'in', ids).execute()
       await after.close()
     },

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { storedToken } from '../../../src/server/accounts/stored-token.ts'
 import { openStorage, type Kind } from '../../../src/server/storage/open.ts'
 import { seedUser } from '../../support/storage.ts'
-import { article, randomFrom, words } from '../prose.ts'
+import { article, randomFrom, text } from '../prose.ts'
 import { START } from '../crawl/documents.ts'
 import { storedHtml } from '../../support/stored-html.ts'
 
@@ -190,9 +190,9 @@ function entryRow(number: number, of: number, random: () => number): Row {
     id: entryIdOf(number),
     feedId: feedIdOf(feedOf(number)),
     guid: url,
-    title: words(random, 8),
+    title: text(random, 8),
     url,
-    description: words(random, 40),
+    description: text(random, 40),
     author: 'Ann Writer',
     language: 'en',
     categories: '["bench"]',

@@ -18,14 +18,14 @@ export type Loaded = {
 export async function load(
   origin: string,
   requests: readonly Request[],
-  given: {
+  input: {
     readonly headers: Record<string, string>
     readonly connections: number
     readonly ms: number
     readonly pids: () => readonly number[]
   },
 ): Promise<Loaded> {
-  const agent = new Agent({ keepAlive: true, maxSockets: given.connections })
+  const agent = new Agent({ keepAlive: true, maxSockets: input.connections })
   const times: number[] = []
   let [bytes, next] = [0, 0]
   const one = ({ method, path, body }: Request): Promise<number> =>
@@ -34,7 +34,7 @@ export async function load(
       const type: Record<string, string> = text
         ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
         : {}
-      const headers = { ...given.headers, ...type }
+      const headers = { ...input.headers, ...type }
       const sent = ask(new URL(path, origin), { agent, method, headers }, (answer) => {
         let size = 0
         answer.on('data', (chunk: Buffer) => (size += chunk.length))
@@ -45,9 +45,9 @@ export async function load(
       sent.on('error', reject)
       sent.end(text)
     })
-  const [taken, began] = [cpuFrom(given.pids()), performance.now()]
+  const [taken, began] = [cpuFrom(input.pids()), performance.now()]
   const work = async (): Promise<void> => {
-    while (performance.now() - began < given.ms) {
+    while (performance.now() - began < input.ms) {
       const request = requests[next++ % requests.length]
       if (!request) return
       const start = performance.now()
@@ -55,7 +55,7 @@ export async function load(
       times.push(performance.now() - start)
     }
   }
-  await Promise.all(Array.from({ length: given.connections }, work))
+  await Promise.all(Array.from({ length: input.connections }, work))
   const wall = performance.now() - began
   agent.destroy()
   return {

@@ -33,11 +33,11 @@ export function ofWrongKind(name: CallName, good: Fields): MutatedInput[] {
   const call: Call = calls[name]
   const candidates = paths[name][0] === 'GET' || call.body === 'file' ? strangeTexts : strange
   return fieldsOf(name).flatMap((field) => {
-    const places = inPath(name).includes(field) ? ['No such Thing'] : candidates
-    const found = places.find((value) => !call.input.safeParse({ ...good, [field]: value }).success)
-    return found === undefined
+    const locations = inPath(name).includes(field) ? ['No such Thing'] : candidates
+    const results = locations.find((value) => !call.input.safeParse({ ...good, [field]: value }).success)
+    return results === undefined
       ? []
-      : [{ words: `${field} = ${JSON.stringify(found)}`, field, input: { ...good, [field]: found } }]
+      : [{ words: `${field} = ${JSON.stringify(results)}`, field, input: { ...good, [field]: results } }]
   })
 }
 

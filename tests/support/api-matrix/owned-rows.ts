@@ -16,18 +16,18 @@ export async function ownedRowsOf({ db }: Storage, userId: string): Promise<Owne
   })
   if (tables.length < 25) throw new Error(`Only ${tables.length} tables were found.`)
   return async () => {
-    const found: Record<string, string> = {}
+    const results: Record<string, string> = {}
     for (const { name, owners } of tables) {
       const own = sql.join(
         owners.map((owner) => sql`${sql.ref(owner)} = ${userId}`),
         sql` or `,
       )
       const { rows } = await sql`select * from ${sql.table(name)} where ${own}`.execute(db)
-      found[name] = rows
+      results[name] = rows
         .map((row) => JSON.stringify(row))
         .toSorted()
         .join('\n')
     }
-    return found
+    return results
   }
 }

@@ -48,7 +48,7 @@ export function AccountPage() {
         <OtherReaders />
       </Section>
       <Section>
-        <SettingRow label={t('account.signOut.label')} words={t('account.signOut.words')}>
+        <SettingRow label={t('account.signOut.label')} hint={t('account.signOut.words')}>
           <Button onClick={() => opened({ id: 'sign-out' })}>{t('common:action.signOut')}</Button>
         </SettingRow>
       </Section>

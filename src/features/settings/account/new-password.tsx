@@ -25,9 +25,9 @@ export function NewPassword({ made }: NewPasswordProps) {
     >
       <p>{t('account.readers.made', { name: made.name })}</p>
       <dl className="settings-facts">
-        {facts.map(([words, value]) => (
-          <div key={words}>
-            <dt>{t(`account.readers.${words}`)}</dt>
+        {facts.map(([message, value]) => (
+          <div key={message}>
+            <dt>{t(`account.readers.${message}`)}</dt>
             <dd>
               <code>{value}</code>
             </dd>

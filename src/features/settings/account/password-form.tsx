@@ -16,7 +16,7 @@ export function PasswordForm() {
   const [form, setForm] = useState(empty)
   const [revokeAppPasswords, setRevokeAppPasswords] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'success' | 'danger'; words: string } | null>(null)
+  const [status, setStatus] = useState<{ tone: 'success' | 'danger'; message: string } | null>(null)
   const weak = form.next === '' ? null : passwordProblem(form.next, 'sign-up')
   const differ = form.repeated !== '' && form.repeated !== form.next
   const ready = form.current !== '' && form.next !== '' && !weak && form.repeated === form.next
@@ -32,18 +32,18 @@ export function PasswordForm() {
       })
       setForm(empty)
       setRevokeAppPasswords(false)
-      setTold({ tone: 'success', words: changedWords(appPasswords) })
+      setStatus({ tone: 'success', message: changedMessage(appPasswords) })
       void queryClient.invalidateQueries({ queryKey: ['app-passwords'] })
     } catch (failure) {
       const { key, reason } = sessionFailure(failure)
-      setTold({
+      setStatus({
         tone: 'danger',
-        words: key === 'other' && reason ? reason : t(`app:session.error.${key}`, { reason }),
+        message: key === 'other' && reason ? reason : t(`app:session.error.${key}`, { reason }),
       })
     }
     setBusy(false)
   }
-  const changedWords = ({ revoked, left }: { revoked: number; left: number }) =>
+  const changedMessage = ({ revoked, left }: { revoked: number; left: number }) =>
     [
       t('account.passwordChanged'),
       revoked > 0 && t('account.appPasswordsEnded', { count: revoked }),
@@ -84,7 +84,7 @@ export function PasswordForm() {
         checked={revokeAppPasswords}
         onChange={setRevokeAppPasswords}
       />
-      {told && <Notice tone={told.tone}>{told.words}</Notice>}
+      {status && <Notice tone={status.tone}>{status.message}</Notice>}
       <div className="settings-form-actions">
         <Button type="submit" busy={busy} disabled={!ready}>
           {t('account.changePassword')}

@@ -10,14 +10,14 @@ export const Section = ({ title, children }: SectionProps) => (
   </section>
 )
 
-type DeedProps = { readonly label: string; readonly words: ReactNode; readonly children: ReactNode }
+type DeedProps = { readonly label: string; readonly hint: ReactNode; readonly children: ReactNode }
 
 /** A row with an action: description on the left, a button on the right. */
-export const SettingRow = ({ label, words, children }: DeedProps) => (
+export const SettingRow = ({ label, hint, children }: DeedProps) => (
   <div className="settings-deed">
     <div>
       <p>{label}</p>
-      <p className="ui-field-hint">{words}</p>
+      <p className="ui-field-hint">{hint}</p>
     </div>
     <div className="settings-deed-actions">{children}</div>
   </div>

@@ -39,10 +39,10 @@ export function ChoiceSetting<Tab extends SettingsTab>({
   tab,
   name,
   choices,
-  wordsOf,
+  labelOf,
 }: Named<Tab, string> & {
   readonly choices: readonly string[]
-  readonly wordsOf?: (choice: string) => string
+  readonly labelOf?: (choice: string) => string
 }) {
   const { t, value, change, hidden } = useSetting<Tab, string>(tab, name)
   if (hidden) return null
@@ -52,7 +52,7 @@ export function ChoiceSetting<Tab extends SettingsTab>({
         label={t('label')}
         hint={t('words')}
         value={value}
-        choices={choices.map((choice) => ({ value: choice, label: wordsOf?.(choice) ?? t(choice) }))}
+        choices={choices.map((choice) => ({ value: choice, label: labelOf?.(choice) ?? t(choice) }))}
         onChange={change}
       />
     </div>

@@ -64,16 +64,16 @@ type HeadProps = { readonly column: Column } & Pick<FeedsTableProps, 'order' | '
 
 function Head({ column, order, onOrder }: HeadProps) {
   const { t } = useTranslation('settings')
-  const words = t(`feeds.${names[column]}`)
+  const text = t(`feeds.${names[column]}`)
   const here = order.by === column
   return (
     <th scope="col" aria-sort={here ? (order.up ? 'ascending' : 'descending') : undefined}>
       <button
         type="button"
-        aria-label={t('feeds.sortBy', { column: words })}
+        aria-label={t('feeds.sortBy', { column: text })}
         onClick={() => onOrder({ by: column, up: here ? !order.up : true })}
       >
-        {words}
+        {text}
         {here && (order.up ? <UpIcon aria-hidden="true" /> : <OpenMenuIcon aria-hidden="true" />)}
       </button>
     </th>

@@ -7,10 +7,10 @@ export function clashesWith(
   commands: ReadonlyMap<string, Command>,
   overrides: Overrides,
 ): readonly { readonly other: Command; readonly is: Clash['is'] }[] {
-  const wished = keymapOf(commands.values(), { ...overrides, [command.id]: keys })
-  const found = findClashes(wished).flatMap(({ a, b, is }) => {
+  const requested = keymapOf(commands.values(), { ...overrides, [command.id]: keys })
+  const clashes = findClashes(requested).flatMap(({ a, b, is }) => {
     if (a.command?.id === command.id && b.command) return [{ other: b.command, is }]
     return b.command?.id === command.id && a.command ? [{ other: a.command, is }] : []
   })
-  return [...new Map(found.map((one) => [one.other.id, one])).values()]
+  return [...new Map(clashes.map((one) => [one.other.id, one])).values()]
 }

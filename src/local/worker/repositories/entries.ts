@@ -82,13 +82,13 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
       } as unknown as Schema['entries']
     }),
   )
-  const told = await putContent(
+  const notified = await putContent(
     db,
     received.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }])),
   )
   const marked = await putStatus(db, received)
   const starred = await putStars(db, received)
-  const changed = [...new Set([...described, ...told, ...marked, ...starred])]
+  const changed = [...new Set([...described, ...notified, ...marked, ...starred])]
   const pending = await db
     .selectFrom('outbox')
     .select('id')
@@ -101,7 +101,7 @@ async function putSome(db: Db, received: readonly ReceivedEntry[]): Promise<read
 
 /** An entry whose words changed leaves the search index and waits there to be read again. */
 async function putRows(db: Db, rows: Schema['entries'][]): Promise<readonly string[]> {
-  const words = rows.map(({ id, title, description, author, publishedAt }) => ({
+  const text = rows.map(({ id, title, description, author, publishedAt }) => ({
     id,
     title,
     description,
@@ -110,7 +110,7 @@ async function putRows(db: Db, rows: Schema['entries'][]): Promise<readonly stri
   }))
   await sql`
     delete from "entrySearch" where "docid" in (
-      select "e"."searchId" from json_each(${JSON.stringify(words)}) as "j"
+      select "e"."searchId" from json_each(${JSON.stringify(text)}) as "j"
       join "entries" as "e" on "e"."id" = "j"."value" ->> 'id'
       where "e"."searchId" is not null and not (
         "e"."title" is "j"."value" ->> 'title' and "e"."description" is "j"."value" ->> 'description' and

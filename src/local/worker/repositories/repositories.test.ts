@@ -59,11 +59,11 @@ const set: SubscriptionSet = {
 
 test('subscriptions come back as they were, whatever the wire sent with them', async () => {
   const local = memoryLocal()
-  const told: LocalNotice[] = []
+  const notifications: LocalNotice[] = []
   await local.call('subscriptions.replace', set)
-  local.listen((notice) => told.push(notice))
+  local.listen((notice) => notifications.push(notice))
   await local.call('subscriptions.replace', set)
-  expect(told.filter(({ is }) => is === 'changed')).toEqual([])
+  expect(notifications.filter(({ is }) => is === 'changed')).toEqual([])
   expect(await local.call('subscriptions.all')).toMatchObject(set)
   await local.call('subscriptions.replace', { subscriptions: [], feeds: [], lists: [], inboxes: [] })
   expect(await local.call('subscriptions.all')).toEqual({

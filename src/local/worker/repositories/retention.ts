@@ -9,9 +9,9 @@ export const MAX_ENTRIES_IN_MEMORY = 5000
 const ROWS_A_STEP = 500
 
 /** Takes away the oldest beyond the cap, some at a time. Answers whether more are to go. */
-export async function retentionStep(db: Db, kept: number): Promise<boolean> {
+export async function retentionStep(db: Db, retained: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as "count" from "entryStatus"`.execute(db)
-  const over = (rows[0]?.count ?? 0) - kept
+  const over = (rows[0]?.count ?? 0) - retained
   if (over <= 0) return false
   const oldest = await sql<{ entryId: string }>`
     select "entryId" from "entryStatus" as "s"

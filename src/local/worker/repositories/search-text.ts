@@ -8,9 +8,9 @@ const PAIRED_RUN = /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]+/gv
 
 /** The words of a text, pairs included, in order. */
 export function indexWords(text: string): string {
-  return split(text, (run) => run.flatMap((character, place) => [character + (run[place + 1] ?? '')])).join(
-    ' ',
-  )
+  return split(text, (run) =>
+    run.flatMap((character, position) => [character + (run[position + 1] ?? '')]),
+  ).join(' ')
 }
 
 /**
@@ -43,33 +43,33 @@ export function plainText(html: string, length: number): string {
 }
 
 function split(text: string, ofRun: (run: readonly string[]) => readonly string[]): string[] {
-  const words: string[] = []
+  const terms: string[] = []
   for (const [word] of normal(text).matchAll(WORD)) {
-    for (const part of parts(word)) words.push(...(part.paired ? ofRun([...part.text]) : [part.text]))
+    for (const part of parts(word)) terms.push(...(part.paired ? ofRun([...part.text]) : [part.text]))
   }
-  return words
+  return terms
 }
 
 /** Full-width letters and half-width kana are the same words as their usual forms. */
 const normal = (text: string): string => text.normalize('NFKC')
 
 function parts(word: string): { text: string; paired: boolean }[] {
-  const found: { text: string; paired: boolean }[] = []
+  const matches: { text: string; paired: boolean }[] = []
   let from = 0
   for (const run of word.matchAll(PAIRED_RUN)) {
-    if (run.index > from) found.push({ text: word.slice(from, run.index), paired: false })
-    found.push({ text: run[0], paired: true })
+    if (run.index > from) matches.push({ text: word.slice(from, run.index), paired: false })
+    matches.push({ text: run[0], paired: true })
     from = run.index + run[0].length
   }
-  if (from < word.length) found.push({ text: word.slice(from), paired: false })
-  return found
+  if (from < word.length) matches.push({ text: word.slice(from), paired: false })
+  return matches
 }
 
 /** The pairs of a searched run: without the last character alone, which stands only where a run ends. */
 function pairs(run: string): string[] {
   const characters = [...run]
   if (characters.length < 2) return characters
-  return characters.slice(0, -1).map((character, place) => character + (characters[place + 1] ?? ''))
+  return characters.slice(0, -1).map((character, position) => character + (characters[position + 1] ?? ''))
 }
 
 const isPaired = (text: string): boolean => new RegExp(PAIRED_RUN.source, 'v').test(text)

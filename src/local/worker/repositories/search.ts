@@ -46,13 +46,13 @@ export async function indexStep(db: Db): Promise<boolean> {
     where "e"."searchId" is null order by "e"."publishedAt" desc limit ${ROWS_A_STEP}`.execute(db)
   for (const row of rows) {
     const searchId = await freeSearchId(db, row.publishedAt)
-    await sql`insert into "entrySearch" ("docid", "text") values (${searchId}, ${wordsOf(row)})`.execute(db)
+    await sql`insert into "entrySearch" ("docid", "text") values (${searchId}, ${termsOf(row)})`.execute(db)
     await db.updateTable('entries').set({ searchId }).where('id', '=', row.id).execute()
   }
   return rows.length === ROWS_A_STEP
 }
 
-const wordsOf = ({ title, description, author, content }: Waiting): string =>
+const termsOf = ({ title, description, author, content }: Waiting): string =>
   indexWords([title ?? '', plainText(description ?? content ?? '', SUMMARY_LENGTH), author ?? ''].join('\n'))
 
 /** A number that no entry has, rising with time: the next one of its millisecond, or of a later one that has room. */

@@ -49,7 +49,7 @@ const ROWS_AT_ONCE = 200
 
 export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.all' | 'feeds.put'> = {
   'subscriptions.replace': async (db, set) => {
-    const kept = await all(db)
+    const stored = await all(db)
     const rows = {
       subscriptions: set.subscriptions.map(subscriptionRow),
       feeds: set.feeds.map(feedRow),
@@ -57,7 +57,7 @@ export const subscriptions: Handlers<'subscriptions.replace' | 'subscriptions.al
       inboxes: set.inboxes.map((inbox) => toRow(inboxColumns, 'type', inbox)),
     }
     for (const table of ['subscriptions', 'feeds', 'lists', 'inboxes'] as const)
-      if (!deepEqual(kept[table], set[table])) await replaced(db, table, rows[table])
+      if (!deepEqual(stored[table], set[table])) await replaced(db, table, rows[table])
   },
   'subscriptions.all': all,
   'feeds.put': async (db, feeds) => {

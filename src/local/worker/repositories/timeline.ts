@@ -10,18 +10,18 @@ import { entries } from './entries.ts'
 /** Up to so many feeds, each is read by itself and the tops merged: their entries may lie far apart in time. */
 const FEW_FEEDS = 3
 
-type Place = { readonly entryId: string; readonly publishedAt: number }
+type Position = { readonly entryId: string; readonly publishedAt: number }
 
 export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
   'timeline.page': async (db, ask) => {
     // One more than asked for tells whether anything is left.
-    const places = await firstPlaces(db, ask, ask.limit + 1)
-    const page = places.slice(0, ask.limit)
-    const ids = page.map((place) => place.entryId)
+    const positions = await firstPositions(db, ask, ask.limit + 1)
+    const page = positions.slice(0, ask.limit)
+    const ids = page.map((position) => position.entryId)
     return {
       ids,
-      times: page.map((place) => place.publishedAt),
-      done: places.length <= ask.limit,
+      times: page.map((position) => position.publishedAt),
+      done: positions.length <= ask.limit,
       ...(ask.heads && { heads: await entries['entries.heads'](db, ids.slice(0, ask.heads)) }),
     } satisfies TimelinePage
   },
@@ -36,7 +36,7 @@ export const timeline: Handlers<'timeline.page' | 'timeline.unreadCounts'> = {
   },
 }
 
-async function firstPlaces(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Place[]> {
+async function firstPositions(db: Db, ask: TimelineAsk, limit: number): Promise<readonly Position[]> {
   if ('query' in ask.of) {
     const { from, where } = await boundedSelection(db, ask.of.query)
     return (await queryQuery(ask, { from, where }, limit).execute(db)).rows
@@ -44,19 +44,23 @@ async function firstPlaces(db: Db, ask: TimelineAsk, limit: number): Promise<rea
   if ('starsOf' in ask.of) return (await starQuery(ask, ask.of.starsOf, limit).execute(db)).rows
   const feedIds = [...new Set(ask.of.feedIds)]
   if (feedIds.length > FEW_FEEDS) return (await statusQuery(ask, among(feedIds), limit).execute(db)).rows
-  const places: Place[] = []
+  const positions: Position[] = []
   for (const feedId of feedIds) {
-    places.push(...(await statusQuery(ask, sql`"feedId" = ${feedId}`, limit).execute(db)).rows)
+    positions.push(...(await statusQuery(ask, sql`"feedId" = ${feedId}`, limit).execute(db)).rows)
   }
-  return places.toSorted(newerFirst).slice(0, limit)
+  return positions.toSorted(newerFirst).slice(0, limit)
 }
 
 // The plus keeps the planner off the index by feed, with which it would sort every match.
 const among = (feedIds: readonly string[]): RawBuilder<unknown> => sql`+"feedId" in ${listed(feedIds)}`
 
 /** The query of a page, also for a test that looks at its plan. */
-export function statusQuery(ask: TimelineAsk, feeds: RawBuilder<unknown>, limit: number): RawBuilder<Place> {
-  return sql<Place>`
+export function statusQuery(
+  ask: TimelineAsk,
+  feeds: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<Position> {
+  return sql<Position>`
     select "entryId", "publishedAt" from "entryStatus"
     where ${feeds} ${ask.unreadOnly ? sql`and "unread" = 1` : sql``} ${onward(ask)}
     order by "publishedAt" desc, "entryId" desc limit ${limit}`
@@ -66,20 +70,20 @@ function queryQuery(
   ask: TimelineAsk,
   { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<unknown> },
   limit: number,
-): RawBuilder<Place> {
+): RawBuilder<Position> {
   const { after } = ask
   const onwards = after
     ? sql`and ("s"."publishedAt", "s"."entryId") < (${after.publishedAt}, ${after.id})`
     : sql``
-  return sql<Place>`
+  return sql<Position>`
     select "s"."entryId", "s"."publishedAt" from ${from}
     where ${where} ${ask.unreadOnly ? sql`and "s"."unread" = 1` : sql``} ${onwards}
     order by "s"."publishedAt" desc, "s"."entryId" desc limit ${limit}`
 }
 
-function starQuery(ask: TimelineAsk, view: number, limit: number): RawBuilder<Place> {
+function starQuery(ask: TimelineAsk, view: number, limit: number): RawBuilder<Position> {
   const unread = sql`and exists (select 1 from "entryStatus" as "s" where "s"."entryId" = "collections"."entryId" and "s"."unread" = 1)`
-  return sql<Place>`
+  return sql<Position>`
     select "entryId", "publishedAt" from "collections"
     where "shownView" = ${view} and "shownAt" is not null ${ask.unreadOnly ? unread : sql``} ${onward(ask)}
     order by "publishedAt" desc, "entryId" desc limit ${limit}`
@@ -89,7 +93,7 @@ const onward = ({ after }: TimelineAsk): RawBuilder<unknown> =>
   after ? sql`and ("publishedAt", "entryId") < (${after.publishedAt}, ${after.id})` : sql``
 
 /** As SQLite compares text: by its bytes, which for ids of digits is the order of code units. */
-function newerFirst(a: Place, b: Place): number {
+function newerFirst(a: Position, b: Position): number {
   if (a.publishedAt !== b.publishedAt) return b.publishedAt - a.publishedAt
   return a.entryId < b.entryId ? 1 : a.entryId > b.entryId ? -1 : 0
 }

@@ -121,8 +121,8 @@ async function taken(local: Local, model: Model, next: Step, name: string): Prom
 
 function put(model: Model, { id, read, star, view }: Extract<Step, { kind: 'put' }>): void {
   const before = shown(model).get(id)
-  const kept = model.confirmed.get(id)?.batch ?? null
-  const batch = read && before?.read ? before.batch : kept
+  const stored = model.confirmed.get(id)?.batch ?? null
+  const batch = read && before?.read ? before.batch : stored
   model.confirmed.set(id, { read, batch, star: star === null ? null : { at: star, view } })
 }
 
@@ -171,19 +171,19 @@ async function pages(
   const seen: string[] = []
   for (let page = 0, last = null as { publishedAt: number; id: string } | null; page < 10; page++) {
     const {
-      ids: found,
+      ids: results,
       times,
       done,
     } = await local.call('timeline.page', { of, unreadOnly, after: last, limit: 3 })
-    seen.push(...found)
+    seen.push(...results)
     if (done) return seen
-    last = { publishedAt: times.at(-1) as number, id: found.at(-1) as string }
+    last = { publishedAt: times.at(-1) as number, id: results.at(-1) as string }
   }
   throw new Error('The pages never end')
 }
 
 function countsWhere(rows: Rows, counts: (state: State, id: string) => boolean): Record<string, number> {
-  const found: Record<string, number> = {}
-  for (const [id, state] of rows) if (counts(state, id)) found[feedOf(id)] = (found[feedOf(id)] ?? 0) + 1
-  return found
+  const results: Record<string, number> = {}
+  for (const [id, state] of rows) if (counts(state, id)) results[feedOf(id)] = (results[feedOf(id)] ?? 0) + 1
+  return results
 }

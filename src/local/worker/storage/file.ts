@@ -1,7 +1,7 @@
 /** What SQLite's file calls are served from. The shape of OPFS's FileSystemSyncAccessHandle, so that one fits as it is. */
 export type StorageFile = {
-  readonly read: (into: Uint8Array, place: { at: number }) => number
-  readonly write: (bytes: Uint8Array, place: { at: number }) => number
+  readonly read: (into: Uint8Array, path: { at: number }) => number
+  readonly write: (bytes: Uint8Array, path: { at: number }) => number
   readonly getSize: () => number
   readonly truncate: (size: number) => void
   readonly flush: () => void

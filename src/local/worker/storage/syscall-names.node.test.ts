@@ -36,8 +36,8 @@ test('each replaced call has the type that the wasm imports under its name', () 
   const { module, imports, names } = builds[installedBuild] ?? { module: '', imports: 0, names: {} }
   const functions = importedFunctions(file('sql-wasm.wasm'))
   expect(functions.size).toBe(imports)
-  const found = Object.entries(names).map(([call, name]) => [call, functions.get(`${module}.${name}`)])
-  expect(Object.fromEntries(found)).toEqual(types)
+  const result = Object.entries(names).map(([call, name]) => [call, functions.get(`${module}.${name}`)])
+  expect(Object.fromEntries(result)).toEqual(types)
 })
 
 test('the order of the names is the debug build’s, which writes them out', async () => {
@@ -47,7 +47,7 @@ test('the order of the names is the debug build’s, which writes them out', asy
   const { names } = builds[installedBuild] ?? { names: {} as Record<Syscall, string> }
   // Up to the first name that only one of the two builds has, places agree but for the debug build's own check.
   const syscalls = long.filter((name) => name.startsWith('__syscall_'))
-  const place = short.indexOf(names.faccessat) - syscalls.indexOf('__syscall_faccessat')
+  const path = short.indexOf(names.faccessat) - syscalls.indexOf('__syscall_faccessat')
   const real = {
     openat: 'openat',
     ftruncate64: 'ftruncate64',
@@ -57,7 +57,7 @@ test('the order of the names is the debug build’s, which writes them out', asy
   }
   const others = { fcntl64: 'fcntl64', fchmod: 'fchmod', fchown32: 'fchown32', unlinkat: 'unlinkat' }
   for (const [call, name] of Object.entries({ ...real, ...others })) {
-    expect(short[syscalls.indexOf(`__syscall_${name}`) + place], name).toBe(names[call as Syscall])
+    expect(short[syscalls.indexOf(`__syscall_${name}`) + path], name).toBe(names[call as Syscall])
   }
 })
 

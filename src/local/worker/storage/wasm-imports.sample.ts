@@ -5,16 +5,16 @@ const LETTERS: Readonly<Record<number, string>> = { 0x7f: 'i', 0x7e: 'I', 0x7d: 
 /** module.name to parameters:results, a letter each. */
 export function importedFunctions(bytes: Uint8Array): Map<string, string> {
   const types: string[] = []
-  const found = new Map<string, string>()
+  const result = new Map<string, string>()
   const reader = createReader(bytes, 8)
   while (!reader.done()) {
     const section = reader.byte()
     const end = reader.number() + reader.place()
     if (section === 1) for (let left = reader.number(); left > 0; left--) types.push(functionType(reader))
-    if (section === 2) for (let left = reader.number(); left > 0; left--) readImport(reader, types, found)
+    if (section === 2) for (let left = reader.number(); left > 0; left--) readImport(reader, types, result)
     reader.jump(end)
   }
-  return found
+  return result
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -52,8 +52,8 @@ function functionType(reader: Reader): string {
   return `${letters()}:${letters()}`
 }
 
-function readImport(reader: Reader, types: readonly string[], found: Map<string, string>): void {
+function readImport(reader: Reader, types: readonly string[], result: Map<string, string>): void {
   const name = `${reader.text()}.${reader.text()}`
   // Only functions are imported by the known build; anything else would change the count that a test compares.
-  if (reader.byte() === 0) found.set(name, types[reader.number()] ?? '?')
+  if (reader.byte() === 0) result.set(name, types[reader.number()] ?? '?')
 }

@@ -60,13 +60,13 @@ describe('what a feed says of its owner', () => {
 })
 
 describe('asking a feed whose it is', () => {
-  const asked = async (answer: RequestListener) => {
+  const requests = async (answer: RequestListener) => {
     const storage = await openTestStorage()
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const config = { PUBLIC_URL: '', RSSHUB_URL: '', FETCH_ALLOW: ['127.0.0.1'] }
-    const given = { config, storage, log: createLog('silent'), now: Date.now, newId: testId }
-    const feeds = createFeeds({ ...given, instanceKeys: { open: (key) => key } })
+    const input = { config, storage, log: createLog('silent'), now: Date.now, newId: testId }
+    const feeds = createFeeds({ ...input, instanceKeys: { open: (key) => key } })
     try {
       return await feeds.proofs(`http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`)
     } finally {
@@ -78,7 +78,7 @@ describe('asking a feed whose it is', () => {
   }
 
   test('the feed is fetched anew, from its own site', async () => {
-    const { challenges } = await asked((_, response) =>
+    const { challenges } = await requests((_, response) =>
       response.end(
         '<rss version="2.0"><channel><follow_challenge><feedId>1</feedId><userId>2</userId></follow_challenge></channel></rss>',
       ),
@@ -87,10 +87,10 @@ describe('asking a feed whose it is', () => {
   })
 
   test('a site that fails and a page that is no feed are told apart', async () => {
-    await expect(asked((_, response) => response.writeHead(500).end())).rejects.toMatchObject({
+    await expect(requests((_, response) => response.writeHead(500).end())).rejects.toMatchObject({
       key: 'feedFetchError',
     })
-    await expect(asked((_, response) => response.end('<html>no feed</html>'))).rejects.toMatchObject({
+    await expect(requests((_, response) => response.end('<html>no feed</html>'))).rejects.toMatchObject({
       key: 'feedParseError',
     })
   })

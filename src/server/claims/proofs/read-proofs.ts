@@ -29,24 +29,24 @@ export function readProofs(
 }
 
 /** @param now ms since 1970 */
-export function proofText(found: ParseResult, url: string | null, now: number): Proofs {
-  const newest = normalise(found, url, now)
+export function proofText(proofs: ParseResult, url: string | null, now: number): Proofs {
+  const newest = normalise(proofs, url, now)
     .entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
     .slice(0, NEWEST)
   return {
     entries: newest.map(({ title, content }) => `${title ?? ''} ${plainText(content ?? '') ?? ''}`),
-    description: plainText(descriptionIn(found)) ?? '',
-    challenges: found.format === 'json' ? inJson(found.feed[NAME]) : inXml(channelOf(found.root)),
+    description: plainText(descriptionIn(proofs)) ?? '',
+    challenges: proofs.format === 'json' ? inJson(proofs.feed[NAME]) : inXml(channelOf(proofs.root)),
   }
 }
 
 const channelOf = (root: Element): Element => first(root, 'channel') ?? root
 
-function descriptionIn(found: ParseResult): string | undefined {
-  if (found.format === 'json')
-    return typeof found.feed['description'] === 'string' ? found.feed['description'] : undefined
+function descriptionIn(proofs: ParseResult): string | undefined {
+  if (proofs.format === 'json')
+    return typeof proofs.feed['description'] === 'string' ? proofs.feed['description'] : undefined
   const descriptionNames = ['description', 'subtitle', 'tagline', 'summary']
-  const elements = elementsIn(channelOf(found.root)).filter(({ local }) => descriptionNames.includes(local))
+  const elements = elementsIn(channelOf(proofs.root)).filter(({ local }) => descriptionNames.includes(local))
   return elements.flatMap((element) => textOf(element) ?? []).join(' ')
 }
 

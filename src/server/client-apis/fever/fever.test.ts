@@ -24,8 +24,8 @@ describe.each(kinds)('Fever on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const ask = (query: string, said: Record<string, string> = {}, address = '/api/fever.php') =>
-    askFever(server, address, query, { api_key: feverKeyOf(shelf), ...said })
+  const ask = (query: string, message: Record<string, string> = {}, address = '/api/fever.php') =>
+    askFever(server, address, query, { api_key: feverKeyOf(shelf), ...message })
   const itemsOf = async (query: string): Promise<Item[]> => (await ask(query))['items'] as Item[]
   const unread = async (): Promise<string> => String((await ask('unread_item_ids'))['unread_item_ids'])
 
@@ -61,8 +61,8 @@ describe.each(kinds)('Fever on %s', (kind) => {
   })
 
   test('feeds and groups have small numbers that stay the same', async () => {
-    const said = await ask('feeds&groups')
-    expect(said['feeds']).toEqual([
+    const message = await ask('feeds&groups')
+    expect(message['feeds']).toEqual([
       {
         id: 1,
         favicon_id: 0,
@@ -75,8 +75,8 @@ describe.each(kinds)('Fever on %s', (kind) => {
       expect.objectContaining({ id: 2, title: 'Mine' }),
       expect.objectContaining({ id: 3, title: 'Third' }),
     ])
-    expect(said['groups']).toEqual([{ id: 1, title: 'News' }])
-    expect(said['feeds_groups']).toEqual([{ group_id: 1, feed_ids: '1,2' }])
+    expect(message['groups']).toEqual([{ id: 1, title: 'News' }])
+    expect(message['feeds_groups']).toEqual([{ group_id: 1, feed_ids: '1,2' }])
     await shelf.person.ask('/subscriptions', { method: 'DELETE', body: { feedId: shelf.feeds[0] } })
     expect(await ask('feeds')).toMatchObject({ feeds: [{ id: 2 }, { id: 3 }] })
   })
@@ -170,8 +170,8 @@ describe.each(kinds)('Fever on %s', (kind) => {
     { mark: 'group', as: 'read', id: '' },
     { mark: 'group', as: 'read' },
     { mark: 'item', as: 'saved', id: '999999999999999999' },
-  ])('$mark $as $id changes nothing', async (said) => {
-    await ask('', said as Record<string, string>)
+  ])('$mark $as $id changes nothing', async (message) => {
+    await ask('', message as Record<string, string>)
     expect(await unread()).toBe(shelf.entries.join(','))
   })
 
@@ -188,13 +188,13 @@ describe.each(kinds)('Fever on %s', (kind) => {
   test('what comes by a list stands in a group of the list’s name, is read and marked', async () => {
     const list = await followAList(server, shelf, 'Science', [shelf.feeds[0]])
     const [entry = ''] = list.entries
-    const said = await ask('feeds&groups')
-    expect(said['feeds']).toContainEqual(expect.objectContaining({ id: 4, title: 'Listed' }))
-    expect(said['groups']).toEqual([
+    const message = await ask('feeds&groups')
+    expect(message['feeds']).toContainEqual(expect.objectContaining({ id: 4, title: 'Listed' }))
+    expect(message['groups']).toEqual([
       { id: 1, title: 'News' },
       { id: 2, title: 'Science' },
     ])
-    expect(said['feeds_groups']).toEqual([
+    expect(message['feeds_groups']).toEqual([
       { group_id: 1, feed_ids: '1,2' },
       { group_id: 2, feed_ids: '1,4' },
     ])

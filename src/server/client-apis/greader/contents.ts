@@ -13,14 +13,14 @@ const MOST_IDS = 50_000
 
 /** `stream/contents`: a page of a stream with contents. */
 export async function streamContents(reading: Reading): Promise<Response> {
-  const { stream, followed, places, continuation } = await page(reading, MOST_ITEMS)
-  const ids = places.map(({ id }) => id)
+  const { stream, followed, places: positions, continuation } = await page(reading, MOST_ITEMS)
+  const ids = positions.map(({ id }) => id)
   return json({
     direction: 'ltr',
     id: stream,
     title: followed.find(({ feed }) => feedStream(feed.id) === stream)?.title ?? 'Lectern',
     self: [{ href: '' }],
-    updated: newestOf(places, reading),
+    updated: newestOf(positions, reading),
     items: await toItems(reading, followed, ids),
     ...continuation,
   })
@@ -28,8 +28,8 @@ export async function streamContents(reading: Reading): Promise<Response> {
 
 /** `stream/items/ids`: the same page as ids alone. */
 export async function streamIds(reading: Reading): Promise<Response> {
-  const { places, continuation } = await page(reading, MOST_IDS)
-  const itemRefs = places.map(({ id, feedId, insertedAt }) => ({
+  const { places: positions, continuation } = await page(reading, MOST_IDS)
+  const itemRefs = positions.map(({ id, feedId, insertedAt }) => ({
     id,
     directStreamIds: [feedStream(feedId)],
     timestampUsec: `${insertedAt}000`,
@@ -86,12 +86,12 @@ async function page(reading: Reading, most: number) {
   const order = values.get('r') === 'o' ? 'oldest' : 'newest'
   const bounds: StreamBounds = { ...query?.bounds, ...timesOf(values), ...after(values.get('c'), order) }
   const rows = query ? await streamPage(storage, query.scope, bounds, { order, limit: limit + 1 }) : []
-  const places = rows.slice(0, limit)
-  const last = places.at(-1)
+  const positions = rows.slice(0, limit)
+  const last = positions.at(-1)
   return {
     stream: streamOf(reading),
     followed,
-    places,
+    places: positions,
     continuation: rows.length > limit && last ? { continuation: last.id } : {},
   }
 }
@@ -123,8 +123,8 @@ function after(continuation: string | null, order: 'newest' | 'oldest'): StreamB
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-const newestOf = (places: readonly StreamPlace[], { services }: Reading): number =>
-  seconds(places.length > 0 ? Math.max(...places.map(({ insertedAt }) => insertedAt)) : services.now())
+const newestOf = (positions: readonly StreamPlace[], { services }: Reading): number =>
+  seconds(positions.length > 0 ? Math.max(...positions.map(({ insertedAt }) => insertedAt)) : services.now())
 
 async function toItems(reading: Reading, followed: readonly SubscribedFeeds[], ids: readonly string[]) {
   const byFeed = new Map(followed.map((one) => [one.feed.id, one]))

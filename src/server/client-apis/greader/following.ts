@@ -150,7 +150,7 @@ export async function renameTag(reading: Reading): Promise<Response> {
   const { services, account, form, contract } = reading
   const name = folderIn(form.values.get('dest'))
   if (name === null) throw new BadRequest('dest has to be a label')
-  const label = labelAsked(reading)
+  const label = requestedLabel(reading)
   const feedIdList = await feedsInFolder(reading, label)
   const lists = (await listsOf(services.storage, account.user.id)).filter((list) => list.name === label)
   if (feedIdList.length === 0 && lists.length === 0) throw new BadRequest(`There is no label ${label}`)
@@ -162,7 +162,7 @@ export async function renameTag(reading: Reading): Promise<Response> {
 
 /** `disable-tag`: deletes the folder and keeps its feeds. Unsubscribing from a list takes another call. */
 export async function disableTag(reading: Reading): Promise<Response> {
-  const label = labelAsked(reading)
+  const label = requestedLabel(reading)
   const feedIdList = await feedsInFolder(reading, label)
   if (feedIdList.length === 0) throw new BadRequest(`There is no folder ${label}`)
   await reading.contract('categories.delete', { feedIdList, deleteSubscriptions: false })
@@ -170,7 +170,7 @@ export async function disableTag(reading: Reading): Promise<Response> {
 }
 
 /** Clients send the stream of the label in `s`, or its name in `t`. */
-function labelAsked({ form: { values } }: Reading): string {
+function requestedLabel({ form: { values } }: Reading): string {
   const label = folderIn(values.get('s')) ?? folderIn(values.get('t')) ?? values.get('t')
   if (!label) throw new BadRequest('s or t has to name a label')
   return label

@@ -35,8 +35,8 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
   })
   afterAll(() => server.close())
 
-  const refs = async (said: Record<string, string | string[]>): Promise<string[]> => {
-    const { itemRefs } = (await json(reader.get('stream/items/ids', { n: '100', ...said }))) as {
+  const refs = async (message: Record<string, string | string[]>): Promise<string[]> => {
+    const { itemRefs } = (await json(reader.get('stream/items/ids', { n: '100', ...message }))) as {
       itemRefs: { id: string }[]
     }
     return itemRefs.map(({ id }) => id)
@@ -67,10 +67,10 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
     })
 
     test('output=json answers JSON, as Miniflux does', async () => {
-      const said = { Email: shelf.person.email, Passwd: shelf.password, output: 'json' }
+      const message = { Email: shelf.person.email, Passwd: shelf.password, output: 'json' }
       const answer = await server.app.request('/accounts/ClientLogin', {
         method: 'POST',
-        body: new URLSearchParams(said),
+        body: new URLSearchParams(message),
       })
       expect(await answer.json()).toEqual({ SID: reader.token, LSID: reader.token, Auth: reader.token })
     })
@@ -156,13 +156,13 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('subscribed says whether a feed is followed, by itself or by a list', async () => {
       const { feeds } = await followAList(server, shelf, 'Theirs')
-      const said = async (s: string) => (await reader.get('subscribed', { s })).text()
-      expect(await said(`feed/${shelf.feeds[0]}`)).toBe('true')
-      expect(await said(`feed/https://feeds.example/${shelf.feeds[1]}.xml`)).toBe('true')
-      expect(await said(`feed/${feeds[0]}`)).toBe('true')
+      const message = async (s: string) => (await reader.get('subscribed', { s })).text()
+      expect(await message(`feed/${shelf.feeds[0]}`)).toBe('true')
+      expect(await message(`feed/https://feeds.example/${shelf.feeds[1]}.xml`)).toBe('true')
+      expect(await message(`feed/${feeds[0]}`)).toBe('true')
       await reader.post('subscription/edit', { ac: 'unsubscribe', s: `feed/${shelf.feeds[0]}` })
-      expect(await said(`feed/${shelf.feeds[0]}`)).toBe('false')
-      expect(await said('feed/1')).toBe('false')
+      expect(await message(`feed/${shelf.feeds[0]}`)).toBe('false')
+      expect(await message('feed/1')).toBe('false')
       expect((await reader.get('subscribed')).status).toBe(400)
       expect((await reader.get('subscribed', { s: 'user/-/label/News' })).status).toBe(400)
     })
@@ -252,8 +252,8 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const seen: string[] = []
       let c = ''
       for (let page = 0; page < 4; page += 1) {
-        const said = { s: `${STATE}/reading-list`, n: '2', r, ...(c ? { c } : {}) }
-        const answer = (await json(reader.get('stream/items/ids', said))) as {
+        const message = { s: `${STATE}/reading-list`, n: '2', r, ...(c ? { c } : {}) }
+        const answer = (await json(reader.get('stream/items/ids', message))) as {
           itemRefs: { id: string }[]
           continuation?: string
         }
@@ -340,14 +340,14 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       const parts = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
       await parts?.read()
       await reader.post('edit-tag', { i: shelf.entries[0] ?? '', a: `${STATE}/read` })
-      let heard = ''
-      while (!heard.includes('reads.mark')) {
+      let received = ''
+      while (!received.includes('reads.mark')) {
         const { value, done } = (await parts?.read()) ?? { done: true }
         if (done) break
-        heard += value
+        received += value
       }
       await parts?.cancel()
-      expect(heard).toContain(shelf.entries[0])
+      expect(received).toContain(shelf.entries[0])
     })
 
     test('an unknown entry is passed over, a label is refused, no entry at all is an error', async () => {
@@ -426,8 +426,8 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
       ['no stream', { ac: 'edit' }],
       ['an unknown deed', { ac: 'eat', s: 'feed/1' }],
       ['a feed that is not followed', { ac: 'unsubscribe', s: 'feed/1' }],
-    ])('%s is an error in words', async (_, said) => {
-      const answer = await reader.post('subscription/edit', said)
+    ])('%s is an error in words', async (_, message) => {
+      const answer = await reader.post('subscription/edit', message)
       expect(answer.status).toBe(400)
       expect(await answer.text()).toMatch(/\w/)
     })
@@ -527,8 +527,8 @@ describe.each(kinds)('Google Reader on %s', (kind) => {
 
     test('cannot be left or edited by itself, and is told so; following it makes it an own feed', async () => {
       const { stream } = await listed()
-      for (const said of [{ ac: 'unsubscribe' }, { ac: 'edit', t: 'Mine' }] as Record<string, string>[]) {
-        const answer = await reader.post('subscription/edit', { ...said, s: stream })
+      for (const message of [{ ac: 'unsubscribe' }, { ac: 'edit', t: 'Mine' }] as Record<string, string>[]) {
+        const answer = await reader.post('subscription/edit', { ...message, s: stream })
         expect([answer.status, await answer.text()]).toEqual([
           400,
           expect.stringContaining('comes by a list'),

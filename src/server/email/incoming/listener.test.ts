@@ -202,13 +202,14 @@ describe.each(kinds)('mail on %s', (kind) => {
 async function talk(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const left = [...lines]
-  let heard = ''
+  let received = ''
   for await (const part of socket) {
-    heard += String(part)
-    if (!/^\d{3} [^\r]*\r\n$/m.test(heard.slice(heard.lastIndexOf('\r\n', heard.length - 3) + 1))) continue
+    received += String(part)
+    if (!/^\d{3} [^\r]*\r\n$/m.test(received.slice(received.lastIndexOf('\r\n', received.length - 3) + 1)))
+      continue
     const line = left.shift()
     if (line === undefined) socket.end()
     else socket.write(`${line}\r\n`)
   }
-  return heard
+  return received
 }

@@ -11,9 +11,9 @@ const bytesOf = (text: string, encoding: BufferEncoding = 'utf8') =>
   Buffer.from(text.replaceAll('\n', '\r\n'), encoding)
 const mail = (text: string, encoding?: BufferEncoding) => readMail(bytesOf(text, encoding))
 const plain = (head: string, body = 'Body') => mail(`${head}\n\n${body}`)
-const subject = async (words: string) => (await plain(`Subject: ${words}`)).subject
-const date = async (words: string) => {
-  const { date: read } = await plain(`Date: ${words}`)
+const subject = async (text: string) => (await plain(`Subject: ${text}`)).subject
+const date = async (text: string) => {
+  const { date: read } = await plain(`Date: ${text}`)
   return read === null ? null : new Date(read).toISOString()
 }
 
@@ -326,10 +326,10 @@ describe('mail that is broken', () => {
   /** What is wrong with the entry of a mail: nothing, however broken the mail. */
   const faults = async (raw: Uint8Array): Promise<string[]> => {
     const draft = await draftOfMail(await readMail(raw), NOW)
-    const said = [draft.title, draft.content, draft.description, draft.guid, draft.author]
+    const message = [draft.title, draft.content, draft.description, draft.guid, draft.author]
     const content = draft.content ?? ''
     return [
-      ...said
+      ...message
         .filter((text) => text !== null && (!text.isWellFormed() || text.includes('\0')))
         .map(() => 'unkeepable'),
       // What the wall lets through unchanged is behind it.
@@ -352,8 +352,8 @@ describe('mail that is broken', () => {
       fc.asyncProperty(changed, async ([name, changes]) => {
         let raw = whole.get(name) ?? Buffer.alloc(0)
         for (const { at, length, put } of changes) {
-          const place = at % (raw.length + 1)
-          raw = Buffer.concat([raw.subarray(0, place), put, raw.subarray(place + length)])
+          const location = at % (raw.length + 1)
+          raw = Buffer.concat([raw.subarray(0, location), put, raw.subarray(location + length)])
         }
         expect(await faults(raw)).toEqual([])
       }),
@@ -364,9 +364,9 @@ describe('mail that is broken', () => {
   test('headers of nothing but marks end', async () => {
     const marks = fc.stringMatching(/^[=?<>"(),;:\\@QB \n\t-]{0,300}$/)
     await fc.assert(
-      fc.asyncProperty(marks, async (words) => {
-        const head = ['From', 'Subject', 'Date', 'Content-Type'].map((name) => `${name}: ${words}\n`)
-        expect(await faults(bytesOf(`${head.join('')}\n${words}`))).toEqual([])
+      fc.asyncProperty(marks, async (text) => {
+        const head = ['From', 'Subject', 'Date', 'Content-Type'].map((name) => `${name}: ${text}\n`)
+        expect(await faults(bytesOf(`${head.join('')}\n${text}`))).toEqual([])
       }),
       { numRuns: 300 },
     )

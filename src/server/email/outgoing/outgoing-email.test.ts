@@ -120,8 +120,11 @@ describe.each(kinds)('letters on %s', (kind) => {
     const ada = await server.signUp('ada')
     await carry()
     await follow(ada.email)
-    const asked = await ada.ask('/better-auth/change-email', post({ newEmail: 'ada@new.example', password }))
-    expect(await asked.json()).toEqual({ status: true })
+    const requests = await ada.ask(
+      '/better-auth/change-email',
+      post({ newEmail: 'ada@new.example', password }),
+    )
+    expect(await requests.json()).toEqual({ status: true })
     await carry()
     expect(box.mails.at(-1)?.text).toContain('ada@new.example')
     await follow(ada.email, { cookie: ada.cookie })
@@ -137,8 +140,8 @@ describe.each(kinds)('letters on %s', (kind) => {
     await carry()
     await ada.ask('/app-passwords', post({ name: 'Phone', password }))
     const redirectTo = `http://127.0.0.1:4310/reset-password`
-    const asked = await server.ask('/better-auth/forget-password', post({ email: ada.email, redirectTo }))
-    expect(await asked.json()).toMatchObject({ status: true })
+    const requests = await server.ask('/better-auth/forget-password', post({ email: ada.email, redirectTo }))
+    expect(await requests.json()).toMatchObject({ status: true })
     await carry()
     const sent = /reset-password\/(\w+)/.exec(box.mails.at(-1)?.text ?? '')?.[1] ?? ''
     expect(sent).toMatch(/^\w{16,}$/)

@@ -2,7 +2,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import type { Pipeline } from '../pipeline.ts'
 import { normaliseAddress } from '../fetch/source.ts'
-import type { FoundFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './discovered-feed.ts'
 import { hostFeeds, podcastLookup, profileFeed } from './hosts.ts'
 import { inspectAddress, type AddressContent } from './inspect-address.ts'
 
@@ -27,7 +27,7 @@ const GUESSES_MAX = 6
 type DiscoverServices = Pick<Pipeline, 'config' | 'outbound' | 'parsing' | 'now'>
 type InspectedFeed = Extract<AddressContent, { kind: 'feed' }>
 /** The feeds, and the one that was already fetched during the search, so that it is not fetched twice. */
-export type Discovery = { readonly feeds: readonly FoundFeed[]; readonly looked: InspectedFeed | null }
+export type Discovery = { readonly feeds: readonly DiscoveredFeed[]; readonly looked: InspectedFeed | null }
 
 /** @throws Refusal feedFetchError when the address cannot be fetched, invalidParameter when it is not an address */
 export async function discover(services: DiscoverServices, input: string): Promise<Discovery> {
@@ -38,11 +38,11 @@ export async function discover(services: DiscoverServices, input: string): Promi
   const podcast = await podcastOf(services, address)
   if (podcast) return { feeds: [{ url: podcast, title: null }], looked: null }
   const inspected = await inspectTyped(services, input, address)
-  if (inspected.kind === 'feed') return found(inspected)
+  if (inspected.kind === 'feed') return feeds(inspected)
   const profile = URL.parse(address) ? profileFeed(new URL(address)) : null
   if (profile) {
     const profileResult = await inspectAddress(services, profile)
-    if (profileResult.kind === 'feed') return found(profileResult)
+    if (profileResult.kind === 'feed') return feeds(profileResult)
   }
   if (inspected.kind === 'failed') throw new Refusal('feedFetchError', inspected.message)
   return feedsBehindPage(services, inspected, true)
@@ -81,7 +81,7 @@ async function feedsBehindPage(
   if (declared.length > 0) return { feeds: declared, looked: null }
   if (movesTo && mayMove && movesTo !== url) {
     const target = await inspectAddress(services, movesTo)
-    if (target.kind === 'feed') return found(target)
+    if (target.kind === 'feed') return feeds(target)
     if (target.kind === 'page') return feedsBehindPage(services, target, false)
   }
   const likely = [...guessed.slice(0, GUESSES_MAX), ...page.generated, ...commonAddresses(url)]
@@ -100,14 +100,14 @@ function commonAddresses(url: string): string[] {
 async function tryEach(services: DiscoverServices, addresses: readonly string[]): Promise<Discovery> {
   for (const address of new Set(addresses)) {
     const inspected = await inspectAddress(services, address)
-    if (inspected.kind === 'feed') return found(inspected)
+    if (inspected.kind === 'feed') return feeds(inspected)
     // A site that does not respond at all will not respond for the next path either.
     if (inspected.kind === 'failed' && inspected.status === null) break
   }
   return { feeds: [], looked: null }
 }
 
-const found = (inspected: InspectedFeed): Discovery => ({
+const feeds = (inspected: InspectedFeed): Discovery => ({
   feeds: [{ url: inspected.address, title: inspected.read.feed.title }],
   looked: inspected,
 })

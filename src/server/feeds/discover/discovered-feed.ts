@@ -1,2 +1,2 @@
 /** A feed found behind an address. */
-export type FoundFeed = { url: string; title: string | null }
+export type DiscoveredFeed = { url: string; title: string | null }

@@ -46,5 +46,5 @@ export function generatedFeeds(html: string, url: string): string[] {
 /** What its meta elements say after the word. One look for all marks: with each of them looking for itself, a page of open tags would hold the server up for minutes. */
 const makerOf = (head: string): string =>
   [...head.matchAll(/<meta([^>]+)/gi)]
-    .map(([, said = '']) => /.generator.(.*)/is.exec(said)?.[1] ?? '')
+    .map(([, name = '']) => /.generator.(.*)/is.exec(name)?.[1] ?? '')
     .join('\n')

@@ -1,23 +1,23 @@
 /** Well-known hosts whose feeds follow from an address, or from the host's page. Pure; sends no request. */
-import type { FoundFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './discovered-feed.ts'
 import { blogs } from './hosts/blogs.ts'
 import { code } from './hosts/code.ts'
 import { filmsAndSounds } from './hosts/films-and-sounds.ts'
-import { people } from './hosts/communities.ts'
+import { communities } from './hosts/communities.ts'
 
 export { podcastLookup } from './hosts/films-and-sounds.ts'
 export { profileFeed } from './hosts/communities.ts'
 
-const RULES = [...filmsAndSounds, ...people, ...code, ...blogs]
+const RULES = [...filmsAndSounds, ...communities, ...code, ...blogs]
 
 /** @returns null where the address must be fetched */
-export function hostFeeds(address: string): readonly FoundFeed[] | null {
+export function hostFeeds(address: string): readonly DiscoveredFeed[] | null {
   const url = URL.parse(address)
   if (!url) return null
   const path = url.pathname.split('/').filter(Boolean)
   for (const rule of RULES) {
-    const found = rule(url, path)
-    if (found) return found
+    const feed = rule(url, path)
+    if (feed) return feed
   }
   return null
 }

@@ -1,5 +1,5 @@
 /** Everything that a page and its headers offer, without asking anybody. Pure. */
-import type { FoundFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './discovered-feed.ts'
 import { feedInScripts } from './hosts.ts'
 import { feedsInHeader, feedsInPage, type PageFeeds } from './page.ts'
 
@@ -16,8 +16,8 @@ export function linkedFeeds(html: string, url: string, links: string | null): Pa
 }
 
 /** Each address once, in their order, with whatever title anybody gave it. */
-export function distinctFeeds(feeds: readonly FoundFeed[]): FoundFeed[] {
-  const byUrl = new Map<string, FoundFeed>()
+export function distinctFeeds(feeds: readonly DiscoveredFeed[]): DiscoveredFeed[] {
+  const byUrl = new Map<string, DiscoveredFeed>()
   for (const feed of feeds) {
     const known = byUrl.get(feed.url)
     byUrl.set(feed.url, known ? { ...known, title: known.title ?? feed.title } : feed)

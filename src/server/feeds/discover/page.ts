@@ -1,7 +1,7 @@
 /** Finds the feeds that a web page links to. Pure. */
 import { parseMarkup } from '../../parsing/markup.ts'
 import { plainText } from '../normalise/text.ts'
-import type { FoundFeed } from './discovered-feed.ts'
+import type { DiscoveredFeed } from './discovered-feed.ts'
 
 /** `application/rss+xml` and its common misspellings: `text/rss`, `application/x.atom+xml`, `rss/xml`, `json+feed`. */
 const FEED_TYPE =
@@ -19,7 +19,7 @@ const NOT_FEEDS = /oembed|wp-json|\/api\/|manifest|\.webmanifest|opensearch|rsd(
 
 export type PageFeeds = {
   /** Named by link elements, best first. */
-  readonly declared: readonly FoundFeed[]
+  readonly declared: readonly DiscoveredFeed[]
   /** Candidates from ordinary links, best first; each must be fetched to check. */
   readonly guessed: readonly string[]
   /** Target of a meta refresh. */
@@ -27,7 +27,7 @@ export type PageFeeds = {
 }
 
 type PageLinks = {
-  readonly declared: FoundFeed[]
+  readonly declared: DiscoveredFeed[]
   readonly guessed: { url: string; weight: number }[]
   movesTo: string | null
 }
@@ -168,7 +168,7 @@ function addGuess(
 }
 
 /** The feeds of a Link header (RFC 8288). @param header the header's value; several are joined with commas */
-export function feedsInHeader(header: string | null, url: string): FoundFeed[] {
+export function feedsInHeader(header: string | null, url: string): DiscoveredFeed[] {
   const links: PageLinks = { declared: [], guessed: [], movesTo: null }
   for (const [, href = '', parameters = ''] of (header ?? '').matchAll(
     /<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^",;]*))?)*)/g,
@@ -183,7 +183,7 @@ export function feedsInHeader(header: string | null, url: string): FoundFeed[] {
 }
 
 /** Feeds of comments come after feeds of articles. */
-const weightOf = ({ url, title }: FoundFeed): number =>
+const weightOf = ({ url, title }: DiscoveredFeed): number =>
   COMMENTS.test(url) || COMMENTS.test(title ?? '') ? 1 : 0
 
 function distinct<T>(list: readonly T[], key: (item: T) => string): T[] {

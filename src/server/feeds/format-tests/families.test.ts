@@ -63,8 +63,8 @@ describe('tags of a whole page leave no trace in plain words', () => {
     ['&lt;fieldset&gt;&lt;legend&gt;A&lt;/legend&gt;&lt;label&gt;b&lt;/label&gt;&lt;/fieldset&gt;', 'A b'],
     ['&lt;map&gt;&lt;area&gt;&lt;/map&gt;&lt;nobr&gt;x&lt;/nobr&gt;', 'x'],
     ['List&lt;T&gt; of things', 'List<T> of things'],
-  ])('%s', async (html, words) => {
-    expect((await first(item(`<description>${html}</description>`)))?.description).toBe(words)
+  ])('%s', async (html, text) => {
+    expect((await first(item(`<description>${html}</description>`)))?.description).toBe(text)
   })
 })
 

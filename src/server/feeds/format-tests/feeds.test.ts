@@ -133,8 +133,8 @@ describe('what is broken is named', () => {
       `<rss><channel><item><title>a</title><link>/1</link></item></channel>${'<a>'.repeat(700)}</rss>`,
       /nest too deep/,
     ],
-  ])('%s', async (document, words) => {
-    expect((await reading(document)).rescued.join()).toMatch(words)
+  ])('%s', async (document, text) => {
+    expect((await reading(document)).rescued.join()).toMatch(text)
   })
 
   test('of a document that was cut off, every entry stays that can be opened', async () => {

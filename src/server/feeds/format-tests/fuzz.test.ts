@@ -67,7 +67,8 @@ test(
   () => {
     fc.assert(
       fc.property(wounded, fc.string({ maxLength: 40 }), fc.webUrl(), (text, links, url) => {
-        for (const { url: found } of linkedFeeds(text, url, links).declared) expect(found).toMatch(/^https?:/)
+        for (const { url: results } of linkedFeeds(text, url, links).declared)
+          expect(results).toMatch(/^https?:/)
         iconsNamed(text, url)
         iconInManifest({ bytes: new TextEncoder().encode(text), contentType: null, url })
         hostFeeds(url)

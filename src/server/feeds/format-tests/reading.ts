@@ -16,11 +16,11 @@ export async function reading(
   {
     contentType = null,
     url = URL_OF_FEED,
-    ...said
+    ...text
   }: { contentType?: string | null; url?: string; spoken?: string | null; location?: string | null } = {},
 ): Promise<Seen> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document
-  const result = await readDocument({ bytes, contentType, url, ...said }, NOW)
+  const result = await readDocument({ bytes, contentType, url, ...text }, NOW)
   if (!result.ok) throw new Error(result.message)
   return result
 }

@@ -89,8 +89,8 @@ export function titleOf(element: Element | undefined, dialect: Dialect): Title |
 /** The first of these children that is not empty. */
 export const firstText = (parent: Element, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
-    const found = textOf(firstSaying(parent, name))
-    if (found !== undefined) return found
+    const matches = textOf(firstSaying(parent, name))
+    if (matches !== undefined) return matches
   }
   return undefined
 }

@@ -10,7 +10,7 @@ export function readDate(text: string | undefined): number | null {
   const trimmed = text?.trim().replace(/\s+/g, ' ') ?? ''
   if (trimmed === '' || trimmed.length > 100) return null
   const written = /:\d(?!\d)/.test(trimmed) ? padded(trimmed) : trimmed
-  const time = rfc(written) ?? count(written) ?? iso(written) ?? inWords(written) ?? byRuntime(written)
+  const time = rfc(written) ?? count(written) ?? iso(written) ?? parseWordDate(written) ?? byRuntime(written)
   return time !== null && Number.isFinite(time) && time >= EARLIEST && time < LATEST ? time : null
 }
 
@@ -112,20 +112,20 @@ const ZONE =
   /^\s*[-,]?\s*((?:gmt|utc?|z)?\s*[+\u2212-]\d{1,2}:?(?:\d{2})?(?!\d)|[a-z]+\/[a-z_/]+|\(?(?:[a-z]{2,5}|z)\b\)?)/i
 
 /** Everything else: time of day and zone are removed, and the remainder must be a day. */
-function inWords(text: string): number | null {
+function parseWordDate(text: string): number | null {
   const clocks = [...text.matchAll(new RegExp(CLOCK.source, 'gi'))]
   // `24.12.2026 10:30`: the time is the one with colons.
-  const found =
+  const match =
     clocks.find(([whole]) => /[:h시時时]/.test(whole)) ?? (clocks.length > 1 ? clocks.at(-1) : undefined)
-  if (!found) {
+  if (!match) {
     const zone = /(?:\s|t)((?:gmt|utc|z)|[+-]\d{2}:?\d{2})$/i.exec(text)
     const on = dayIn(zone ? text.slice(0, zone.index) : text)
     return on ? timeOf(on, MIDNIGHT, zone?.[1] ?? '') : null
   }
-  const [whole, before = '', hour, minute, second = '0', after = ''] = found
-  const rest = text.slice(found.index + whole.length)
+  const [whole, before = '', hour, minute, second = '0', after = ''] = match
+  const rest = text.slice(match.index + whole.length)
   const zone = monthOf(/^\s*(\p{L}+)/u.exec(rest)?.[1]?.toLowerCase() ?? '') < 0 ? ZONE.exec(rest) : null
-  const on = dayIn(`${text.slice(0, found.index).replace(/t$/i, ' ')} ${rest.slice(zone?.[0].length ?? 0)}`)
+  const on = dayIn(`${text.slice(0, match.index).replace(/t$/i, ' ')} ${rest.slice(zone?.[0].length ?? 0)}`)
   const at = { hour: hour24(Number(hour), before || after), minute: Number(minute), second: Number(second) }
   return on ? timeOf(on, at, zone?.[1] ?? homeOf(text)) : null
 }

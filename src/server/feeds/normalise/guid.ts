@@ -21,8 +21,8 @@ export function guidsOf(entries: readonly RawEntry[]): string[] {
 function synthesised(entry: RawEntry, url: string | null): string {
   if (url && new URL(url).pathname + new URL(url).search !== '/') return url
   const date = entry.dates.find(Boolean) ?? ''
-  const said = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')
-  return `lectern:${short([url ?? '', entry.title ?? '', date, said, entry.attachments?.[0]?.url ?? ''].join('\n'))}`
+  const value = entry.title || date ? '' : (entry.content ?? entry.summary ?? '')
+  return `lectern:${short([url ?? '', entry.title ?? '', date, value, entry.attachments?.[0]?.url ?? ''].join('\n'))}`
 }
 
 const fingerprint = (entry: RawEntry, url: string | null): string =>

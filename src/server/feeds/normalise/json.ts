@@ -54,8 +54,10 @@ const webOf = (id: string | undefined): string | null =>
 const authorsOf = ({ authors, author }: Thing): readonly Thing[] =>
   [peopleIn(authors), peopleIn(author)].find(({ length }) => length > 0) ?? []
 
-const peopleIn = (said: unknown): readonly Thing[] =>
-  things((Array.isArray(said) ? said : [said]).map((one) => (typeof one === 'string' ? { name: one } : one)))
+const peopleIn = (value: unknown): readonly Thing[] =>
+  things(
+    (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? { name: one } : one)),
+  )
 
 const tagsOf = (tags: unknown): string[] =>
   (Array.isArray(tags) ? tags : typeof tags === 'string' ? tags.split(',') : []).map(String)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tongueOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 
 test.each([
   [
@@ -44,7 +44,7 @@ test.each([
   ['fa', 'پل در زمستان بسته بود و هیچ‌کس نمی‌دانست چه وقت برای قایق‌ها باز می‌شود.'],
   ['th', 'สะพานปิดในฤดูหนาวและไม่มีใครรู้ว่าเมื่อไรจะเปิดให้เรือผ่านอีกครั้ง'],
 ])('%s is told by its letters or its words', (language, text) => {
-  expect(tongueOf(text)).toBe(language)
+  expect(detectLanguage(text)).toBe(language)
 })
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   'const answer = await fetch(address) if (answer ok) return answer json else throw new Error',
   '1234567890 !!! ???',
 ])('%s has no language that could be told', (text) => {
-  expect(tongueOf(text)).toBeNull()
+  expect(detectLanguage(text)).toBeNull()
 })

@@ -56,7 +56,7 @@ const POINTS_MIN = 2
 const LEAD_MIN = 1.6
 
 /** @param text plain, complete or in part @returns a language tag; null for a text that is too short or mixed */
-export function tongueOf(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   const sample = text.length > LENGTH_MAX ? text.slice(0, LENGTH_MAX) : text
   let latin = 0
   let other = 0
@@ -67,7 +67,7 @@ export function tongueOf(text: string): string | null {
   }
   if (latin + other < LETTERS_MIN) return null
   // Half of the Vietnamese letters have two diacritics, in a Unicode block outside the Latin range above.
-  return latin > other ? detectByWords(sample) : detectByLetters(sample, latin + other)
+  return latin > other ? detectByFrequency(sample) : detectByLetters(sample, latin + other)
 }
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0
@@ -91,7 +91,7 @@ function detectCyrillic(text: string): string | null {
 const WORD_SEPARATOR = /[\s\d.,;:!?"'’“”„«»()[\]/–—-]+/
 
 /** The best language must have a clear lead. */
-function detectByWords(text: string): string | null {
+function detectByFrequency(text: string): string | null {
   const words = text.toLowerCase().split(WORD_SEPARATOR)
   if (words.length < WORDS_MIN) return null
   const points = new Map<string, number>()

@@ -8,7 +8,7 @@ import { fromJson } from './json.ts'
 import type { Normalised, NormalisedEntry, RawAttachment, RawEntry, RawMedia } from './normalised.ts'
 import type { Relation } from './relations.ts'
 import { oneLine, plainText } from './text.ts'
-import { tongueOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 import { fromXml } from './xml.ts'
 
 /** Further entries are the feed's archive; every known feed lists the newest first. */
@@ -69,7 +69,7 @@ function entryOf(raw: RawEntry, { guid, base, siteUrl, language, now }: EntryCon
     author: oneLine(plainText(raw.author) ?? undefined, 200),
     authorUrl: raw.authorUrl ?? null,
     authorAvatar: raw.authorAvatar ?? null,
-    language: declared ?? tongueOf(`${title ?? ''}\n${description ?? ''}`),
+    language: declared ?? detectLanguage(`${title ?? ''}\n${description ?? ''}`),
     categories: distinct((raw.categories ?? []).map((name) => plainText(name, 100))),
     media: mediaOf(raw.media ?? []),
     attachments: attachmentsOf(raw.attachments ?? []),

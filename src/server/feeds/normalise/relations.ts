@@ -25,7 +25,7 @@ export function relationsInJson(extra: unknown, base: string | null): Relation[]
     const { type, url, content_html: html } = (link ?? {}) as Readonly<Record<string, unknown>>
     const address = typeof url === 'string' ? absolute(url, base) : null
     if (!address) return []
-    const said = typeof html === 'string' ? { html } : {}
-    return [{ type: typeof type === 'string' ? type.slice(0, 40) : 'related', url: address, ...said }]
+    const value = typeof html === 'string' ? { html } : {}
+    return [{ type: typeof type === 'string' ? type.slice(0, 40) : 'related', url: address, ...value }]
   })
 }

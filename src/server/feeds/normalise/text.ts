@@ -1,9 +1,9 @@
 /** HTML to plain text, for titles and descriptions. */
-import { readForgiving } from '../parse/lenient.ts'
+import { readLenient } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/fast-html.ts'
-import { readTidy, type Listener, type Reader } from '../parse/fast-markup.ts'
+import { readFast, type Listener, type Reader } from '../parse/fast-markup.ts'
 
 const BLOCKS = new Set(
   'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main marquee menu nav ol option p pre search section select summary table tbody td tfoot th textarea thead title tr ul'.split(
@@ -47,9 +47,9 @@ export function oneLine(text: string | undefined, max = Infinity): string | null
 /** @param enough letters, blanks around the pieces not counted, after which no more is read */
 function textOf(html: string, enough: number): { readonly text: string; readonly isWhole: boolean } {
   const tidy = gathering(enough)
-  if (readTidy(html, HTML, tidy.listen)) return tidy.gathered()
+  if (readFast(html, HTML, tidy.listen)) return tidy.gathered()
   const { listen, ended, gathered } = gathering(enough)
-  readForgiving(html, AS_WRITTEN, listen, ended)
+  readLenient(html, AS_WRITTEN, listen, ended)
   return gathered()
 }
 

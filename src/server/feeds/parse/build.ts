@@ -3,10 +3,10 @@ import { absolute } from '../normalise/address.ts'
 import type { Element } from './element.ts'
 import { bareAmpersands, decodeText, type Entities } from './entities.ts'
 import { ENTRIES, FIELDS, FOREIGN, TEXT_ONLY } from './names.ts'
-import { readForgiving } from './lenient.ts'
+import { readLenient } from './lenient.ts'
 import { nameIn, scopeOf, scopeWith, type Scope } from './scope.ts'
 import { XML } from './fast-xml.ts'
-import { readTidy, type Listener, type Reader } from './fast-markup.ts'
+import { readFast, type Listener, type Reader } from './fast-markup.ts'
 
 export type Repairs = {
   /** Tags closed by another's end tag, or not at all. */
@@ -38,11 +38,11 @@ export function build(
   documentUrl: string | null,
 ): Built {
   const tidy = growing(text, declared, documentUrl)
-  if (tidy.grow(() => readTidy(text, XML, tidy.listen))) return tidy.built
+  if (tidy.grow(() => readFast(text, XML, tidy.listen))) return tidy.built
   const mended = repair(text)
   const slipped = growing(mended, declared, documentUrl)
   slipped.grow(() => {
-    readForgiving(mended, OPTIONS, slipped.listen, slipped.ends)
+    readLenient(mended, OPTIONS, slipped.listen, slipped.ends)
     return true
   })
   return slipped.built

@@ -51,9 +51,9 @@ function named(name: string): string | null {
   if (before !== undefined) return before
   let text = ''
   parseMarkup(`&${name};`, { ontext: (data) => void (text += data) })
-  const found = text === `&${name};` || text.includes(';') ? null : text
-  if (known.size < KNOWN_MAX) known.set(name, found)
-  return found
+  const match = text === `&${name};` || text.includes(';') ? null : text
+  if (known.size < KNOWN_MAX) known.set(name, match)
+  return match
 }
 
 export type Doctype = { readonly text: string; readonly entities: Entities; readonly refused: number }

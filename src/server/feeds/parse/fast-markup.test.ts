@@ -1,40 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readForgiving } from './lenient.ts'
+import { readLenient } from './lenient.ts'
 import { HTML } from './fast-html.ts'
 import { XML } from './fast-xml.ts'
-import { readTidy, type Listener, type Reader, type TagRules } from './fast-markup.ts'
+import { readFast, type Listener, type Reader, type TagRules } from './fast-markup.ts'
 
-type Said = { readonly said: unknown[]; readonly listen: (reader: Reader) => Listener }
+type Message = { readonly said: unknown[]; readonly listen: (reader: Reader) => Listener }
 
 /** Everything that a reader says of a document, with the ends of its tags. */
-function hearing(): Said {
-  const said: unknown[] = []
+function hearing(): Message {
+  const message: unknown[] = []
   const listen = (reader: Reader): Listener => ({
     onopentag: (name, attributes) =>
-      void said.push(['open', name, Object.entries(attributes), reader.endIndex]),
-    onclosetag: (name, implied) => void said.push(['close', name, implied]),
+      void message.push(['open', name, Object.entries(attributes), reader.endIndex]),
+    onclosetag: (name, implied) => void message.push(['close', name, implied]),
     ontext(text) {
-      said.push(['text', text])
+      message.push(['text', text])
       // As one does that has read enough.
       if (text.includes('stop')) reader.pause()
     },
-    oncdatastart: () => void said.push(['verbatim']),
-    oncdataend: () => void said.push(['usual']),
+    oncdatastart: () => void message.push(['verbatim']),
+    oncdataend: () => void message.push(['usual']),
   })
-  return { said, listen }
+  return { said: message, listen }
 }
 
 /** @returns null where it gave up */
 function tidily(text: string, rules: TagRules): unknown[] | null {
-  const { said, listen } = hearing()
-  return readTidy(text, rules, listen) ? said : null
+  const { said: message, listen } = hearing()
+  return readFast(text, rules, listen) ? message : null
 }
 
 function forgivingly(text: string, options: object): unknown[] {
-  const { said, listen } = hearing()
-  readForgiving(text, options, listen)
-  return said
+  const { said: message, listen } = hearing()
+  readLenient(text, options, listen)
+  return message
 }
 
 const AS_FEEDS = { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true }

@@ -37,7 +37,7 @@ export type TagRules = {
 const [SLASH, BANG, QUESTION, GREATER] = [0x2f, 0x21, 0x3f, 0x3e]
 
 /** @returns false when it gave up; the events emitted so far must be discarded */
-export function readTidy(text: string, rules: TagRules, listen: (reader: Reader) => Listener): boolean {
+export function readFast(text: string, rules: TagRules, listen: (reader: Reader) => Listener): boolean {
   noteParsed(text)
   let isPaused = false
   const hasEnough = (): boolean => isPaused

@@ -76,10 +76,10 @@ export function attributesIn(
   let at = from
   for (;;) {
     ATTRIBUTE.lastIndex = at
-    const found = ATTRIBUTE.exec(inside)
-    if (!found) break
-    const name = (found[1] ?? '').toLowerCase()
-    const value = valueOf(found[2] ?? found[3] ?? '')
+    const match = ATTRIBUTE.exec(inside)
+    if (!match) break
+    const name = (match[1] ?? '').toLowerCase()
+    const value = valueOf(match[2] ?? match[3] ?? '')
     attributes ??= {}
     if (value === null || name === '__proto__' || Object.hasOwn(attributes, name)) return null
     attributes[name] = value

@@ -3,7 +3,7 @@ import { parseMarkup, type MarkupOptions } from '../../parsing/markup.ts'
 import type { Listener, Reader } from './fast-markup.ts'
 
 /** @param read called when all of the text is read, before what is still open is ended */
-export const readForgiving = (
+export const readLenient = (
   text: string,
   options: MarkupOptions,
   listen: (reader: Reader) => Listener,

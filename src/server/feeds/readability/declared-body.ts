@@ -49,7 +49,7 @@ export const hasMissed = (extracted: string, declared: string): boolean =>
   sharedText(extracted, declared).recall < RECALL_MIN
 
 /** @returns the smallest element that contains the declared text; null when not even the page does */
-export function placeOf<T extends PageElement>(page: T, declared: string): T | null {
+export function positionOf<T extends PageElement>(page: T, declared: string): T | null {
   const containsText = (element: PageElement) =>
     sharedText(element.textContent ?? '', declared).recall >= CONTAINED_RECALL
   if (!containsText(page)) return null

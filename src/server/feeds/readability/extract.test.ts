@@ -35,8 +35,8 @@ const scoreOf = (html: string, expected: string) =>
   sharedText(text(read(html)?.content ?? ''), expected).score
 
 describe('the words of an article are found in', () => {
-  const words = paragraphs(9).join(' ')
-  const declared = JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', articleBody: words }] })
+  const text = paragraphs(9).join(' ')
+  const declared = JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', articleBody: text }] })
   const pages: Readonly<Record<string, string>> = {
     'an article element': around(`<main><article><h1>Ships come in</h1>${written(9)}</article></main>`),
     'a div with a telling class': around(
@@ -61,7 +61,7 @@ describe('the words of an article are found in', () => {
     ),
   }
   test.each(Object.entries(pages))('%s', (_, page) => {
-    expect(scoreOf(page, words)).toBeGreaterThanOrEqual(0.9)
+    expect(scoreOf(page, text)).toBeGreaterThanOrEqual(0.9)
   })
 
   test('a page that declares only a beginning is read to its end', () => {
@@ -70,7 +70,7 @@ describe('the words of an article are found in', () => {
       `<article>${written(9)}</article>`,
       `<script type="application/ld+json">${beginning}</script>`,
     )
-    expect(scoreOf(page, words)).toBeGreaterThanOrEqual(0.9)
+    expect(scoreOf(page, text)).toBeGreaterThanOrEqual(0.9)
   })
 })
 

@@ -1,7 +1,7 @@
 /** The article of a page. Pure; slow on large pages, hence the child process. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
-import { declaredContent, hasMissed, placeOf } from './declared-body.ts'
+import { declaredContent, hasMissed, positionOf } from './declared-body.ts'
 import { keepMathematics } from './mathematics.ts'
 
 export type Article = {
@@ -62,9 +62,9 @@ function pageOf(html: string): Page {
 function declaredPart(html: string, declared: string): string | null {
   const page = pageOf(html)
   keepMathematics(page)
-  const place = placeOf(page.body, declared)
-  if (!place) return null
-  for (const element of place.querySelectorAll('script, style, nav, aside, form, button, footer'))
+  const region = positionOf(page.body, declared)
+  if (!region) return null
+  for (const element of region.querySelectorAll('script, style, nav, aside, form, button, footer'))
     element.remove()
-  return place === page.body ? null : place.outerHTML
+  return region === page.body ? null : region.outerHTML
 }

@@ -24,14 +24,14 @@ export function nextPage(html: string, url: string, first: string, page: number)
 }
 
 function nextLinks(html: string): string[] {
-  const found: string[] = []
+  const match: string[] = []
   parseMarkup(html.slice(0, LOOKED_AT), {
     onopentag(name, { rel = '', href }) {
       if ((name === 'a' || name === 'link') && href && rel.toLowerCase().split(/\s+/).includes('next'))
-        found.push(href)
+        match.push(href)
     },
   })
-  return found
+  return match
 }
 
 function isPageOf(next: URL, first: string, number: number): boolean {

@@ -15,15 +15,15 @@ let outbound: Outbound
 let server: Server
 let room: Readability
 let parsing: Parsing
-const asked: string[] = []
+const requests: string[] = []
 const pages = new Map<string, string>()
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   pages.clear()
   server = createServer((request, answer) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     const html = pages.get(path)
     answer.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   }).listen(0, '127.0.0.1')
@@ -62,7 +62,7 @@ test('an article cut into pages is put together, cleaned, and kept', async () =>
   expect(one).not.toContain('script')
   expect(other).toBe(one)
   expect(await room.ofEntry(id)).toBe(one)
-  expect(asked).toEqual(['/story', '/story?page=2', '/story?page=3'])
+  expect(requests).toEqual(['/story', '/story?page=2', '/story?page=3'])
 })
 
 test('pages without end, and pages that are missing, end the article where it is', async () => {

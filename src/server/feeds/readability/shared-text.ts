@@ -8,21 +8,21 @@ export type Shared = {
   readonly score: number
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const termsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 export function sharedText(text: string, other: string): Shared {
-  const words = wordsOf(text)
+  const terms = termsOf(text)
   const left = new Map<string, number>()
-  const others = wordsOf(other)
+  const others = termsOf(other)
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)
   let shared = 0
-  for (const word of words) {
+  for (const word of terms) {
     const count = left.get(word) ?? 0
     if (count === 0) continue
     left.set(word, count - 1)
     shared += 1
   }
-  const precision = words.length > 0 ? shared / words.length : 0
+  const precision = terms.length > 0 ? shared / terms.length : 0
   const recall = others.length > 0 ? shared / others.length : 0
   return { precision, recall, score: shared > 0 ? (2 * precision * recall) / (precision + recall) : 0 }
 }

@@ -12,7 +12,7 @@ export type Removed = { pixels: number; parameters: number }
 export type RemovedMedia = { readonly pictures: Picture[]; readonly removed: Removed }
 
 export type Changed = { readonly name: string; readonly attributes: Attributes }
-type Change = (attributes: Attributes, resolve: Resolve, found: RemovedMedia) => Changed
+type Change = (attributes: Attributes, resolve: Resolve, result: RemovedMedia) => Changed
 
 const PICTURES_MAX = 30
 /** Attributes with the real address of a lazy image, best first. */
@@ -47,10 +47,10 @@ export function changed(
   name: string,
   attributes: Attributes,
   resolve: Resolve,
-  found: RemovedMedia,
+  result: RemovedMedia,
 ): Changed {
   const change = CHANGES.get(name)
-  return change ? change(attributes, resolve, found) : { name, attributes: addressed(attributes, resolve) }
+  return change ? change(attributes, resolve, result) : { name, attributes: addressed(attributes, resolve) }
 }
 
 function link(attributes: Attributes, removed: Removed): Changed {
@@ -74,17 +74,17 @@ function withValidMark(attributes: Attributes, shape: RegExp): Attributes {
   return mark !== undefined && shape.test(mark) ? { ...others, [REMOVED]: mark } : others
 }
 
-function picture(attributes: Attributes, resolve: Resolve, found: RemovedMedia): Changed {
+function picture(attributes: Attributes, resolve: Resolve, result: RemovedMedia): Changed {
   const set = sources(withLazySources(attributes, resolve), resolve)
   const first = set['srcset']?.split(/\s/)[0]
   const next = addressed(set['src'] || !first ? set : { ...set, src: first }, resolve)
   const { src, srcset, loading: _, [REMOVED]: _foreign, ...others } = next
   if (src && isPixel(next)) {
-    found.removed.pixels += 1
+    result.removed.pixels += 1
     return { name: 'wbr', attributes: { [REMOVED]: 'pixel' } }
   }
-  if (src && /^https?:/.test(src) && found.pictures.length < PICTURES_MAX)
-    found.pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
+  if (src && /^https?:/.test(src) && result.pictures.length < PICTURES_MAX)
+    result.pictures.push({ url: src, width: pixels(next['width']), height: pixels(next['height']) })
   // Fixed order, so that a second pass changes nothing.
   return {
     name: 'img',

@@ -1,9 +1,9 @@
 /** Parses markup of any quality to a tree of allowed elements, in one pass. */
-import { readForgiving } from '../parse/lenient.ts'
+import { readLenient } from '../parse/lenient.ts'
 import { QuickTokenizer } from '../../parsing/quick-tokenizer.ts'
 import { SILENT_TAGS } from '../parse/silent-tags.ts'
 import { HTML } from '../parse/fast-html.ts'
-import { readTidy, type Listener, type Reader } from '../parse/fast-markup.ts'
+import { readFast, type Listener, type Reader } from '../parse/fast-markup.ts'
 import { resolver, type Resolve } from './addresses.ts'
 import { REMOVED, TAGS } from './allowed.ts'
 import { allowedAttributes, NONE } from './attributes.ts'
@@ -25,28 +25,28 @@ type BuiltElement = { readonly name: string; readonly attributes: Attributes; re
 const NESTING_MAX = 200
 const allowed: ReadonlySet<string> = new Set(TAGS)
 
-/** @param found collects pictures and removed trackers @returns elements whose nesting is not yet corrected */
-export function readSafely(html: string, base: string | null, found: RemovedMedia): Node[] {
+/** @param result collects pictures and removed trackers @returns elements whose nesting is not yet corrected */
+export function readSafely(html: string, base: string | null, result: RemovedMedia): Node[] {
   const resolve = resolver(base)
   const fast = createTreeBuilder(html, resolve, { pictures: [], removed: { pixels: 0, parameters: 0 } })
-  const isFast = readTidy(html, HTML, fast.listen)
-  const { root, found: collected, listen } = isFast ? fast : createTreeBuilder(html, resolve, found)
+  const isFast = readFast(html, HTML, fast.listen)
+  const { root, result: collected, listen } = isFast ? fast : createTreeBuilder(html, resolve, result)
   if (isFast) {
-    found.pictures.push(...collected.pictures)
-    Object.assign(found.removed, collected.removed)
+    result.pictures.push(...collected.pictures)
+    Object.assign(result.removed, collected.removed)
   } else {
-    readForgiving(html, { Tokenizer: QuickTokenizer }, listen)
+    readLenient(html, { Tokenizer: QuickTokenizer }, listen)
   }
   return mayContainControls(html) ? root.map(plainNode) : root
 }
 
 type TreeBuilder = {
   readonly root: Node[]
-  readonly found: RemovedMedia
+  readonly result: RemovedMedia
   readonly listen: (reader: Reader) => Listener
 }
 
-function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia): TreeBuilder {
+function createTreeBuilder(html: string, resolve: Resolve, result: RemovedMedia): TreeBuilder {
   const root: Node[] = []
   const stack: OpenElement[] = []
   /** Depth inside an element whose text is not displayed; 0 outside. */
@@ -69,7 +69,7 @@ function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia):
       leaveRaw(parser)
       if (isRaw) return
       if (silentDepth > 0) return void (silentDepth += 1)
-      const { name, attributes: meant } = changed(written, raw, resolve, found)
+      const { name, attributes: meant } = changed(written, raw, resolve, result)
       const into = currentChildren()
       if (!allowed.has(name) || stack.length >= NESTING_MAX) {
         stack.push({ written, into, at: -1, attributes: NONE })
@@ -110,7 +110,7 @@ function createTreeBuilder(html: string, resolve: Resolve, found: RemovedMedia):
       if (open.at >= 0 && isEmptyMedia(open)) currentChildren().length = open.at
     },
   })
-  return { root, found, listen }
+  return { root, result, listen }
 }
 
 /** Frames and pictures without a source. A tracking pixel is already replaced with a mark. */

@@ -5,7 +5,7 @@ import { sanitise } from './sanitise.ts'
 
 /** Everything in the markup that a browser would run, fetch as a program, or send a form to. */
 function activeIn(html: string): string[] {
-  const found: string[] = []
+  const result: string[] = []
   const parser = new Parser({
     onopentag(name, attributes) {
       if (
@@ -13,17 +13,17 @@ function activeIn(html: string): string[] {
           name,
         )
       )
-        found.push(name)
+        result.push(name)
       for (const [attribute, value] of Object.entries(attributes)) {
-        if (/^on|^(formaction|srcdoc|autoplay|xlink:href)$/i.test(attribute)) found.push(attribute)
+        if (/^on|^(formaction|srcdoc|autoplay|xlink:href)$/i.test(attribute)) result.push(attribute)
         if (/^(href|src|poster|cite)$/.test(attribute) && !/^(https?:|mailto:|tel:|data:image\/)/.test(value))
-          found.push(value)
-        if (attribute === 'style' && /url|expression|position|@import/i.test(value)) found.push(value)
+          result.push(value)
+        if (attribute === 'style' && /url|expression|position|@import/i.test(value)) result.push(value)
       }
     },
   })
   parser.end(html)
-  return found
+  return result
 }
 
 const BASE = 'https://site.example/posts/one'
@@ -177,7 +177,7 @@ describe('nothing active comes through', () => {
 })
 
 describe('what tells on the reader goes, and is said', () => {
-  const told = (html: string) => sanitise(html, BASE)
+  const notifications = (html: string) => sanitise(html, BASE)
   test.each([
     ['?utm_source=a&utm_medium=b', '', 2],
     ['?a=1&utm_source=x&b=%20#c', '?a=1&b=%20#c', 1],
@@ -186,15 +186,15 @@ describe('what tells on the reader goes, and is said', () => {
     ['?q=utm_source', '?q=utm_source', 0],
     ['?utmost=1', '?utmost=1', 0],
     ['#?utm_source=a', '#?utm_source=a', 0],
-  ])('a link with %s keeps %j', (query, kept, count) => {
-    const { html, removed } = told(`<a href="https://site.example/${query}">x</a>`)
-    expect(html.replaceAll('&amp;', '&')).toContain(`href="https://site.example/${kept}"`)
+  ])('a link with %s keeps %j', (query, retained, count) => {
+    const { html, removed } = notifications(`<a href="https://site.example/${query}">x</a>`)
+    expect(html.replaceAll('&amp;', '&')).toContain(`href="https://site.example/${retained}"`)
     expect(removed.parameters).toBe(count)
     expect(html.includes(`data-removed="${count}"`)).toBe(count > 0)
   })
 
   test('a counting picture leaves a mark where there is something to read', () => {
-    const { html, removed } = told('<p>x<img src="a.gif" width="1" height="1"></p>')
+    const { html, removed } = notifications('<p>x<img src="a.gif" width="1" height="1"></p>')
     expect([html, removed.pixels]).toEqual(['<p>x<wbr data-removed="pixel" /></p>', 1])
   })
 

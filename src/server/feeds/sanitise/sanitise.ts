@@ -18,9 +18,9 @@ export type Sanitised = {
  * @returns markup of the allowed list only; giving it back changes nothing
  */
 export function sanitise(html: string, base: string | null): Sanitised {
-  const found: RemovedMedia = { pictures: [], removed: { pixels: 0, parameters: 0 } }
-  const content = nested(readSafely(html, base, found))
-  return { html: content.some(isShown) ? written(content) : EMPTY, ...found }
+  const result: RemovedMedia = { pictures: [], removed: { pixels: 0, parameters: 0 } }
+  const content = nested(readSafely(html, base, result))
+  return { html: content.some(isShown) ? written(content) : EMPTY, ...result }
 }
 
 /** @returns the parts one after the other: each is balanced, so the whole is what they are */

@@ -10,8 +10,8 @@ test.each([
   ['background:url(a;b.png);color:rgb(1, 2, 3)', 'color:rgb(1, 2, 3)'],
   ['filter:progid:DXImageTransform.Microsoft.Alpha(opacity=50);color:blue', 'color:blue'],
   ['position:fixed;top:0;color:red', 'color:red'],
-])('a declaration of the list stays: %s', (style, kept) => {
-  expect(safeStyle(style)).toBe(kept)
+])('a declaration of the list stays: %s', (style, retained) => {
+  expect(safeStyle(style)).toBe(retained)
 })
 
 test.each([

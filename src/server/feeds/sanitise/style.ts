@@ -11,7 +11,7 @@ export function safeStyle(style: string): string {
   if (DOUBTFUL.test(style)) return ''
   const parts = declarationsIn(style)
   if (!parts) return ''
-  const kept: string[] = []
+  const retained: string[] = []
   for (const part of parts) {
     const colon = part.indexOf(':')
     const name = trimmed(part.slice(0, colon))
@@ -21,9 +21,9 @@ export function safeStyle(style: string): string {
     const allowed = rules.get(name.replace(/^[_*]/, ''))
     const value = written.replace(IMPORTANT, '')
     if (!allowed?.some((shape) => shape.test(value))) continue
-    kept.push(`${name.replace(/^[_*]/, '')}:${value}${value === written ? '' : ' !important'}`)
+    retained.push(`${name.replace(/^[_*]/, '')}:${value}${value === written ? '' : ' !important'}`)
   }
-  return kept.join(';')
+  return retained.join(';')
 }
 
 /** Pieces between semicolons that stand in no quotes and brackets; null when those do not end. */

@@ -7,10 +7,10 @@ export function withoutTracking(address: string): { readonly address: string; re
   const [, before = address, query, hash = ''] = /^([^?#]*)\?([^#]*)(#.*)?$/s.exec(address) ?? []
   if (query === undefined) return { address, removed: 0 }
   const parts = query.split('&')
-  const kept = parts.filter((part) => !TRACKING.test(nameOf(part)))
-  const removed = parts.length - kept.length
+  const retained = parts.filter((part) => !TRACKING.test(nameOf(part)))
+  const removed = parts.length - retained.length
   if (removed === 0) return { address, removed }
-  return { address: `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash}`, removed }
+  return { address: `${before}${retained.length > 0 ? `?${retained.join('&')}` : ''}${hash}`, removed }
 }
 
 const nameOf = (part: string): string => part.replace(/^amp;/, '').replace(/=.*$/s, '')

@@ -5,7 +5,7 @@ import { afterDocument, afterFailure, afterUnchanged, paceOf, shareOf, type Pace
 
 const NOW = Date.UTC(2026, 10, 21)
 const MINUTE = 60_000
-const pace: Pace = { now: NOW, share: 0, wishes: [], quietTimes: null, outOfTurn: false }
+const pace: Pace = { now: NOW, share: 0, minimumWaits: [], quietTimes: null, outOfTurn: false }
 const every = (minutes: number) => Array.from({ length: 30 }, (_, index) => NOW - index * minutes * MINUTE)
 const minutes = (time: number) => (time - NOW) / MINUTE
 
@@ -21,9 +21,9 @@ describe('how soon a feed is fetched again', () => {
   })
 
   test('a longer declared interval is granted up to a day, a shorter one is not', () => {
-    expect(minutes(afterDocument({ ...pace, wishes: [null, 300] }, every(1)))).toBe(300)
-    expect(minutes(afterDocument({ ...pace, wishes: [5] }, every(1)))).toBe(60)
-    expect(minutes(afterDocument({ ...pace, wishes: [99_999] }, every(1)))).toBe(1440)
+    expect(minutes(afterDocument({ ...pace, minimumWaits: [null, 300] }, every(1)))).toBe(300)
+    expect(minutes(afterDocument({ ...pace, minimumWaits: [5] }, every(1)))).toBe(60)
+    expect(minutes(afterDocument({ ...pace, minimumWaits: [99_999] }, every(1)))).toBe(1440)
   })
 
   test('an unchanged feed is fetched a little later each time', () => {
@@ -49,8 +49,8 @@ describe('how soon a feed is fetched again', () => {
 
   test('a feed on its time keeps its pace, one that is new or late by a stop is taken for one of a crowd', () => {
     const feed = { checkedAt: NOW - 60 * MINUTE, nextFetchAt: NOW, quietTimes: null, ttlMinutes: null }
-    const crowd = (given: Partial<typeof feed> | { checkedAt: null }) =>
-      paceOf({ ...feed, ...given }, { now: NOW, share: 1 }).outOfTurn
+    const crowd = (input: Partial<typeof feed> | { checkedAt: null }) =>
+      paceOf({ ...feed, ...input }, { now: NOW, share: 1 }).outOfTurn
     expect(crowd({})).toBe(false)
     expect(crowd({ nextFetchAt: NOW - 60 * MINUTE })).toBe(true)
     expect(crowd({ checkedAt: null })).toBe(true)

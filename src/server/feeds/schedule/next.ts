@@ -16,7 +16,7 @@ export type Pace = {
   /** The feed's fixed share of the jitter, 0 to 1. */
   readonly share: number
   /** Minimum waits that the feed and its site declare, in minutes. */
-  readonly wishes: readonly (number | null)[]
+  readonly minimumWaits: readonly (number | null)[]
   /** As stored on the feed. */
   readonly quietTimes: string | null
   /** The feed was fetched off schedule, together with many others. */
@@ -26,10 +26,20 @@ export type Pace = {
 /** The pace of a feed. @param wishes further minimum waits besides the stored ttl */
 export function paceOf(
   feed: Pick<FeedRow, 'checkedAt' | 'nextFetchAt' | 'quietTimes' | 'ttlMinutes'>,
-  { now, share, wishes = [] }: { now: number; share: number; wishes?: readonly (number | null)[] },
+  {
+    now,
+    share,
+    minimumWaits = [],
+  }: { now: number; share: number; minimumWaits?: readonly (number | null)[] },
 ): Pace {
   const outOfTurn = feed.checkedAt === null || now - feed.nextFetchAt > LATE_MS
-  return { now, share, wishes: [feed.ttlMinutes, ...wishes], quietTimes: feed.quietTimes, outOfTurn }
+  return {
+    now,
+    share,
+    minimumWaits: [feed.ttlMinutes, ...minimumWaits],
+    quietTimes: feed.quietTimes,
+    outOfTurn,
+  }
 }
 
 /** A feed's constant share of the jitter: 0 to 1, uniform over all feeds. */
@@ -61,8 +71,8 @@ function meanInterval(published: readonly (number | null)[]): number {
 }
 
 const clamp = (minutes: number): number => Math.min(LONGEST, Math.max(SHORTEST, minutes))
-const withMinimum = ({ wishes }: Pace, minutes: number): number =>
-  Math.min(REQUESTED_LONGEST, Math.max(minutes, ...wishes.map((minimum) => minimum ?? 0)))
+const withMinimum = ({ minimumWaits }: Pace, minutes: number): number =>
+  Math.min(REQUESTED_LONGEST, Math.max(minutes, ...minimumWaits.map((minimum) => minimum ?? 0)))
 
 /**
  * Jitter, never earlier: a tenth of the wait times the feed's share, and an hour times the share for a feed that was fetched

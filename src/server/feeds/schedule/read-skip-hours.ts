@@ -8,21 +8,21 @@ export type SkipTimes = { readonly hours: number[]; readonly days: number[] }
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** @returns as it is stored; null where nothing is said, or not well */
-export function skipTimesOf(found: ParseResult): string | null {
-  if (found.format === 'json') return null
-  const channel = first(found.root, 'channel') ?? found.root
+export function skipTimesOf(values: ParseResult): string | null {
+  if (values.format === 'json') return null
+  const channel = first(values.root, 'channel') ?? values.root
   // The older standard counts midnight as 24.
-  const hours = wordsIn(channel, 'skiphours')
+  const hours = termsIn(channel, 'skiphours')
     .filter((hour) => /^\d{1,2}$/.test(hour) && Number(hour) <= 24)
     .map((hour) => Number(hour) % 24)
-  const days = wordsIn(channel, 'skipdays')
+  const days = termsIn(channel, 'skipdays')
     .map((day) => DAYS.indexOf(day.toLowerCase().slice(0, 3)))
     .filter((day) => day >= 0)
   if (hours.length + days.length === 0) return null
   return JSON.stringify({ hours: [...new Set(hours)], days: [...new Set(days)] } satisfies SkipTimes)
 }
 
-function wordsIn(channel: Element, name: string): string[] {
+function termsIn(channel: Element, name: string): string[] {
   const list = first(channel, name) ?? first(channel, `rss:${name}`)
   return list ? elementsIn(list).flatMap((one) => textOf(one) ?? []) : []
 }

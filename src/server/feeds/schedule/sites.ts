@@ -57,7 +57,7 @@ export function createSites({
       const message = `${site} asks to be left alone until ${new Date(until).toISOString()}`
       return { ok: false, kind: 'waiting', message: message, until }
     },
-    heard(site, status, headers) {
+    received(site, status, headers) {
       const until = [429, 503].includes(status) ? retryAt(headers['retry-after'], now()) : null
       if (status < 400) return void Object.assign(recordOf(site), { refusals: 0, goodAt: now() })
       if (until === null) return

@@ -45,7 +45,7 @@ async function rememberAll({ db, kind }: PreparedDatabase, some: readonly Rememb
   }
   const { source, column } = valueRows(kind, 'feeds', [...rows.values()])
   const sets = Object.keys(some[0]?.state ?? {}).map((name) => sql`${sql.ref(name)} = ${column(name)}`)
-  const told = some[0]?.lines ? [sql`"quietFetches" = ${withFetches(column('quietFetches'))}`] : []
-  await sql`update feeds set ${sql.join([...sets, ...told, sql`lease = 0`])} from ${source}
+  const changed = some[0]?.lines ? [sql`"quietFetches" = ${withFetches(column('quietFetches'))}`] : []
+  await sql`update feeds set ${sql.join([...sets, ...changed, sql`lease = 0`])} from ${source}
     where feeds.id = ${column('id')}`.execute(db)
 }

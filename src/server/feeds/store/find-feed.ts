@@ -5,7 +5,7 @@ import type { FeedRow, Schema } from '../../storage/schema.ts'
 /** The feed of an address that it has or had; of one that was merged into another, the other. */
 export async function findFeed(db: Kysely<Schema>, url: string): Promise<FeedRow | null> {
   const direct = await db.selectFrom('feeds').selectAll().where('url', '=', url).executeTakeFirst()
-  const found =
+  const feed =
     direct ??
     (await db
       .selectFrom('feeds')
@@ -13,7 +13,7 @@ export async function findFeed(db: Kysely<Schema>, url: string): Promise<FeedRow
       .selectAll('feeds')
       .where('feedAliases.url', '=', url)
       .executeTakeFirst())
-  return found ? surviving(db, found) : null
+  return feed ? surviving(db, feed) : null
 }
 
 async function surviving(db: Kysely<Schema>, feed: FeedRow): Promise<FeedRow> {

@@ -21,7 +21,7 @@ export type Fetch = {
   readonly document: Document
   readonly read: Read
   readonly began: number
-  readonly wishes?: readonly (number | null)[]
+  readonly minimumWaits?: readonly (number | null)[]
 }
 type Judged = Fetch & { readonly verdicts: readonly RuleResult[] }
 
@@ -53,7 +53,7 @@ export async function storeDocuments(
 async function write(
   { storage, now, newId, share }: Pipeline,
   db: Transaction<Schema>,
-  { feed, document, read, began, wishes = [], verdicts }: Judged,
+  { feed, document, read, began, minimumWaits = [], verdicts }: Judged,
   isEmpty: boolean,
 ): Promise<Finished> {
   const at = now()
@@ -75,8 +75,12 @@ async function write(
     milliseconds: Math.max(0, at - began),
   }
   const { quietTimes } = read
-  const said = { ...feed, quietTimes, ttlMinutes: read.feed.ttlMinutes }
-  const pace = paceOf(said, { now: at, share: share(feed.id), wishes: [document.freshMinutes, ...wishes] })
+  const hints = { ...feed, quietTimes, ttlMinutes: read.feed.ttlMinutes }
+  const pace = paceOf(hints, {
+    now: at,
+    share: share(feed.id),
+    minimumWaits: [document.freshMinutes, ...minimumWaits],
+  })
   const state: Partial<FeedRow> = joined
     ? { checkedAt: at }
     : {

@@ -8,7 +8,7 @@ import { finish } from './finish.ts'
 import type { Read } from '../read-document.ts'
 import { storeEntries } from './store-entries.ts'
 
-type Place = {
+type Position = {
   readonly storage: Storage
   readonly log: Log
   readonly now: () => number
@@ -18,12 +18,12 @@ type Pushed = { readonly read: Read; readonly bytes: number; readonly began: num
 
 /** @returns the row of the feed's history */
 export async function storePush(
-  place: Place,
+  position: Position,
   feed: FeedRow,
   { read, bytes, began }: Pushed,
 ): Promise<FeedFetchRow> {
-  const { storage, now, newId } = place
-  const verdicts = await evaluateRules(place, feed, read.entries)
+  const { storage, now, newId } = position
+  const verdicts = await evaluateRules(position, feed, read.entries)
   return storage.db.transaction().execute(async (db) => {
     const at = now()
     const to = { feedId: feed.id, kind: storage.kind, now: at, newId }

@@ -28,7 +28,7 @@ test.each([
 })
 
 test('no word that somebody makes up is a signature', () => {
-  const words = fc.oneof(
+  const text = fc.oneof(
     fc.string(),
     fc
       .tuple(
@@ -38,7 +38,7 @@ test('no word that somebody makes up is a signature', () => {
       .map(([method, digits]) => `${method}=${digits}`),
   )
   fc.assert(
-    fc.property(words, (header) => {
+    fc.property(text, (header) => {
       expect(isSigned(header, body, 'secret')).toBe(false)
     }),
   )

@@ -8,6 +8,6 @@ export function isSigned(header: string | null, body: Uint8Array, secret: string
   const [, method = '', digits = ''] = /^(sha\d+)=([\da-f]+)$/i.exec(header?.trim() ?? '') ?? []
   if (!METHODS.has(method.toLowerCase())) return false
   const expected = createHmac(method.toLowerCase(), secret).update(body).digest()
-  const given = Buffer.from(digits, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(digits, 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

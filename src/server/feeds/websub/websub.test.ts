@@ -81,9 +81,9 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
     storage.db.selectFrom('feeds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const titles = async () =>
     (await storage.db.selectFrom('entries').select('title').orderBy('id').execute()).map(({ title }) => title)
-  const verify = async (id: string, said: Record<string, string>) => {
+  const verify = async (id: string, message: Record<string, string>) => {
     const { token, topic } = await theRow(id)
-    const query = new URLSearchParams({ 'hub.topic': topic, 'hub.challenge': 'c<b>', ...said })
+    const query = new URLSearchParams({ 'hub.topic': topic, 'hub.challenge': 'c<b>', ...message })
     return web.request(`/websub/${token}?${query}`)
   }
   const subscribed = async () => {
@@ -260,8 +260,8 @@ describe.each(kinds)('a feed with a hub, on %s', (kind) => {
   test('a topic that was not asked for is not verified, nor an end that nobody wants', async () => {
     const id = await followed()
     await feeds.askHubs()
-    const said = { 'hub.mode': 'subscribe', 'hub.topic': 'https://evil.example/' }
-    expect((await verify(id, said)).status).toBe(404)
+    const message = { 'hub.mode': 'subscribe', 'hub.topic': 'https://evil.example/' }
+    expect((await verify(id, message)).status).toBe(404)
     expect((await verify(id, { 'hub.mode': 'unsubscribe' })).status).toBe(404)
     expect((await verify(id, { 'hub.mode': 'publish' })).status).toBe(404)
     expect(await theRow(id)).toMatchObject({ state: 'asked', leaseUntil: null })

@@ -1,7 +1,7 @@
 /** Hosts where people talk. */
 import { onHost, one, type Rule } from './rule.ts'
 
-export const people: readonly Rule[] = [
+export const communities: readonly Rule[] = [
   onHost(/^((www|old|new|np|i|m)\.)?reddit\.com$/, (url, path) => {
     const [first, second, ...rest] = path
     if (path.at(-1)?.endsWith('.rss')) return null

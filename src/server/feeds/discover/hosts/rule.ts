@@ -1,10 +1,10 @@
 /** What a rule about a host is made of. */
-import type { FoundFeed } from '../discovered-feed.ts'
+import type { DiscoveredFeed } from '../discovered-feed.ts'
 
 /** @param path the address's path, in its parts @returns null where the rule has nothing to say */
-export type Rule = (url: URL, path: readonly string[]) => readonly FoundFeed[] | null
+export type Rule = (url: URL, path: readonly string[]) => readonly DiscoveredFeed[] | null
 
-export const one = (url: string, title: string | null = null): readonly FoundFeed[] => [{ url, title }]
+export const one = (url: string, title: string | null = null): readonly DiscoveredFeed[] => [{ url, title }]
 
 export const onHost =
   (host: RegExp, rule: Rule): Rule =>
