@@ -36,7 +36,7 @@ test.each([301, 302, 303, 307, 308])('a %s does not lead a plugin away from its 
   const sent = { method: 'POST', body: 'text', headers: { 'x-api-key': 'secret' } } as const
   const outside = outsideOf([host])
   await expect(outside(`http://${host}/far`)).rejects.toMatchObject({
-    words: { key: 'outside.forbidden', values: { host: other } },
+    text: { key: 'outside.forbidden', values: { host: other } },
   })
   await expect(outside(`http://${host}/far`, sent)).rejects.toThrow(/^outside\./)
   expect(requests).toBe(0)
