@@ -27,7 +27,7 @@ test('what takes too long is said of the feed, and a small document is read here
   const apart = createIsolatedReader({ parsing })
   expect(await apart.read(documentOf(rssOf(entries(20_000))), NOW)).toEqual({
     ok: false,
-    words: 'The feed took too long to read',
+    message: 'The feed took too long to read',
   })
   expect(await apart.read(documentOf(rssOf(['a'])), NOW)).toMatchObject({ ok: true })
   await parsing.close()

@@ -265,7 +265,7 @@ describe('a failure has a kind and a message', () => {
     const guarded = client({ limits: { time: 20_000, silence: 100 } })
     expect(await guarded.ask(base)).toMatchObject({
       kind: 'timeout',
-      words: expect.stringMatching(/slowly/),
+      message: expect.stringMatching(/slowly/),
     })
   })
 
@@ -273,7 +273,7 @@ describe('a failure has a kind and a message', () => {
     const base = await serve(() => undefined)
     expect(await client().ask(base)).toMatchObject({
       kind: 'timeout',
-      words: expect.stringMatching(/in time/),
+      message: expect.stringMatching(/in time/),
     })
   })
 
@@ -290,7 +290,7 @@ describe('a failure has a kind and a message', () => {
     })
     expect(await client().ask(base)).toMatchObject({
       kind: 'redirects',
-      words: expect.stringMatching(/circle/),
+      message: expect.stringMatching(/circle/),
     })
     expect(requests).toBe(1)
   })
@@ -302,7 +302,7 @@ describe('a failure has a kind and a message', () => {
     await once(server as Server, 'close')
     expect(await client().ask(base)).toMatchObject({
       kind: 'connection',
-      words: expect.stringMatching(/refused/),
+      message: expect.stringMatching(/refused/),
     })
   })
 

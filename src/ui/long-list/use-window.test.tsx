@@ -22,16 +22,16 @@ function listOver(height: number, geometry = plain) {
   const root = createRoot(document.createElement('div'))
   const draw = (row: number, list?: string, of?: Geometry) =>
     act(async () => root.render(<List row={row} {...(list && { list })} {...(of && { of })} />))
-  const notifications = (seen: Partial<Viewport['seen']>) =>
+  const viewportChanged = (seen: Partial<Viewport['seen']>) =>
     act(async () => {
       viewport.seen = { ...viewport.seen, ...seen }
       viewport.measured = true
       for (const received of viewport.listeners) received()
     })
-  return { viewport, drawn, draw, told: notifications }
+  return { viewport, drawn, draw, viewportChanged }
 }
 
-/** On a page of which the browser has not yet told how high the list is. */
+/** On a page of which the browser has not yet viewportChanged how high the list is. */
 function unmeasured(): ReturnType<typeof listOver> {
   const over = listOver(0)
   over.viewport.measured = false
@@ -50,17 +50,17 @@ test('a step beyond what is drawn draws the list once, with the row in it, and s
 })
 
 test('whoever scrolled away from the open row stays there when the list is drawn anew', async () => {
-  const { viewport, draw, told: notifications } = listOver(600)
+  const { viewport, draw, viewportChanged } = listOver(600)
   await draw(3)
-  await notifications({ top: 20_000 })
+  await viewportChanged({ top: 20_000 })
   await draw(3)
   expect(viewport.seen.top).toBe(20_000)
 })
 
 test('another list begins at its top, a row that is open in it is brought into sight', async () => {
-  const { viewport, draw, told: notifications } = listOver(600)
+  const { viewport, draw, viewportChanged } = listOver(600)
   await draw(-1)
-  await notifications({ top: 20_000 })
+  await viewportChanged({ top: 20_000 })
   await draw(-1, 'starred')
   expect(viewport.seen.top).toBe(0)
   await draw(100, 'today')
@@ -68,10 +68,10 @@ test('another list begins at its top, a row that is open in it is brought into s
 })
 
 test('a list that is hidden takes the step when it is shown', async () => {
-  const { viewport, drawn, draw, told: notifications } = listOver(0)
+  const { viewport, drawn, draw, viewportChanged } = listOver(0)
   await draw(100)
   expect(viewport.seen.top).toBe(0)
-  await notifications({ height: 600 })
+  await viewportChanged({ height: 600 })
   expect(viewport.seen.top).toBe(103 * 80 - 600)
   expect(drawn.at(-1)?.to).toBeGreaterThan(100)
 })
@@ -79,29 +79,29 @@ test('a list that is hidden takes the step when it is shown', async () => {
 test('a viewport that becomes narrower draws a grid again, and no list', async () => {
   const rows = listOver(600)
   await rows.draw(-1)
-  await rows.notifications({ width: 200 })
+  await rows.viewportChanged({ width: 200 })
   expect(rows.drawn).toHaveLength(1)
   const grid = listOver(600, layOut(plain.spans, { ...plain.shape, columns: 3, width: 300 }))
   await grid.draw(-1)
-  await grid.notifications({ width: 200 })
+  await grid.viewportChanged({ width: 200 })
   expect(grid.drawn).toHaveLength(2)
 })
 
 test('a list that is not measured yet is drawn once, and brings its row into sight when it is', async () => {
   const atTop = unmeasured()
   await atTop.draw(2)
-  await atTop.notifications({ height: 600 })
+  await atTop.viewportChanged({ height: 600 })
   expect(atTop.drawn).toHaveLength(1)
   expect(atTop.drawn[0]?.to).toBeGreaterThan(600 / 80)
   // Whoever has scrolled away since stays there.
-  await atTop.notifications({ top: 20_000 })
+  await atTop.viewportChanged({ top: 20_000 })
   await atTop.draw(2)
   expect(atTop.viewport.seen.top).toBe(20_000)
 
   const farDown = unmeasured()
   await farDown.draw(100)
   expect(farDown.drawn[0]?.from).toBe(0)
-  await farDown.notifications({ height: 600 })
+  await farDown.viewportChanged({ height: 600 })
   expect(farDown.viewport.seen.top).toBe(103 * 80 - 600)
 })
 
@@ -116,9 +116,9 @@ test('a list that comes is drawn as far as it is seen, and beyond once somebody 
 
   const moved = listOver(600)
   await moved.draw(-1)
-  await moved.notifications({ top: 10 })
+  await moved.viewportChanged({ top: 10 })
   expect(moved.drawn[1]?.to).toBeGreaterThan(16)
-  await moved.notifications({ top: 0 })
+  await moved.viewportChanged({ top: 0 })
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(moved.drawn).toHaveLength(2)
   vi.useRealTimers()
@@ -128,16 +128,16 @@ test('where somebody leaps to is drawn as far as it is seen, and beyond a moment
   vi.useFakeTimers()
   const leapt = listOver(600)
   await leapt.draw(-1)
-  await leapt.notifications({ top: 40_000 })
+  await leapt.viewportChanged({ top: 40_000 })
   expect(leapt.drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 500, to: 508 })
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(leapt.drawn).toHaveLength(3)
   expect(leapt.drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 490, to: 518 })
-  await leapt.notifications({ top: 40_160 })
+  await leapt.viewportChanged({ top: 40_160 })
   expect(leapt.drawn).toHaveLength(3)
 
-  await leapt.notifications({ top: 8000 })
-  await leapt.notifications({ top: 8010 })
+  await leapt.viewportChanged({ top: 8000 })
+  await leapt.viewportChanged({ top: 8010 })
   expect(leapt.drawn).toHaveLength(5)
   expect(leapt.drawn.at(-1)?.from).toBeLessThanOrEqual(91)
   await act(() => vi.advanceTimersByTimeAsync(2000))
@@ -146,10 +146,10 @@ test('where somebody leaps to is drawn as far as it is seen, and beyond a moment
 })
 
 test('rows that come in before those that are drawn are no leap', async () => {
-  const { viewport, drawn, draw, told: notifications } = listOver(600)
+  const { viewport, drawn, draw, viewportChanged } = listOver(600)
   await draw(-1)
-  await notifications({ top: 40_000 })
-  await notifications({ top: 40_010 })
+  await viewportChanged({ top: 40_000 })
+  await viewportChanged({ top: 40_010 })
   viewport.seen = { ...viewport.seen, top: 64_000 }
   await draw(-1, 'all', layOut([{ from: 0, to: 1300 }], plain.shape))
   expect(drawn.at(-1)).toEqual({ firstSpan: 0, lastSpan: 0, from: 790, to: 818 })
