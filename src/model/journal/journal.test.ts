@@ -167,7 +167,7 @@ test('a slider that is dragged is one step; widths of panes are none', async () 
     params: { tab: 'appearance', key: 'entryColWidth', value: 500 },
   })
   await undo(reader)
-  expect(JSON.parse(reader.storage.kept.get('follow:ui') ?? '')).toMatchObject({
+  expect(JSON.parse(reader.storage.stored.get('follow:ui') ?? '')).toMatchObject({
     uiTextSize: 16,
     entryColWidth: 500,
   })
