@@ -8,7 +8,7 @@ const SERVE = 'serve'
  * allocation stays in the process: 25 MB a minute after a crawl of 1,000 feeds, of the 150 it may have.
  */
 const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
