@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { bin, root, run } from './step.ts'
+import { stripServer } from './strip-server.ts'
 
 const sources = [
   'src',
@@ -65,4 +66,7 @@ function newestIn(path: string): number {
   )
 }
 
-if (import.meta.main) await build({ always: true })
+if (import.meta.main) {
+  await build({ always: true })
+  stripServer()
+}

@@ -8,6 +8,8 @@ if (major < 24 || (major === 24 && minor < 16)) {
   process.exit(1)
 }
 
+await import('../server/stripped-types.mjs')
+
 // Here, because every npm script loads this file first, and npm may be ended while the script still loads.
 const { endWithNpm } = await import('../server/end-with-npm.ts')
 endWithNpm()

@@ -1,5 +1,6 @@
 /** `npm start`: builds what is not built, then serves. */
 import { build } from './build.ts'
+import { stripServer } from './strip-server.ts'
 
 const SERVE = 'serve'
 
@@ -15,6 +16,7 @@ const ALLOCATOR = {
 
 if (process.argv[2] !== SERVE) {
   await build({ always: false })
+  stripServer()
   replaceProgram()
 }
 const { serve } = await import('../server/serve.ts')

@@ -72,12 +72,14 @@ export function createChild<Request, Result>(
   return { request, close }
 }
 
+const STRIPPED_TYPES = new URL('../stripped-types.mjs', import.meta.url).href
+
 /** Starts without the server's flags (such as a test runner's loader) and without its environment, which contains secrets. */
 function start(module: URL, memoryMb: number): ChildProcess {
   const { SystemRoot } = process.env
   const child = fork(fileURLToPath(module), [], {
     // Single-threaded GC: helper threads would compete with the server for processors.
-    execArgv: [`--max-old-space-size=${memoryMb}`, '--single-threaded-gc'],
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--single-threaded-gc', '--import', STRIPPED_TYPES],
     env: SystemRoot === undefined ? {} : { SystemRoot },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
