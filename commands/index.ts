@@ -9,6 +9,7 @@ import { keyCommands } from './keys.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { playerCommands } from './player.ts'
+import { selectionCommands } from './selection.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -24,6 +25,7 @@ export const allCommands: readonly Command[] = [
   ...entryCommands,
   ...entriesCommands,
   ...entryRenderCommands,
+  ...selectionCommands,
   ...listCommands,
   ...keyCommands,
   ...playerCommands,

@@ -68,7 +68,11 @@ export const layoutCommands = commandGroup('layout', {
   },
   'focus-to-subscription': {
     kind: 'motion',
-    bindings: ['Backspace', 'Escape', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
+    bindings: [
+      ...['Backspace', 'h', 'ArrowLeft'].map((keys) => ({ keys, where: ['timeline'] })),
+      // With a selection Escape clears it first.
+      { keys: 'Escape', where: ['timeline'], when: '!selected' },
+    ],
     run: trigger(focusRequested, () => 'subscription-list'),
   },
   'focus-to-entry-render': {

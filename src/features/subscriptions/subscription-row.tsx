@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, type MouseEvent } from 'react'
 import type { TreeRow } from '../../model/index.ts'
 import {
   Avatar,
   Badge,
+  DoneIcon,
   ExpandIcon,
   HomeIcon,
   InboxIcon,
@@ -20,17 +21,18 @@ export type SubscriptionRowProps = {
   readonly row: TreeRow
   /** The row that keys act on. */
   readonly cursor: boolean
+  readonly selected: boolean
   readonly position: TreePosition
   /** px */
   readonly top: number
   readonly showUnread: boolean
-  readonly onOpen: (row: TreeRow) => void
+  readonly onOpen: (row: TreeRow, event: MouseEvent) => void
   readonly onToggle: (row: TreeRow) => void
 }
 
 /** A row of the tree. */
 export const SubscriptionRow = memo(function SubscriptionRow(props: SubscriptionRowProps) {
-  const { elementId, row, cursor, position, top, showUnread, onOpen, onToggle } = props
+  const { elementId, row, cursor, selected, position, top, showUnread, onOpen, onToggle } = props
   const { t } = useTranslation()
   return (
     <Row
@@ -40,7 +42,8 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       aria-setsize={position.size}
       aria-posinset={position.position}
       aria-expanded={row.kind === 'folder' ? (row.open ?? false) : undefined}
-      aria-selected={row.current}
+      aria-selected={selected || row.current}
+      data-selected={selected || undefined}
       current={cursor}
       indent={row.depth}
       className="tree-row"
@@ -49,9 +52,15 @@ export const SubscriptionRow = memo(function SubscriptionRow(props: Subscription
       data-shown={row.current || undefined}
       data-unread={row.unread > 0 || undefined}
       style={{ top }}
-      onClick={() => onOpen(row)}
+      onClick={(event) => onOpen(row, event)}
       onDoubleClick={() => row.kind === 'folder' && onToggle(row)}
-      icon={<RowIcon row={row} onToggle={onToggle} />}
+      icon={
+        selected ? (
+          <DoneIcon className="tree-check" aria-hidden="true" />
+        ) : (
+          <RowIcon row={row} onToggle={onToggle} />
+        )
+      }
       trailing={
         <>
           {row.error && (

@@ -1,7 +1,7 @@
 /** Folders and feeds as one virtualised tree. */
 import type { Scope } from 'effector'
 import { useProvidedScope, useUnit } from 'effector-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import type { Invocation } from '../../core/index.ts'
 import { registry } from '../../model/app/registry.ts'
 import {
@@ -10,6 +10,7 @@ import {
   $general,
   $ready,
   $subscriptionIndex,
+  $subscriptionSelection,
   $tree,
   $view,
   folderToggled,
@@ -60,11 +61,12 @@ const LIST_MENU = [
 
 export function Tree() {
   const { t } = useTranslation()
-  const { rows, currentRow, ready, appearance } = useUnit({
+  const { rows, currentRow, ready, appearance, selection } = useUnit({
     rows: $tree,
     currentRow: $currentRow,
     ready: $ready,
     appearance: $appearance,
+    selection: $subscriptionSelection,
   })
   const [focused, toggled, invoke] = useUnit([treeRowFocused, folderToggled, registry.commandInvoked])
   const faceOf = useCommandPresentationGetter()
@@ -96,8 +98,13 @@ export function Tree() {
   useEffect(() => void (latest.current = rows), [rows])
 
   const open = useCallback(
-    (row: TreeRow) => {
+    (row: TreeRow, { ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       focused(row.id)
+      if ((ctrlKey || metaKey || shiftKey) && row.subscriptionId !== undefined) {
+        const id = shiftKey ? 'selection:extend-subscriptions' : 'selection:toggle-subscription'
+        invoke({ id, source: 'button', args: { subscription: row.subscriptionId } })
+        return
+      }
       // The row updates at once; the other panes update in a separate task, so that the click is not delayed.
       setTimeout(() => invoke({ ...openingOf(row), source: 'button' }))
     },
@@ -125,35 +132,42 @@ export function Tree() {
   }
 
   return (
-    <ContextMenu className="pane-scroll" label={t('tree.menu')} itemsFor={itemsFor}>
-      <div
-        ref={scroller}
-        className="tree"
-        data-scroll
-        tabIndex={0}
-        role="tree"
-        aria-label={t('tree.label')}
-        aria-activedescendant={currentId ? rowElementId(currentId) : undefined}
-        aria-busy={!ready}
-      >
-        <div className="tree-rows" role="presentation" style={{ height: heightOf(geometry) }}>
-          {rows.slice(drawn.from, drawn.to).map((row, offset) => (
-            <SubscriptionRow
-              key={row.id}
-              elementId={rowElementId(row.id)}
-              row={row}
-              cursor={row.id === currentId}
-              position={locations[drawn.from + offset] ?? { position: 1, size: 1 }}
-              top={topOf(geometry, drawn.from + offset)}
-              showUnread={appearance.sidebarShowUnreadCount}
-              onOpen={open}
-              onToggle={toggle}
-            />
-          ))}
-        </div>
-        {!ready && rows.length <= 2 && waiting}
+    <>
+      <div className="ui-visually-hidden" role="status">
+        {selection.ids.size > 0 ? t('timeline.selected', { count: selection.ids.size }) : ''}
       </div>
-    </ContextMenu>
+      <ContextMenu className="pane-scroll" label={t('tree.menu')} itemsFor={itemsFor}>
+        <div
+          ref={scroller}
+          className="tree"
+          data-scroll
+          tabIndex={0}
+          role="tree"
+          aria-multiselectable
+          aria-label={t('tree.label')}
+          aria-activedescendant={currentId ? rowElementId(currentId) : undefined}
+          aria-busy={!ready}
+        >
+          <div className="tree-rows" role="presentation" style={{ height: heightOf(geometry) }}>
+            {rows.slice(drawn.from, drawn.to).map((row, offset) => (
+              <SubscriptionRow
+                key={row.id}
+                elementId={rowElementId(row.id)}
+                row={row}
+                cursor={row.id === currentId}
+                selected={row.subscriptionId !== undefined && selection.ids.has(row.subscriptionId)}
+                position={locations[drawn.from + offset] ?? { position: 1, size: 1 }}
+                top={topOf(geometry, drawn.from + offset)}
+                showUnread={appearance.sidebarShowUnreadCount}
+                onOpen={open}
+                onToggle={toggle}
+              />
+            ))}
+          </div>
+          {!ready && rows.length <= 2 && waiting}
+        </div>
+      </ContextMenu>
+    </>
   )
 }
 

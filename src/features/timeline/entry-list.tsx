@@ -1,6 +1,6 @@
 /** The virtualised list of entries: the position of each row is known before it is rendered. */
 import { useUnit } from 'effector-react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { views } from '../../contract/views.ts'
 import {
   $appearance,
@@ -11,6 +11,7 @@ import {
   $entrySummaries,
   $timelineIds,
   $location,
+  $selection,
   $statuses,
   $subscriptions,
   endReached,
@@ -37,6 +38,12 @@ const noGroups: readonly DayGroup[] = []
 /** ms since 1970; labels of days change with the next render. */
 const currentTime = () => Date.now()
 
+/** As in any list: Ctrl or Cmd selects one more row, Shift all up to it. */
+function commandOfClick({ ctrlKey, metaKey, shiftKey }: MouseEvent): string {
+  if (shiftKey) return 'selection:extend'
+  return ctrlKey || metaKey ? 'selection:toggle' : 'go:entry'
+}
+
 export const EntryList = memo(function EntryList({ viewport }: { readonly viewport: Viewport }) {
   const { t, i18n } = useTranslation()
   const all = useUnit({
@@ -50,6 +57,7 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     location: $location,
     appearance: $appearance,
     general: $general,
+    selection: $selection,
   })
   const [requestRows, requestOlder, invoke, hoverRow] = useUnit([
     rowsRequested,
@@ -95,10 +103,12 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
     if (ids.length > 0 && rendered.to >= ids.length - NEAR_END) requestOlder()
   }, [ids, rendered, requestOlder])
 
-  const open = useCallback(
-    (id: string) => invoke({ id: 'go:entry', source: 'button', args: { entry: id } }),
+  const click = useCallback(
+    (entry: string, event: MouseEvent) =>
+      invoke({ id: commandOfClick(event), source: 'button', args: { entry } }),
     [invoke],
   )
+  const selecting = all.selection.ids.size > 0
   const hovered = useRef<string | null>(null)
   const labels = useMemo(
     () => ({
@@ -180,7 +190,8 @@ export const EntryList = memo(function EntryList({ viewport }: { readonly viewpo
                   width={1 / columns}
                   untitled={labels.untitled}
                   play={labels.play}
-                  onOpen={open}
+                  selected={selecting ? all.selection.ids.has(id) : null}
+                  onClick={click}
                 />
               )
             })}

@@ -1,8 +1,8 @@
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { views, type View } from '../../contract/views.ts'
 import { safeSource } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { Avatar, PlayIcon, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
+import { Avatar, DoneIcon, PlayIcon, RelativeTime, Skeleton, StarIcon } from '../../ui/index.ts'
 import { formatDuration } from './format-duration.ts'
 import { pictureOf } from './picture-of.ts'
 import { plainText } from './plain-text.ts'
@@ -17,6 +17,8 @@ export type EntryRowProps = {
   readonly read: boolean
   readonly starred: boolean
   readonly current: boolean
+  /** null: no entry is selected, and the current one is what commands act on */
+  readonly selected: boolean | null
   /** from 1 */
   readonly position: number
   /** px within its day */
@@ -31,12 +33,13 @@ export type EntryRowProps = {
   readonly play: string
   /** title of an entry without text */
   readonly untitled: string
-  readonly onOpen: (id: string) => void
+  readonly onClick: (id: string, event: MouseEvent) => void
 }
 
 /** A row of the list in the layout of its view. Memoised: renders only when its own props change. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { id, summary, read, current, position, top, height, coveredHeight, left, width, onOpen } = props
+  const { id, summary, read, current, selected, position, top, height, coveredHeight, left, width, onClick } =
+    props
   const box: CSSProperties = {
     top,
     height,
@@ -48,15 +51,17 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       id={`entry-${id}`}
       className="entry-row"
       role="option"
-      aria-selected={current}
+      aria-selected={selected ?? current}
       aria-current={current ? 'true' : undefined}
       aria-posinset={position}
       data-entry-id={id}
       data-read={read || undefined}
+      data-selected={selected || undefined}
       style={box}
       // A button in the row runs its own command.
-      onClick={({ target }) => (target as Element).closest('[data-command-id]') ?? onOpen(id)}
+      onClick={(event) => (event.target as Element).closest('[data-command-id]') ?? onClick(id, event)}
     >
+      {selected && <DoneIcon className="entry-check" aria-hidden="true" />}
       {summary ? layouts[views[props.view]](summary, props) : <Placeholder />}
     </div>
   )

@@ -1,8 +1,9 @@
 import { useProvidedScope, useStoreMap, useUnit } from 'effector-react'
-import { useRef, type ComponentProps } from 'react'
+import { useRef, type ComponentProps, type MouseEvent } from 'react'
 import {
   $currentEntryId,
   $newEntries,
+  $selection,
   $timeline,
   focusRequested,
   newEntriesShown,
@@ -11,6 +12,7 @@ import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
 import { commandMenu, ENTRY_MENU, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { TimelineBar } from './timeline-bar.tsx'
 import { TimelineFoot, TimelineState } from './timeline-state.tsx'
 
@@ -34,10 +36,13 @@ export function Timeline() {
     const row = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
     // Opened by keys while the current row is scrolled out of sight.
     const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
-    return id ? commandMenu(ENTRY_MENU, faceOf, { entries: [id] }) : []
+    const selected = scope?.getState($selection).ids
+    // On a selected row the menu is for the whole selection.
+    return id ? commandMenu(ENTRY_MENU, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
   }
   /** Where the entry and the list overlap, a click focuses the entry. */
-  const clicked = (target: Element) => {
+  const clicked = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
     if (target.closest('[data-entry-id]') && !document.querySelector('[data-focus-area="entry-render"]'))
       focus('entry-render')
   }
@@ -66,13 +71,15 @@ export function Timeline() {
           tabIndex={0}
           aria-busy={loading}
           aria-label={t('timeline.entries')}
-          onClick={(event) => clicked(event.target as Element)}
+          onClick={clicked}
           role={empty ? 'region' : 'listbox'}
+          aria-multiselectable={empty ? undefined : true}
         >
           {empty ? <TimelineState /> : <EntryList viewport={viewport} />}
           {!empty && <TimelineFoot />}
         </Scroller>
       </ContextMenu>
+      <SelectionBar />
     </main>
   )
 }

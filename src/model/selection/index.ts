@@ -1,48 +1,68 @@
-/** Entries that the user selected in the timeline. Commands act on them instead of the open entry. */
-import { createEvent, createStore, sample } from 'effector'
+/** Entries and subscriptions that the user selected. Commands act on them instead of the current one. */
+import { createEvent, sample } from 'effector'
 import { $currentEntryId } from '../entries/state.ts'
 import { $location, sourceKey } from '../location/index.ts'
+import { $currentRow, $tree } from '../subscriptions/tree.ts'
 import { idsIn, indexOfId, idText } from '../timeline/ids.ts'
 import { $timelineIds } from '../timeline/list.ts'
+import { entryStepped } from '../timeline/state.ts'
+import { createSelection, type SelectableList } from './create-selection.ts'
 
-/** Selects an entry, or takes it out of the selection. */
-export const selectionToggled = createEvent<{ id: string }>()
-/** Selects from the last toggled entry, or the open one, to this entry. */
-export const selectionExtended = createEvent<{ id: string }>()
+export type { Selection } from './create-selection.ts'
+
+const entries = createSelection({
+  $list: $timelineIds.map(({ ids }): SelectableList => ({
+    between: (from, to) => {
+      const end = indexOfId(ids, to)
+      const start = indexOfId(ids, from)
+      if (end === -1) return []
+      return idsIn(ids, Math.min(end, start === -1 ? end : start), Math.max(end, start) + 1)
+    },
+    all: () => Array.from(ids, idText),
+  })),
+  $current: $currentEntryId,
+  clearedOn: $location.map(({ view, source }) => `${view} ${sourceKey(source)}`),
+})
+export const $selection = entries.$selection
+export const selectionToggled = entries.toggled
+export const selectionExtended = entries.extended
 /** Selects every listed entry. */
-export const allSelected = createEvent()
-export const selectionCleared = createEvent()
+export const allSelected = entries.allSelected
+export const selectionCleared = entries.cleared
 
-export type Selection = {
-  /** In the order in which they were selected. */
-  readonly ids: ReadonlySet<string>
-  /** Where a range begins. */
-  readonly anchor: string | null
-}
-const empty: Selection = { ids: new Set(), anchor: null }
-const rangeSelected = createEvent<readonly string[]>()
-export const $selection = createStore<Selection>(empty, { serialize: 'ignore' })
-  .on(selectionToggled, ({ ids }, { id }) => {
-    const next = new Set(ids)
-    if (!next.delete(id)) next.add(id)
-    return { ids: next, anchor: id }
-  })
-  .on(rangeSelected, ({ ids, anchor }, range) => ({ ids: new Set([...ids, ...range]), anchor }))
-  .reset([selectionCleared, $location.map(({ view, source }) => `${view} ${sourceKey(source)}`)])
+/** Opens the entry so many rows on and selects all up to it, beginning with the open one. */
+export const selectionStepped = createEvent<{ by: number }>()
+sample({
+  clock: selectionStepped,
+  source: $currentEntryId,
+  filter: (id: string | null): id is string => id !== null,
+  target: entries.anchored,
+})
+sample({ clock: selectionStepped, target: entryStepped })
+sample({
+  clock: sample({ clock: selectionStepped, source: $currentEntryId }),
+  filter: (id) => id !== null,
+  fn: (id) => ({ id: id ?? '' }),
+  target: selectionExtended,
+})
 
-sample({
-  clock: selectionExtended,
-  source: { timeline: $timelineIds, selection: $selection, current: $currentEntryId },
-  fn: ({ timeline: { ids }, selection, current }, { id }) => {
-    const to = indexOfId(ids, id)
-    const from = indexOfId(ids, selection.anchor ?? current ?? id)
-    return to === -1 ? [] : idsIn(ids, Math.min(to, from === -1 ? to : from), Math.max(to, from) + 1)
-  },
-  target: rangeSelected,
+const $treeIds = $tree.map((rows) => rows.flatMap(({ subscriptionId }) => subscriptionId ?? []))
+const subscriptions = createSelection({
+  $list: $treeIds.map((ids): SelectableList => ({
+    between: (from, to) => {
+      const end = ids.indexOf(to)
+      const start = ids.indexOf(from)
+      if (end === -1) return []
+      return ids.slice(Math.min(end, start === -1 ? end : start), Math.max(end, start) + 1)
+    },
+    all: () => ids,
+  })),
+  $current: $currentRow.map((row) => row?.subscriptionId ?? null),
+  clearedOn: $location.map(({ view }) => view),
 })
-sample({
-  clock: allSelected,
-  source: $timelineIds,
-  fn: ({ ids }) => Array.from(ids, idText),
-  target: rangeSelected,
-})
+/** Subscriptions that the user selected in the tree. */
+export const $subscriptionSelection = subscriptions.$selection
+export const subscriptionToggled = subscriptions.toggled
+export const subscriptionRangeExtended = subscriptions.extended
+export const allSubscriptionsSelected = subscriptions.allSelected
+export const subscriptionSelectionCleared = subscriptions.cleared

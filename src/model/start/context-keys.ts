@@ -8,7 +8,7 @@ import { $journalLoaded, $redoable, $undoable } from '../journal/index.ts'
 import { $dialogStack, $layout } from '../layout/index.ts'
 import { $location } from '../location/index.ts'
 import { $playerSummary } from '../player/summary.ts'
-import { $selection } from '../selection/index.ts'
+import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $online } from '../network/index.ts'
 import { $session } from '../session/index.ts'
 import { $currentRow, $viewTabs } from '../subscriptions/index.ts'
@@ -26,6 +26,7 @@ const $contextSource = combine({
   layout: $layout,
   location: $location,
   selection: $selection,
+  subscriptionSelection: $subscriptionSelection,
   player: $playerSummary,
   dialogs: $dialogStack,
   tabs: $viewTabs,
@@ -42,6 +43,7 @@ const contextKeys = ({
   layout,
   location,
   selection,
+  subscriptionSelection,
   player,
   dialogs,
   tabs,
@@ -58,6 +60,8 @@ const contextKeys = ({
   entries: timeline.ids.length,
   /** Number of selected entries. */
   selected: selection.ids.size,
+  /** Number of subscriptions selected in the tree. */
+  selectedSubscriptions: subscriptionSelection.ids.size,
   read: entry?.status.read ?? false,
   starred: entry !== null && entry.status.starredAt !== null,
   view: location.view,

@@ -5,7 +5,7 @@ import { appStarted } from '../app/events.ts'
 import { context, targetsChanged } from '../app/registry.ts'
 import { $currentEntryId } from '../entries/index.ts'
 import { $source, $view } from '../location/index.ts'
-import { $selection } from '../selection/index.ts'
+import { $selection, $subscriptionSelection } from '../selection/index.ts'
 import { $general } from '../settings/index.ts'
 import { $currentRow, $subscriptionIndex, subscriptionIdsOf } from '../subscriptions/index.ts'
 import { idsIn, indexOfId } from '../timeline/ids.ts'
@@ -21,12 +21,24 @@ const $targetSource = combine({
   timeline: $timelineIds,
   currentEntryId: $currentEntryId,
   selection: $selection,
+  subscriptionSelection: $subscriptionSelection,
 })
 
 sample({
   clock: [appStarted, $targetSource],
   source: $targetSource,
-  fn: ({ area, row, source, view, index, autoGroup, timeline, currentEntryId, selection }): Targets => {
+  fn: ({
+    area,
+    row,
+    source,
+    view,
+    index,
+    autoGroup,
+    timeline,
+    currentEntryId,
+    selection,
+    subscriptionSelection,
+  }): Targets => {
     // In the tree the row under the cursor; elsewhere what is shown.
     const target = area === 'subscription-list' && row ? row.source : source
     return {
@@ -36,7 +48,10 @@ sample({
         const at = count > 1 ? indexOfId(timeline.ids, currentEntryId) : -1
         return at === -1 ? [currentEntryId] : idsIn(timeline.ids, at, at + count)
       },
-      subscriptions: () => subscriptionIdsOf(target, { index, view, autoGroup }),
+      subscriptions: () =>
+        area === 'subscription-list' && subscriptionSelection.ids.size > 0
+          ? [...subscriptionSelection.ids]
+          : subscriptionIdsOf(target, { index, view, autoGroup }),
       category: () => (target.kind === 'folder' ? target.name : undefined),
       view: () => view,
     }
