@@ -9,6 +9,7 @@ import { keyCommands } from './keys.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { playerCommands } from './player.ts'
+import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
@@ -29,6 +30,7 @@ export const allCommands: readonly Command[] = [
   ...listCommands,
   ...keyCommands,
   ...playerCommands,
+  ...searchCommands,
   ...settingsCommands,
   ...sessionCommands,
   ...(import.meta.env.DEV ? debugCommands : []),

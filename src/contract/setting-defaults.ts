@@ -27,6 +27,8 @@ export const generalDefaults = {
   voice: 'en-US-AndrewMultilingualNeural',
   enhancedSettings: false,
   openLinksInExternalApp: false,
+  /** ours: queries that are shown as timelines, in the order of the subscription column. */
+  savedSearches: [] as { title: string; query: string }[],
 }
 export type GeneralSettings = typeof generalDefaults
 

@@ -69,8 +69,12 @@ export type SubscriptionSet = {
   readonly inboxes: readonly Inbox[]
 }
 
-/** A query over the entries of follow.db. `now`: what ages count from, ms since 1970; the worker's clock when absent. */
-export type QueryAsk = { readonly ast: QueryAst; readonly now?: number }
+/**
+ * A query over the entries of follow.db. A text is parsed by the worker, so that a page that only lists need not load the
+ * parser; one that cannot be read selects nothing. `now`: what ages count from, ms since 1970; the worker's clock when
+ * absent.
+ */
+export type QueryAsk = { readonly select: QueryAst | string; readonly now?: number }
 
 /**
  * Which entries a timeline lists: those of some feeds, the stars of a view, or what a query selects. Order: publishedAt,

@@ -3,6 +3,8 @@ import type { Api, ApiError } from '../api/index.ts'
 import type { TimelineInput, TimelineItem } from '../contract/entries.ts'
 import { errorCatalogue, type ErrorKey } from '../contract/errors.ts'
 import { paths, type CallName } from '../contract/paths.ts'
+import { entryFacts, matches, type EntryFacts } from '../contract/query/matches.ts'
+import { parseQuery } from '../contract/query/parse.ts'
 import type { MarkAllScope } from '../contract/reads.ts'
 import type { SessionUser } from '../contract/session.ts'
 import type { Subscription } from '../contract/subscriptions.ts'
@@ -133,6 +135,16 @@ export function createFakeServer() {
         .filter((one) => (input.isCollection ? one.starredAt !== null : true))
         .toSorted((a, b) => b.publishedAt - a.publishedAt)
         .slice(0, input.limit ?? state.pageSize)
+        .map((one) => item(one, feeds.get(one.feedId)))
+      return { code: 0, data }
+    },
+    'entries.search': ({ q, limit = 50 }: { q: string; limit?: number }) => {
+      const parsed = parseQuery(q)
+      if (!parsed.ok) throw refusal('invalidParameter')
+      const data = entries
+        .filter((one) => matches(parsed.ast, searchedFacts(one), now))
+        .toSorted((a, b) => b.publishedAt - a.publishedAt)
+        .slice(0, limit)
         .map((one) => item(one, feeds.get(one.feedId)))
       return { code: 0, data }
     },
@@ -342,6 +354,24 @@ function wire(one: FakeSubscription, feed: { url: string; title: string } | unde
     boost: { boosters: [] },
   }
 }
+
+/** Text and state only: no feed names, no media. */
+const searchedFacts = (entry: FakeEntry): EntryFacts =>
+  entryFacts(
+    {
+      title: entry.title,
+      publishedAt: entry.publishedAt,
+      read: entry.read,
+      starred: entry.starredAt !== null,
+      author: null,
+      description: null,
+      content: null,
+      language: null,
+      media: null,
+      attachments: null,
+    },
+    null,
+  )
 
 function item(entry: FakeEntry, feed: { url: string; title: string } | undefined): TimelineItem {
   return {

@@ -9,6 +9,7 @@ import type { PaletteSection } from './rows.ts'
 
 /** ms of debounce before the local database is searched. */
 const DEBOUNCE_MS = 90
+const MOST_HITS = 30
 /** Characters; shorter queries match too much. CJK text may be shorter. */
 const MIN_LENGTH = 2
 
@@ -40,8 +41,8 @@ export function useEntryRows(text: string, limit: number): EntryRows {
     }
     let current = true
     const timer = setTimeout(() => {
-      search(text).then(
-        (results) => current && setResults({ text, hits: results }),
+      search({ q: text, limit: MOST_HITS }).then(
+        (results) => current && setResults({ text, hits: results.hits }),
         () => current && setResults({ text, hits: [] }),
       )
     }, DEBOUNCE_MS)

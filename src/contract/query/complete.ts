@@ -18,6 +18,8 @@ export type QueryCompletion = {
   readonly text: string
   readonly kind: 'field' | 'value'
   readonly field: QueryField
+  /** i18n key in the namespace `app` that says what the field means. */
+  readonly descriptionKey: string
 }
 export type QueryCompletions = {
   /** The range that a completion replaces, in UTF-16 code units. */
@@ -50,10 +52,17 @@ export function completeQuery(text: string, caret: number, context: QueryContext
 const endOfToken = (text: string, caret: number): number =>
   caret + (/^[^\s()"]*/.exec(text.slice(caret))?.[0].length ?? 0)
 
+const completion = (text: string, kind: QueryCompletion['kind'], field: QueryField): QueryCompletion => ({
+  text,
+  kind,
+  field,
+  descriptionKey: `query.fields.${field}`,
+})
+
 const fieldItems = (start: string): QueryCompletion[] =>
   queryFields
     .filter((field) => field.startsWith(start))
-    .map((field) => ({ text: `${field}:`, kind: 'field', field }))
+    .map((field) => completion(`${field}:`, 'field', field))
 
 function valueItems(field: QueryField, typed: string, context: QueryContext): QueryCompletion[] {
   const start = foldText(typed)
@@ -62,7 +71,7 @@ function valueItems(field: QueryField, typed: string, context: QueryContext): Qu
   const others = values.filter(({ folded }) => !folded.startsWith(start) && folded.includes(start))
   return [...first, ...others]
     .slice(0, MAX_ITEMS)
-    .map(({ value }) => ({ text: formatValue(value), kind: 'value', field }))
+    .map(({ value }) => completion(formatValue(value), 'value', field))
 }
 
 function valuesOf(field: QueryField, context: QueryContext): readonly string[] {

@@ -9,6 +9,7 @@ import {
   InboxIcon,
   ListIcon,
   Row,
+  SearchIcon,
   StarIcon,
   tooltip,
   WarningIcon,
@@ -94,6 +95,7 @@ function shallowEqual(a: object, b: object): boolean {
 }
 
 function nameOf(row: TreeRow, t: (key: string) => string): string {
+  if (row.kind === 'searches') return t('common:place.searches')
   if (row.kind === 'all') return t('common:place.all')
   return row.kind === 'stars' ? t('common:place.collections') : row.title
 }
@@ -107,6 +109,7 @@ function RowIcon({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: 
     ) : (
       <ListIcon aria-hidden="true" />
     )
+  if (row.kind === 'searches' || row.kind === 'search') return <SearchIcon aria-hidden="true" />
   if (row.kind === 'inbox') return <InboxIcon aria-hidden="true" />
   if (row.kind === 'folder')
     return (

@@ -59,6 +59,8 @@ const LIST_MENU = [
   'list:unfollow',
 ]
 
+const SEARCH_MENU = ['search:open', '-', 'search:rename', 'search:delete']
+
 export function Tree() {
   const { t } = useTranslation()
   const { rows, currentRow, ready, appearance, selection } = useUnit({
@@ -125,6 +127,7 @@ export function Tree() {
     if (!row) return []
     focused(row.id)
     return commandMenu(menuOf(row), faceOf, {
+      ...(row.source.kind === 'search' && { search: row.source.query }),
       ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
       ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
       ...(row.kind === 'folder' && { category: row.title }),
@@ -176,6 +179,7 @@ const rowElementId = (id: string) => `row-${id.replaceAll(/\s/g, '_')}`
 function menuOf({ kind }: TreeRow): readonly string[] {
   if (kind === 'feed' || kind === 'inbox') return FEED_MENU
   if (kind === 'folder') return FOLDER_MENU
+  if (kind === 'search') return SEARCH_MENU
   return kind === 'list' ? LIST_MENU : PLACE_MENU
 }
 
@@ -194,9 +198,13 @@ const waiting = (
 )
 
 /** The command that opens a row, with its arguments. */
-function openingOf({ kind, title, subscriptionId }: TreeRow): { id: string; args?: Invocation['args'] } {
+function openingOf({ kind, title, subscriptionId, source }: TreeRow): {
+  id: string
+  args?: Invocation['args']
+} {
   if (kind === 'all') return { id: 'go:all' }
   if (kind === 'stars') return { id: 'go:stars' }
+  if (source.kind === 'search') return { id: 'search:open', args: { search: source.query } }
   return kind === 'folder'
     ? { id: 'go:folder', args: { category: title } }
     : { id: 'go:subscription', args: { subscription: subscriptionId ?? '' } }

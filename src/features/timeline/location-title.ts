@@ -8,9 +8,11 @@ type Where = Pick<ReaderLocation, 'view' | 'source'>
 export function locationTitle(
   { view, source }: Where,
   followed: SubscriptionIndex,
+  tree: readonly TreeRow[],
   t: (key: string) => string,
 ): string {
   if (source.kind === 'folder') return source.name
+  if (source.kind === 'search') return tree.find((row) => row.id === sourceKey(source))?.title || source.query
   if (source.kind === 'collections') return t('common:place.collections')
   if (source.kind === 'all') return t(`common:view.${views[view]}`)
   const own = followed.subscriptions.get(`${source.kind}/${source.id}`)?.title

@@ -31,7 +31,7 @@ export const TimelineBar = memo(function TimelineBar() {
   })
   const location = { view, source }
   const unread = locationUnread(location, counts, tree, tabs)
-  const name = locationTitle(location, followed, t)
+  const name = locationTitle(location, followed, tree, t)
   const hidden = !layout.subscriptionColumn
   return (
     <header className="pane-bar timeline-bar">

@@ -9,6 +9,8 @@ export type LocationSource =
   | { readonly kind: 'folder'; readonly name: string }
   | { readonly kind: 'list'; readonly id: string }
   | { readonly kind: 'inbox'; readonly id: string }
+  /** Entries of all views that a query selects (contract/query). */
+  | { readonly kind: 'search'; readonly query: string }
 
 export type ReaderLocation = {
   readonly view: View
@@ -21,6 +23,7 @@ export const home: ReaderLocation = { view: 0, source: { kind: 'all' }, entryId:
 /** Equal for equal sources; also the id of a row of the tree. */
 export function sourceKey(source: LocationSource): string {
   if (source.kind === 'all' || source.kind === 'collections') return source.kind
+  if (source.kind === 'search') return `search/${source.query}`
   return source.kind === 'folder' ? `folder/${source.name}` : `${source.kind}/${source.id}`
 }
 
@@ -47,14 +50,17 @@ export function fromPath(path: string): ReaderLocation | null {
 function marker(source: LocationSource): string {
   if (source.kind === 'feed') return source.id
   if (source.kind === 'folder') return `folder-${source.name}`
+  // Half of a pair of surrogates cannot be written into an address.
+  if (source.kind === 'search') return `search-${source.query.toWellFormed()}`
   return source.kind === 'list' || source.kind === 'inbox' ? `${source.kind}-${source.id}` : source.kind
 }
 
 function readMarker(text: string): LocationSource {
   if (text === 'all' || text === '') return { kind: 'all' }
   if (text === 'collections') return { kind: 'collections' }
-  const [, kind, value = ''] = /^(folder|list|inbox)-(.+)$/s.exec(text) ?? []
+  const [, kind, value = ''] = /^(folder|list|inbox|search)-(.+)$/s.exec(text) ?? []
   if (kind === 'folder') return { kind, name: value }
+  if (kind === 'search') return { kind, query: value }
   if (kind === 'list' || kind === 'inbox') return { kind, id: value }
   return { kind: 'feed', id: text }
 }

@@ -1,8 +1,11 @@
-/** Full-text search of entries; loaded with the palette. */
+/** Searching entries with the query language; loaded with the palette. */
 import { attach, createStore } from 'effector'
+import type { QueryError } from '../../contract/query/errors.ts'
+import { parseQuery } from '../../contract/query/parse.ts'
 import type { SearchHit } from '../../local/calls.ts'
-import { localChanged } from '../network/index.ts'
+import { $online, localChanged } from '../network/index.ts'
 import { $services } from '../services.ts'
+import { $session } from '../session/state.ts'
 
 /** Number of updates of the search index: earlier searches may have new results. */
 export const $indexed = createStore(0, { serialize: 'ignore' }).on(
@@ -10,9 +13,71 @@ export const $indexed = createStore(0, { serialize: 'ignore' }).on(
   (count) => count + 1,
 )
 
-/** Entries whose title or text matches, newest first. */
+export type SearchRequest = {
+  readonly q: string
+  /** The most hits. */
+  readonly limit: number
+  /** Ends the request to the server. */
+  readonly signal?: AbortSignal
+}
+export type SearchResults = {
+  /** Those of follow.db, then those that only the server has; each once. */
+  readonly hits: readonly SearchHit[]
+  /** How many entries the query selects; null where the server may have more than it sent. */
+  readonly total: number | null
+  /** Why the query cannot be read; then there are no hits. */
+  readonly error: QueryError | null
+}
+const nothing: SearchResults = { hits: [], total: 0, error: null }
+
+/** Entries that a query selects, in its order. The server is asked only where follow.db has too few. */
 export const searchEntriesFx = attach({
-  source: $services,
-  effect: async ({ local }, text: string): Promise<readonly SearchHit[]> =>
-    text.trim() === '' ? [] : local.call('entries.search', { text, limit: 30 }),
+  source: { services: $services, online: $online, session: $session },
+  effect: async (
+    { services: { local, api }, online, session },
+    { q, limit, signal }: SearchRequest,
+  ): Promise<SearchResults> => {
+    if (q.trim() === '') return nothing
+    const parsed = parseQuery(q)
+    if (!parsed.ok) return { ...nothing, error: parsed.error }
+    const hits = await local.call('entries.query', { select: parsed.ast, limit })
+    if (hits.length >= limit || !online || session.status !== 'authenticated') {
+      const { total } = await local.call('entries.queryCount', { select: parsed.ast })
+      return { hits, total, error: null }
+    }
+    const remote = await api.entries
+      .search({ q, limit: Math.min(limit, 100) }, { signal })
+      // Offline in fact, or a server without the call: what follow.db has is shown.
+      .catch(() => null)
+    const known = new Set(hits.map(({ id }) => id))
+    const beyond = (remote?.data ?? [])
+      .filter(({ entries }) => !known.has(entries.id))
+      .map(({ entries, feeds }): SearchHit => ({
+        id: entries.id,
+        feedId: feeds.id ?? '',
+        title: entries.title ?? '',
+        publishedAt: Date.parse(entries.publishedAt),
+      }))
+    const all = [...hits, ...beyond]
+    return { hits: all.slice(0, limit), total: remote?.cursor === undefined ? all.length : null, error: null }
+  },
 })
+
+export type EntryCount = {
+  readonly total: number
+  readonly unread: number
+  readonly error: QueryError | null
+}
+
+/** How many entries of follow.db a query selects: for counts while it is typed. */
+export const countEntriesFx = attach({
+  source: $services,
+  effect: async ({ local }, q: string): Promise<EntryCount> => {
+    const parsed = parseQuery(q)
+    if (!parsed.ok) return { total: 0, unread: 0, error: parsed.error }
+    return { ...(await local.call('entries.queryCount', { select: parsed.ast })), error: null }
+  },
+})
+
+export { completeQuery, highlightQuery, type QueryCompletions } from '../../contract/query/complete.ts'
+export { $queryContext } from './query-context.ts'

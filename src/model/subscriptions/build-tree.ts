@@ -4,6 +4,7 @@ import type { View } from '../../contract/views.ts'
 import { compareNames } from '../../core/index.ts'
 import type { LocalFeed, LocalSubscription } from '../../local/calls.ts'
 import { sourceKey, type LocationSource } from '../location/index.ts'
+import type { SavedSearch } from '../search/saved-searches.ts'
 import type { TreeRow, ViewTab } from './types.ts'
 
 export type SubscriptionIndex = {
@@ -21,6 +22,9 @@ export type TreeOptions = {
   readonly autoGroup: boolean
   /** Hide rows without unread entries (but never the current row). */
   readonly hideRead: boolean
+  readonly searches?: readonly SavedSearch[]
+  /** Unread entries of each saved search, by its query. */
+  readonly searchCounts?: ReadonlyMap<string, number>
 }
 
 export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeRow[] {
@@ -34,7 +38,7 @@ export function buildTree(followed: SubscribedFeed, options: TreeOptions): TreeR
     ...folders.loose.map((one) => feedRow(one, followed, 0)).toSorted(byTitle),
   ].map((one) => ({ ...one, current: one.id === sourceKey(options.source) }))
   const visible = options.hideRead ? rows.filter((one) => one.unread > 0 || one.current) : rows
-  return [...fixedRows(ofView, followed, options), ...visible]
+  return [...fixedRows(ofView, followed, options), ...searchRows(options), ...visible]
 }
 
 export function buildViewTabs(followed: SubscribedFeed): ViewTab[] {
@@ -110,6 +114,20 @@ function fixedRows(
   return [
     row({ kind: 'all' }, 'all', { unread: unreadOf(feedsAndLists, followed), current: current === 'all' }),
     row({ kind: 'collections' }, 'stars', { current: current === 'collections' }),
+  ]
+}
+
+/** The section of the saved searches, which are of all views. Its heading opens the first of them. */
+function searchRows({ source, searches = [], searchCounts }: TreeOptions): TreeRow[] {
+  const [first] = searches
+  if (!first) return []
+  return [
+    row({ kind: 'search', query: first.query }, 'searches', { id: 'searches' }),
+    ...searches.map(({ title, query }) => {
+      const of = { kind: 'search', query } as const
+      const current = sourceKey(of) === sourceKey(source)
+      return row(of, 'search', { title, depth: 1, unread: searchCounts?.get(query) ?? 0, current })
+    }),
   ]
 }
 

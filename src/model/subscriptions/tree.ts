@@ -1,5 +1,6 @@
 import { combine, createEvent, createStore } from 'effector'
 import { $source, $view, locationEntered, sourceKey } from '../location/index.ts'
+import { $savedSearches, $searchCounts } from '../search/saved-searches.ts'
 import { $general } from '../settings/index.ts'
 import { buildTree, buildViewTabs, type SubscribedFeed, type SubscriptionIndex } from './build-tree.ts'
 import { $openFolders } from './folders.ts'
@@ -17,7 +18,15 @@ export const $subscribedFeeds = combine(
 const $visible = combine({ ...indexStores, counts: $visibleCounts }, (followed): SubscribedFeed => followed)
 
 export const $tree = combine(
-  { followed: $visible, view: $view, source: $source, openFolders: $openFolders, general: $general },
+  {
+    followed: $visible,
+    view: $view,
+    source: $source,
+    openFolders: $openFolders,
+    general: $general,
+    searches: $savedSearches,
+    searchCounts: $searchCounts,
+  },
   ({ followed, general, ...options }): readonly TreeRow[] =>
     buildTree(followed, {
       ...options,

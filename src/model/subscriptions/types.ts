@@ -3,8 +3,8 @@ import type { LocationSource } from '../location/index.ts'
 
 /** One row of the subscription tree. */
 export type TreeRow = {
-  readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox'
-  /** Unique within the tree: sourceKey of the row's source. */
+  readonly kind: 'all' | 'stars' | 'folder' | 'feed' | 'list' | 'inbox' | 'searches' | 'search'
+  /** Unique within the tree: sourceKey of the row's source; `searches` for the heading of the saved searches. */
   readonly id: string
   readonly source: LocationSource
   readonly title: string

@@ -65,6 +65,13 @@ const sources: Sources = {
     mayHideRead: true,
   }),
   inbox: ({ id }) => ({ local: { feedIds: [id] }, remote: null, checkNew: null, mayHideRead: true }),
+  // What the server has beyond follow.db is fetched by model/search. A query says itself whether it hides read entries.
+  search: ({ query }) => ({
+    local: { query: { select: query } },
+    remote: null,
+    checkNew: null,
+    mayHideRead: false,
+  }),
 }
 
 export function listingOf(source: LocationSource, context: SourceContext): SourceListing {

@@ -67,7 +67,7 @@ async function libraryOf(entries: readonly CaseEntry[]): Promise<Local> {
   return local
 }
 const select = async (local: Local, ast: QueryAst): Promise<string[]> =>
-  (await local.call('entries.query', { ast, now: CASES_NOW, limit: 1000 })).map(({ id }) => id)
+  (await local.call('entries.query', { select: ast, now: CASES_NOW, limit: 1000 })).map(({ id }) => id)
 const astOf = (query: string): QueryAst => {
   const parsed = parseQuery(query)
   if (!parsed.ok) throw new Error(parsed.error.code)
@@ -85,9 +85,14 @@ describe('queries of follow.db', () => {
     const found = await select(local, ast)
     expect(found.toSorted()).toEqual(ids.split(' ').filter(Boolean).toSorted())
     expect(found).toEqual(selectByPredicate(ast))
-    const { total } = await local.call('entries.queryCount', { ast, now: CASES_NOW })
+    const { total } = await local.call('entries.queryCount', { select: query, now: CASES_NOW })
     expect(total).toBe(found.length)
-    const asTimeline = { of: { query: { ast, now: CASES_NOW } }, unreadOnly: false, after: null, limit: 1000 }
+    const asTimeline = {
+      of: { query: { select: query, now: CASES_NOW } },
+      unreadOnly: false,
+      after: null,
+      limit: 1000,
+    }
     const page = await local.call('timeline.page', asTimeline)
     expect(page.ids.toSorted()).toEqual(found.toSorted())
   })
@@ -108,7 +113,8 @@ test('an entry is found by its new text and its content, and a removed one not a
 
 test('pages of a query as a timeline hold each entry once, and unread ones alone where asked', async () => {
   const local = await libraryOf(caseEntries)
-  const query = { ast: astOf('in:news OR in:dev limit:12'), now: CASES_NOW }
+  const ast = astOf('in:news OR in:dev limit:12')
+  const query = { select: ast, now: CASES_NOW }
   const ids: string[] = []
   const times: number[] = []
   for (let done = false; !done;) {
@@ -118,7 +124,7 @@ test('pages of a query as a timeline hold each entry once, and unread ones alone
     times.push(...page.times)
     done = page.done
   }
-  expect(ids).toEqual(selectByPredicate(query.ast))
+  expect(ids).toEqual(selectByPredicate(ast))
   const unread = await local.call('timeline.page', {
     of: { query },
     unreadOnly: true,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { queryTerms, searchesText, type QueryAst } from '../../../contract/query/ast.ts'
 import { compileQuery, feedsOfQuery, type QueryDialect } from '../../../contract/query/compile.ts'
 import { mediaMarks } from '../../../contract/query/matches.ts'
+import { parseQuery } from '../../../contract/query/parse.ts'
 import type { QueryAsk, SearchHit } from '../../calls.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Db } from '../schema.ts'
@@ -19,9 +20,10 @@ const FEW_FEEDS = 20
 
 export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
   'entries.query': async (db, ask) => {
-    const { from, where } = await querySelection(db, ask)
-    const order = ask.ast.sort === 'old' ? OLDEST_FIRST : NEWEST_FIRST
-    const limit = Math.min(ask.limit, ask.ast.limit ?? Infinity)
+    const ast = astOf(ask)
+    const { from, where } = await querySelection(db, ast, ask.now)
+    const order = orderOf(ast)
+    const limit = Math.min(ask.limit, ast.limit ?? Infinity)
     const { rows } = await sql<SearchHit>`
       select "e"."id", "e"."feedId", coalesce("e"."title", '') as "title", "e"."publishedAt"
       from (select "s"."entryId", "s"."publishedAt" from ${from} where ${where} order by ${order} limit ${limit}) as "s"
@@ -39,23 +41,32 @@ export const query: Handlers<'entries.query' | 'entries.queryCount'> = {
 const NEWEST_FIRST = sql`"s"."publishedAt" desc, "s"."entryId" desc`
 const OLDEST_FIRST = sql`"s"."publishedAt", "s"."entryId"`
 
+const orderOf = ({ sort }: QueryAst): Condition => (sort === 'old' ? OLDEST_FIRST : NEWEST_FIRST)
+
+const NOTHING: QueryAst = { where: { kind: 'not', term: { kind: 'all' } } }
+function astOf({ select }: QueryAsk): QueryAst {
+  if (typeof select !== 'string') return select
+  const parsed = parseQuery(select)
+  return parsed.ok ? parsed.ast : NOTHING
+}
+
 /** A relation `s` of `entryStatus`, and the condition on it. */
 type Selection = { readonly from: Condition; readonly where: Condition }
 
 /** As {@link querySelection}, with the query's own bound. */
 export async function boundedSelection(db: Db, ask: QueryAsk): Promise<Selection> {
-  const selection = await querySelection(db, ask)
-  if (ask.ast.limit === undefined) return selection
-  const order = ask.ast.sort === 'old' ? OLDEST_FIRST : NEWEST_FIRST
+  const ast = astOf(ask)
+  const selection = await querySelection(db, ast, ask.now)
+  if (ast.limit === undefined) return selection
   return {
     from: sql`"entryStatus" as "s"`,
     where: sql`"s"."entryId" in (select "s"."entryId" from ${selection.from} where ${selection.where}
-      order by ${order} limit ${ask.ast.limit})`,
+      order by ${orderOf(ast)} limit ${ast.limit})`,
   }
 }
 
 /** Reads in new texts first where the query looks into them. */
-async function querySelection(db: Db, { ast, now = Date.now() }: QueryAsk): Promise<Selection> {
+async function querySelection(db: Db, ast: QueryAst, now = Date.now()): Promise<Selection> {
   if (searchesText(ast))
     for (let batch = 0; batch < BATCHES_BEFORE_SEARCH; batch += 1) if (!(await readInTexts(db))) break
   const sources = await querySources(db)

@@ -1,0 +1,87 @@
+/** Saved searches: queries that are shown as timelines. */
+import { createEffect, scopeBind } from 'effector'
+import {
+  done,
+  type Argument,
+  type CommandArgs,
+  type CommandCall,
+  type CommandResult,
+} from '../src/core/index.ts'
+import {
+  $savedSearches,
+  navigationRequested,
+  searchDeleted,
+  searchRenamed,
+  searchSaved,
+} from '../src/model/index.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+
+const textOf = (args: CommandArgs, name: string): string => String(args[name] ?? '').trim()
+
+const $searchChoices = $savedSearches.map(
+  (searches) => () => searches.map(({ title, query }) => ({ value: query, title, detail: query })),
+)
+/** The title of the search that was chosen before. */
+const $searchTitle = $savedSearches.map(
+  (searches) => (args: CommandArgs) => searches.find(({ query }) => query === args['search'])?.title,
+)
+const search: Argument = {
+  name: 'search',
+  title: 'ask.search',
+  type: 'enum',
+  choices: $searchChoices,
+}
+
+/** The parser loads when it is needed. A query that cannot be read is not saved. */
+const saveFx = createEffect(async ({ args }: CommandCall): Promise<CommandResult> => {
+  const save = scopeBind(searchSaved, { safe: true })
+  const query = textOf(args, 'query')
+  const { parseQuery } = await import('../src/contract/query/parse.ts')
+  const parsed = parseQuery(query)
+  if (!parsed.ok) {
+    const { code, values } = parsed.error
+    return { status: 'nothing', message: { key: `app:query.errors.${code}`, values } }
+  }
+  save({ title: textOf(args, 'title') || query, query })
+  return done()
+})
+
+export const searchCommands = commandGroup('search', {
+  save: {
+    kind: 'change',
+    icon: 'search',
+    args: [
+      { name: 'query', title: 'ask.query', type: 'query' },
+      { name: 'title', title: 'ask.searchTitle', type: 'text' },
+    ],
+    run: saveFx,
+  },
+  open: {
+    kind: 'view',
+    icon: 'search',
+    args: [{ ...search, type: 'query', open: true }],
+    run: trigger(navigationRequested, ({ args }) => ({
+      source: { kind: 'search', query: textOf(args, 'search') } as const,
+    })),
+  },
+  rename: {
+    kind: 'change',
+    icon: 'edit',
+    args: [search, { name: 'title', title: 'ask.searchTitle', type: 'text', initial: $searchTitle }],
+    run: triggerFrom($savedSearches, searchRenamed, (searches, { args }) => {
+      const saved = searches.find(({ query }) => query === args['search'])
+      const title = textOf(args, 'title')
+      return saved && title ? { ...saved, title } : undefined
+    }),
+  },
+  delete: {
+    kind: 'change',
+    icon: 'delete',
+    args: [search],
+    run: triggerFrom(
+      $savedSearches,
+      searchDeleted,
+      (searches, { args }) => searches.find(({ query }) => query === args['search'])?.query,
+    ),
+  },
+})

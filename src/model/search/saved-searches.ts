@@ -1,0 +1,63 @@
+/** Saved searches: queries that are shown as timelines. They are a setting, so that they reach the user's other devices. */
+import { createEvent, createStore, sample } from 'effector'
+import { $general, settingChanged } from '../settings/index.ts'
+
+/** Identified by its query. */
+export type SavedSearch = { readonly title: string; readonly query: string }
+
+/** Bounds of a setting that other programs may write too. */
+const MAX_SEARCHES = 100
+const MAX_LENGTH = 2000
+
+export const $savedSearches = $general.map(({ savedSearches }) => validSearches(savedSearches))
+
+/** Saves a query; one that is saved already gets the title. */
+export const searchSaved = createEvent<SavedSearch>()
+export const searchRenamed = createEvent<SavedSearch>()
+/** @param query of the search */
+export const searchDeleted = createEvent<string>()
+
+change(searchSaved, (searches, saved) =>
+  searches.some(({ query }) => query === saved.query)
+    ? renamed(searches, saved)
+    : [...searches, saved].slice(-MAX_SEARCHES),
+)
+change(searchRenamed, renamed)
+change(searchDeleted, (searches, query) => searches.filter((one) => one.query !== query))
+
+/** Unread entries of each saved search, by its query; without those that were not counted yet. */
+export const searchCountsReceived = createEvent<ReadonlyMap<string, number>>()
+export const $searchCounts = createStore<ReadonlyMap<string, number>>(new Map(), { serialize: 'ignore' }).on(
+  searchCountsReceived,
+  (_, counts) => counts,
+)
+
+function change<T>(
+  clock: ReturnType<typeof createEvent<T>>,
+  fn: (searches: readonly SavedSearch[], params: T) => readonly SavedSearch[],
+): void {
+  sample({
+    clock,
+    source: $savedSearches,
+    fn: (searches, params) =>
+      ({ tab: 'general', key: 'savedSearches', value: [...fn(searches, params as T)] }) as const,
+    target: settingChanged,
+  })
+}
+
+function renamed(searches: readonly SavedSearch[], { query, title }: SavedSearch): readonly SavedSearch[] {
+  return searches.map((one) => (one.query === query ? { query, title } : one))
+}
+
+function validSearches(value: unknown): readonly SavedSearch[] {
+  if (!Array.isArray(value)) return []
+  return (value as unknown[]).filter(isSavedSearch).slice(0, MAX_SEARCHES)
+}
+
+function isSavedSearch(value: unknown): value is SavedSearch {
+  if (typeof value !== 'object' || value === null) return false
+  const { title, query } = value as Readonly<Record<string, unknown>>
+  return isText(title) && isText(query)
+}
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH

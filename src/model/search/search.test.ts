@@ -1,0 +1,99 @@
+import { allSettled } from 'effector'
+import { expect, test } from 'vitest'
+import {
+  $savedSearches,
+  $timelineIds,
+  $tree,
+  allMarked,
+  idsIn,
+  navigationRequested,
+  searchDeleted,
+  searchRenamed,
+  searchSaved,
+} from '../index.ts'
+import { createFakeServer, startReader, type Reader } from '../testing.ts'
+import { countEntriesFx, searchEntriesFx } from './index.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+
+/** The feed's page holds the two newest alone: the others are known to the server only. */
+async function reader(): Promise<Reader> {
+  const server = createFakeServer()
+  server.pageSize = 2
+  server.follow('1')
+  for (let n = 0; n < 6; n++)
+    server.publish('1', `e${n}`, NOON - n * 60_000, { title: n % 2 === 0 ? `Rust ${n}` : `Go ${n}` })
+  return startReader({ server })
+}
+const listed = ({ scope }: Reader) => idsIn(scope.getState($timelineIds).ids)
+const open = ({ scope }: Reader, query: string) =>
+  allSettled(navigationRequested, { scope, params: { source: { kind: 'search', query } } })
+const search = async ({ scope }: Reader, q: string, limit: number) => {
+  const { status, value } = await allSettled(searchEntriesFx, { scope, params: { q, limit } })
+  if (status === 'fail') throw value
+  return value
+}
+
+test('hits of follow.db come first, then those that only the server has, each once', async () => {
+  const one = await reader()
+  const { hits, total } = await search(one, 'rust', 10)
+  expect(hits.map(({ id }) => id)).toEqual(['e0', 'e2', 'e4'])
+  expect(total).toBe(3)
+  const sent = one.server.sent('entries.search').length
+  expect((await search(one, 'rust', 1)).hits.map(({ id }) => id)).toEqual(['e0'])
+  expect(one.server.sent('entries.search')).toHaveLength(sent)
+})
+
+test('offline a search finds what follow.db has', async () => {
+  const one = await reader()
+  one.server.offline = true
+  one.signal('offline')
+  expect((await search(one, 'rust', 10)).hits.map(({ id }) => id)).toEqual(['e0'])
+  const { value } = await allSettled(countEntriesFx, { scope: one.scope, params: 'rust is:unread' })
+  expect(value).toEqual({ total: 1, unread: 1, error: null })
+})
+
+test('a query that cannot be read is reported with its position', async () => {
+  const one = await reader()
+  expect(await search(one, 'rust is:new', 10)).toMatchObject({
+    hits: [],
+    error: { code: 'unknownValue', position: 8 },
+  })
+})
+
+test('a query is a timeline, with what the server has beyond follow.db', async () => {
+  const one = await reader()
+  await open(one, 'rust')
+  expect(listed(one)).toEqual(['e0', 'e2', 'e4'])
+  await open(one, 'go OR "rust 4"')
+  expect(listed(one)).toEqual(['e1', 'e3', 'e4', 'e5'])
+  await open(one, '(')
+  expect(listed(one)).toEqual([])
+})
+
+test('marking a query as read marks its entries and no others', async () => {
+  const one = await reader()
+  await open(one, 'rust')
+  await allSettled(allMarked, { scope: one.scope, params: { scope: 'source' } })
+  expect(one.server.entries.filter(({ read }) => read).map(({ id }) => id)).toEqual(['e0', 'e2', 'e4'])
+})
+
+test('a saved search is a row with its count, can be renamed and deleted, and reaches other devices', async () => {
+  const one = await reader()
+  const { scope, server } = one
+  const rows = () =>
+    scope.getState($tree).flatMap(({ kind, title, unread }) => (kind === 'search' ? [{ title, unread }] : []))
+  await allSettled(searchSaved, { scope, params: { title: 'Rust', query: 'rust' } })
+  await one.later(1000)
+  expect(rows()).toEqual([{ title: 'Rust', unread: 1 }])
+  await open(one, 'rust')
+  await one.later(1000)
+  expect(rows()).toEqual([{ title: 'Rust', unread: 3 }])
+  await allSettled(searchRenamed, { scope, params: { title: 'Ferris', query: 'rust' } })
+  await one.later(1000)
+  expect(server.settings['general']).toMatchObject({ savedSearches: [{ title: 'Ferris', query: 'rust' }] })
+  expect(rows()).toEqual([{ title: 'Ferris', unread: 3 }])
+  await allSettled(searchDeleted, { scope, params: 'rust' })
+  expect(scope.getState($savedSearches)).toEqual([])
+  expect(scope.getState($tree).some(({ id }) => id === 'searches')).toBe(false)
+})
