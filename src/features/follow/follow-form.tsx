@@ -89,7 +89,13 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
           {t('follow.already')}
         </Notice>
       ) : (
-        <SubscriptionFields values={fields} onChange={setValues} ownTitle={feed.title ?? undefined} />
+        <SubscriptionFields
+          values={fields}
+          onChange={setValues}
+          ownTitle={feed.title ?? undefined}
+          // Not on touch, where it would open the keyboard.
+          focusFolder={window.matchMedia('(pointer: fine)').matches}
+        />
       )}
       <Latest query={previewQuery} />
       <footer className="follow-actions">
@@ -97,7 +103,7 @@ export function FollowForm({ chosen, view, onBack, onClose }: FollowFormProps) {
           {t('follow.back')}
         </Button>
         {!existing && (
-          <Button variant="primary" type="submit" autoFocus>
+          <Button variant="primary" type="submit" autoFocus={!window.matchMedia('(pointer: fine)').matches}>
             {t('follow.submit')}
           </Button>
         )}

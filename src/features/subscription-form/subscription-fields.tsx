@@ -1,8 +1,9 @@
 import { useStoreMap } from 'effector-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { views, type View } from '../../contract/views.ts'
 import { $subscriptions } from '../../model/subscriptions/index.ts'
 import { Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { completeFolder } from './complete-folder.ts'
 import { folderNames } from './folders.ts'
 
 export type SubscriptionValues = {
@@ -16,10 +17,12 @@ export type SubscriptionFieldsProps = {
   readonly onChange: (values: SubscriptionValues) => void
   /** The feed's title, shown as the placeholder. */
   readonly ownTitle?: string | undefined
+  /** The folder has the focus at first. */
+  readonly focusFolder?: boolean
 }
 
 /** Fields of a subscription: title, folder, view, private. */
-export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionFieldsProps) {
+export function SubscriptionFields({ values, onChange, ownTitle, focusFolder }: SubscriptionFieldsProps) {
   const { t } = useTranslation(['app', 'common'])
   return (
     <>
@@ -30,7 +33,11 @@ export function SubscriptionFields({ values, onChange, ownTitle }: SubscriptionF
         value={values.title}
         onChange={(event) => onChange({ ...values, title: event.currentTarget.value })}
       />
-      <FolderField value={values.category} onChange={(category) => onChange({ ...values, category })} />
+      <FolderField
+        value={values.category}
+        onChange={(category) => onChange({ ...values, category })}
+        autoFocus={focusFolder ?? false}
+      />
       <ViewField value={values.view} onChange={(view) => onChange({ ...values, view })} />
       <Switch
         label={t('subscription.private')}
@@ -48,11 +55,23 @@ export type FolderFieldProps = {
   readonly autoFocus?: boolean
 }
 
-/** A folder by name: existing ones are offered while typing, a new name makes a new one. */
+/** A folder by name: existing ones are offered and completed while typing, a new name makes a new one. */
 export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
   const { t } = useTranslation('app')
   const names = useStoreMap($subscriptions, (all) => folderNames(all.values()))
   const list = useId()
+  // What the user typed, without the completed rest.
+  const typed = useRef(value)
+  const change = (input: HTMLInputElement) => {
+    const text = input.value
+    const completed = completeFolder(text, typed.current, names)
+    typed.current = text
+    if (completed) {
+      input.value = completed.value
+      input.setSelectionRange(completed.selectFrom, completed.value.length)
+    }
+    onChange(completed?.value ?? text)
+  }
   const isNew = value.trim() !== '' && !names.includes(value.trim())
   return (
     <>
@@ -64,7 +83,7 @@ export function FolderField({ value, onChange, autoFocus }: FolderFieldProps) {
         autoComplete="off"
         autoFocus={autoFocus}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget)}
       />
       <datalist id={list}>
         {names.map((name) => (
