@@ -1,7 +1,8 @@
 import { allSettled, createWatch, fork } from 'effector'
 import { expect, test } from 'vitest'
 import words from '../locales/en/shortcuts.json' with { type: 'json' }
-import { boundKeys, findClashes } from '../src/core/index.ts'
+import { boundKeys, findClashes, takesDigit } from '../src/core/index.ts'
+import { presets } from '../src/features/settings/shortcuts/presets/index.ts'
 import { registry } from '../src/model/app/index.ts'
 import { $dialogStack, $location, navigationRequested, screenRequested, toPath } from '../src/model/index.ts'
 import { startReader } from '../src/model/testing.ts'
@@ -125,3 +126,49 @@ test('Tab ends at the last view, and the views have keys of their own', () => {
     ['Shift+l', undefined],
   ])
 })
+
+test('no default key begins with a digit, which counts', () => {
+  expect(boundKeys(allCommands, {}).filter(takesDigit)).toEqual([])
+})
+
+test('each chord that browsers keep for themselves has a second key', () => {
+  const reserved = [
+    '$mod+n',
+    '$mod+t',
+    '$mod+w',
+    '$mod+Shift+a',
+    '$mod+Shift+b',
+    '$mod+Shift+c',
+    '$mod+Shift+t',
+  ]
+  const bound = boundKeys(allCommands, {})
+  const ids = new Set(bound.filter(({ keys }) => reserved.includes(keys)).map(({ command }) => command.id))
+  expect(ids.size).toBeGreaterThan(3)
+  for (const id of ids) {
+    const keys = bound.filter(({ command }) => command.id === id).map((one) => one.keys)
+    expect(
+      keys.some((one) => !one.includes('$mod')),
+      id,
+    ).toBe(true)
+  }
+})
+
+test('the first and the last row, and pages, have keys in the list, the tree and the entry', () => {
+  const bound = boundKeys(allCommands, {})
+  for (const area of ['timeline', 'subscription-list', 'entry-render'])
+    for (const keys of ['Home', 'End', 'PageUp', 'PageDown', 'g g', 'Shift+g'])
+      expect(
+        bound.some((one) => one.keys === keys && one.where?.includes(area)),
+        `${area} ${keys}`,
+      ).toBe(true)
+})
+
+test.each(presets.map((preset) => [preset.id, preset] as const))(
+  'the preset %s names known commands, and no key of it hides a sequence',
+  (_, { rules }) => {
+    const ids = new Set(allCommands.map(({ id }) => id))
+    expect(rules.filter(({ command }) => command !== null && !ids.has(command))).toEqual([])
+    const clashes = findClashes(boundKeys(allCommands, {}, rules)).filter(({ is }) => is === 'prefix')
+    expect(clashes.map(({ a, b }) => `${a.command.id} ${a.keys} / ${b.command.id} ${b.keys}`)).toEqual([])
+  },
+)

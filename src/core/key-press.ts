@@ -83,7 +83,10 @@ export function canonicalPresses(keys: string): string[] {
 }
 
 /** The canonical presses that an event may mean, the likeliest first. Empty: the browser handles the key. */
-export function readingsOf(press: Press, layout: LayoutState = { latin: true }): readonly string[] {
+export function readingsOf(
+  press: Pick<Press, 'key' | 'code' | 'getModifierState'>,
+  layout: LayoutState = { latin: true },
+): readonly string[] {
   const { key, code } = press
   const modifiers = MODIFIERS.filter((one) => press.getModifierState(one))
   const isChord = modifiers.includes('Control') || modifiers.includes('Meta')

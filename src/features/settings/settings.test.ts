@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/index.ts'
 import { proofNeedOf } from './account/proof-need.ts'
 import { formatBytes } from '../../ui/format/bytes.ts'
 import { bracesMatch } from './custom-css.ts'
-import { clashesWith } from './shortcuts/clashes-with.ts'
+import { conflictsOf } from './shortcuts/conflicts-of.ts'
 import { pressKeys } from './shortcuts/record-keys.ts'
 import { sortFeeds } from './feeds/sort-feeds.ts'
 
@@ -57,10 +57,14 @@ test('a modifier alone and Escape record nothing', () => {
 test('new keys that equal or begin the keys of another command are noticed before they are kept', () => {
   const star = command('entry:star', 's')
   const go = command('go:all', 'g a')
-  const commands = new Map([star, go].map((one) => [one.id, one]))
-  expect(clashesWith('g', star, commands, {})).toEqual([{ other: go, is: 'prefix' }])
-  expect(clashesWith('g a', star, commands, {})).toEqual([{ other: go, is: 'same' }])
-  expect(clashesWith('x', star, commands, {})).toEqual([])
+  const conflictsWith = (keys: string) =>
+    conflictsOf([star, go], { overrides: { [star.id]: keys }, rules: [] }, ({ own }) => own).map(
+      ({ other, is, example }) => [other?.id, is, example?.area],
+    )
+  expect(conflictsWith('g')).toEqual([['go:all', 'prefix', 'timeline']])
+  expect(conflictsWith('g a')).toEqual([['go:all', 'same', 'timeline']])
+  expect(conflictsWith('5')).toEqual([[undefined, 'digits', undefined]])
+  expect(conflictsWith('x')).toEqual([])
 })
 
 test('a stylesheet with a brace too few is noticed, braces in strings are not counted', () => {

@@ -1,3 +1,4 @@
+export * from './export-keymap.ts'
 export * from './hints.ts'
 export * from './log.ts'
 export * from './macros.ts'

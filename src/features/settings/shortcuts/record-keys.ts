@@ -1,7 +1,6 @@
-/** From presses to a key sequence as tinykeys writes it. */
-import type { Press } from '../../../core/index.ts'
+/** From presses to a key sequence in the notation of bindings. */
+import { readingsOf, notationOf, type Press } from '../../../core/index.ts'
 
-const modifiers = ['Control', 'Meta', 'Alt', 'Shift'] as const
 const mac = /mac|iphone|ipad|ipod/i.test(globalThis.navigator?.platform ?? '')
 
 /** One press; null for a modifier alone and for keys that belong to dialogs. */
@@ -10,21 +9,15 @@ export function pressKeys(
   onMac = mac,
 ): string | null {
   const { key } = press
-  if ([...modifiers, 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Escape'].includes(key))
-    return null
-  const held = modifiers.filter((modifier) => press.getModifierState(modifier))
-  const symbol = key.length === 1 && key.toLowerCase() === key.toUpperCase()
-  const named = held.map((modifier) => {
-    // Which symbols need Shift is the keyboard's business: `?` is meant, however it is typed.
-    if (modifier === 'Shift' && symbol && key !== ' ') return '[Shift]'
-    return modifier === (onMac ? 'Meta' : 'Control') ? '$mod' : modifier
-  })
-  return [...named, spelled(key)].join('+')
-}
-
-/** A comma would part alternatives and a space presses, so both are written by name. */
-function spelled(key: string): string {
-  if (key === ',') return 'Comma'
-  if (key === ' ') return 'Space'
-  return key.length === 1 ? key.toLowerCase() : key
+  if (['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'CapsLock', 'Escape'].includes(key)) return null
+  const [reading] = readingsOf(press)
+  if (reading === undefined) return null
+  // A plus is a key too, so the separator is the last one but for it.
+  const parts = notationOf(reading).split(/\+(?=.)/)
+  const name = parts.pop() ?? ''
+  const isSymbol = name.length === 1 && name.toLowerCase() === name.toUpperCase()
+  const modifiers = parts.map((one) => (one === (onMac ? 'Meta' : 'Control') ? '$mod' : one))
+  // Which symbols need Shift is up to the layout: `?` is meant, however it is typed.
+  const shift = isSymbol && press.getModifierState('Shift') ? ['[Shift]'] : []
+  return [...modifiers, ...shift, name === ',' ? 'Comma' : name].join('+')
 }

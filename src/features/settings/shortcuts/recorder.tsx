@@ -4,13 +4,15 @@ import { Kbd, useTranslation } from '../../../ui/index.ts'
 import { pressKeys } from './record-keys.ts'
 
 export type RecorderProps = {
+  /** Called with each press, before the sequence is complete. */
+  readonly onPress?: (keys: string) => void
   readonly label: string
   readonly onRecorded: (keys: string) => void
   readonly onLeave: () => void
 }
 
 /** Records presses until the sequence timeout passes. Escape and blur cancel. */
-export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
+export function Recorder({ label, onPress, onRecorded, onLeave }: RecorderProps) {
   const { t } = useTranslation('shortcuts')
   const [keys, setKeys] = useState<readonly string[]>([])
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +29,9 @@ export function Recorder({ label, onRecorded, onLeave }: RecorderProps) {
     event.stopPropagation()
     if (event.key === 'Escape') return onLeave()
     const press = pressKeys(event.nativeEvent)
-    if (press !== null) setKeys([...keys, press])
+    if (press === null) return
+    setKeys([...keys, press])
+    onPress?.([...keys, press].join(' '))
   }
   return (
     <div

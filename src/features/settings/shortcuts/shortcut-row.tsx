@@ -1,4 +1,5 @@
-import type { Clash, Command } from '../../../core/index.ts'
+import { useEffect, useRef } from 'react'
+import type { Command } from '../../../core/index.ts'
 import {
   Button,
   CloseIcon,
@@ -9,7 +10,8 @@ import {
   UndoIcon,
   useTranslation,
 } from '../../../ui/index.ts'
-import { commandTitle } from '../../shortcuts/index.ts'
+import { ConflictList } from './conflict-list.tsx'
+import type { Conflict as KeyConflict } from './conflicts-of.ts'
 import { Recorder } from './recorder.tsx'
 
 export type ShortcutRowProps = {
@@ -21,7 +23,7 @@ export type ShortcutRowProps = {
   readonly recording: boolean
   /** Recorded keys that conflict with others and wait for confirmation. */
   readonly conflicting: string | null
-  readonly clashes: readonly { readonly other: Command; readonly is: Clash['is'] }[]
+  readonly conflicts: readonly KeyConflict[]
   readonly onRecord: () => void
   readonly onLeave: () => void
   readonly onRecorded: (keys: string) => void
@@ -34,6 +36,13 @@ export type ShortcutRowProps = {
 export function ShortcutRow(props: ShortcutRowProps) {
   const { command, title, keys, own, recording, conflicting, onRecord, onLeave, onRecorded, onKeep } = props
   const { t } = useTranslation('shortcuts')
+  const button = useRef<HTMLButtonElement>(null)
+  const wasRecording = useRef(false)
+  useEffect(() => {
+    // The recorder had the focus and is gone.
+    if (wasRecording.current && !recording && conflicting === null) button.current?.focus()
+    wasRecording.current = recording
+  }, [recording, conflicting])
   return (
     <div className="shortcut" data-command={command.id}>
       <div className="shortcut-line">
@@ -66,7 +75,12 @@ export function ShortcutRow(props: ShortcutRowProps) {
                 onClick={() => onKeep('')}
               />
             )}
-            <Button size="small" aria-label={t('app:keys.record', { command: title })} onClick={onRecord}>
+            <Button
+              ref={button}
+              size="small"
+              aria-label={t('app:keys.record', { command: title })}
+              onClick={onRecord}
+            >
               <KeyList keys={keys} />
             </Button>
           </span>
@@ -85,12 +99,11 @@ function KeyList({ keys }: { readonly keys: readonly string[] }) {
 
 function Conflict({
   conflicting,
-  clashes,
+  conflicts,
   onKeep,
   onCancel,
 }: ShortcutRowProps & { readonly conflicting: string }) {
   const { t } = useTranslation(['shortcuts', 'common'])
-  const isSame = clashes.some(({ is }) => is === 'same')
   return (
     <Notice
       tone="warning"
@@ -105,8 +118,7 @@ function Conflict({
         </>
       }
     >
-      <Kbd keys={conflicting} /> {t(isSame ? 'app:keys.conflict' : 'app:keys.conflictPrefix')}{' '}
-      <strong>{clashes.map(({ other }) => commandTitle(other, t)).join(', ')}</strong>
+      <Kbd keys={conflicting} /> <ConflictList conflicts={conflicts} />
     </Notice>
   )
 }

@@ -1,47 +1,90 @@
 import { useUnit } from 'effector-react'
-import { useCallback, useState } from 'react'
-import type { Command } from '../../../core/index.ts'
-import { $keyBindings, $overrides, overrideChanged, registry } from '../../../model/app/index.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { canonicalPresses, type Command } from '../../../core/index.ts'
 import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  keyText,
-  Notice,
-  SearchIcon,
-  TextField,
-  useTranslation,
-} from '../../../ui/index.ts'
+  $keyBindings,
+  $keyRules,
+  $overrides,
+  infoNotified,
+  keymapReplaced,
+  overrideChanged,
+  registry,
+  ruleAdded,
+  ruleRemoved,
+} from '../../../model/app/index.ts'
+import {
+  $macros,
+  $rebinding,
+  keymapExported,
+  macrosImported,
+  rebindStarted,
+  type Macro,
+} from '../../../model/keys/index.ts'
+import { Button, ConfirmDialog, EmptyState, keyText, Notice, useTranslation } from '../../../ui/index.ts'
 import { commandTitle } from '../../shortcuts/index.ts'
-import { clashesWith } from './clashes-with.ts'
+import { conflictsOf, type Keymap } from './conflicts-of.ts'
+import { KeymapDialog } from './keymap-dialog.tsx'
+import { formatKeymap, parseKeymap } from './keymap-file.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleList } from './rule-list.tsx'
 import { ShortcutRow } from './shortcut-row.tsx'
+import { ShortcutsBar } from './shortcuts-bar.tsx'
 
 type Recorded = { readonly command: Command; readonly keys: string }
-type Undo = { readonly command: Command; readonly previous: string | null }
+type Undo = { readonly text: string; readonly before: Keymap }
+/** A preset or a file, before it is applied. */
+type Proposal = { readonly title: string; readonly after: Keymap; readonly macros: readonly Macro[] }
 
-/** All commands by group, with their keys, most of which can be changed. */
+/** All commands by group with their keys, the user's rules, and presets. */
 export function ShortcutsPage() {
-  const { t } = useTranslation(['shortcuts', 'common'])
-  const { bound, commands, overrides, change } = useUnit({
+  const { t } = useTranslation(['shortcuts', 'common', 'app'])
+  const { bound, commands, overrides, rules, macros, rebinding, ...events } = useUnit({
     bound: $keyBindings,
     commands: registry.$commands,
     overrides: $overrides,
+    rules: $keyRules,
+    macros: $macros,
+    rebinding: $rebinding,
     change: overrideChanged,
+    replace: keymapReplaced,
+    addRule: ruleAdded,
+    removeRule: ruleRemoved,
+    importMacros: macrosImported,
+    exported: keymapExported,
+    notify: infoNotified,
+    startRebinding: rebindStarted,
   })
+  const keymap: Keymap = { overrides, rules }
   const [query, setQuery] = useState('')
+  const [pressed, setPressed] = useState('')
   const [recording, setRecording] = useState<string | null>(null)
   const [unconfirmed, setUnconfirmed] = useState<Recorded | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const [isConfirming, setConfirming] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [proposal, setProposal] = useState<Proposal | null>(null)
 
+  const { startRebinding } = events
+  useEffect(() => {
+    if (rebinding === null) return
+    setRecording(rebinding)
+    startRebinding()
+  }, [rebinding, startRebinding])
+  const remember = (text: string) => setUndo({ text, before: keymap })
   const save = (command: Command, keys: string | null) => {
-    setUndo({ command, previous: overrides[command.id] ?? null })
+    remember(t('app:keys.changed', { command: commandTitle(command, t) }))
     setUnconfirmed(null)
-    change({ id: command.id, keys })
+    events.change({ id: command.id, keys })
   }
+  const conflictsWith = (command: Command, keys: string) =>
+    conflictsOf(
+      commands.values(),
+      { overrides: { ...overrides, [command.id]: keys }, rules },
+      (entry) => entry.own && entry.command?.id === command.id,
+    )
   const recorded = (command: Command, keys: string) => {
     setRecording(null)
-    if (clashesWith(keys, command, commands, overrides).length > 0) setUnconfirmed({ command, keys })
+    if (conflictsWith(command, keys).length > 0) setUnconfirmed({ command, keys })
     else save(command, keys)
   }
   const leave = useCallback(() => setRecording(null), [])
@@ -50,28 +93,49 @@ export function ShortcutsPage() {
   ]
   const matches = (command: Command) => {
     const keys = keysOf(command)
-    const searchable = [commandTitle(command, t), command.id, ...keys, ...keys.map((one) => keyText(one))]
-    return searchable.join(' ').toLowerCase().includes(query.trim().toLowerCase())
+    const searched = canonicalPresses(pressed).join(' ')
+    if (
+      pressed !== '' &&
+      !keys.some((one) => `${canonicalPresses(one).join(' ')} `.startsWith(`${searched} `))
+    )
+      return false
+    const text = [
+      commandTitle(command, t),
+      t(`groups.${command.group}`),
+      command.id,
+      ...keys,
+      ...keys.map((one) => keyText(one)),
+    ]
+      .join(' ')
+      .toLowerCase()
+    return query
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  }
+  const openFile = (text: string) => {
+    const file = parseKeymap(text)
+    if (file) setProposal({ title: t('app:keys.importTitle'), after: file, macros: file.macros })
+    else events.notify({ key: 'app:keys.unreadable' })
   }
   const groups = Map.groupBy([...commands.values()].filter(matches), ({ group }) => group)
-  const own = Object.keys(overrides).length
+  const own = Object.keys(overrides).length + rules.length
   return (
     <div className="settings-shortcuts">
       <p className="ui-field-hint">{t('app:keys.words')}</p>
-      <div className="settings-shortcuts-bar">
-        <TextField
-          label={t('app:keys.search')}
-          hideLabel
-          type="search"
-          icon={<SearchIcon aria-hidden="true" />}
-          placeholder={t('app:keys.search')}
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
-        <Button disabled={own === 0} onClick={() => setConfirming(true)}>
-          {t('app:keys.resetAll')}
-        </Button>
-      </div>
+      <ShortcutsBar
+        query={query}
+        onQuery={setQuery}
+        pressed={pressed}
+        onPressed={setPressed}
+        onPreset={({ id, rules: after }) =>
+          setProposal({ title: t(`app:presets.${id}`), after: { overrides: {}, rules: after }, macros: [] })
+        }
+        onFile={openFile}
+        onExport={() => events.exported(formatKeymap({ ...keymap, macros }))}
+        onAddRule={() => setAdding(true)}
+        onReset={own === 0 ? undefined : () => setConfirming(true)}
+      />
       {undo && (
         <Notice
           tone="success"
@@ -79,7 +143,7 @@ export function ShortcutsPage() {
             <Button
               size="small"
               onClick={() => {
-                change({ id: undo.command.id, keys: undo.previous })
+                events.replace(undo.before)
                 setUndo(null)
               }}
             >
@@ -89,9 +153,17 @@ export function ShortcutsPage() {
           dismissLabel={t('common:action.dismiss')}
           onDismiss={() => setUndo(null)}
         >
-          {t('app:keys.changed', { command: commandTitle(undo.command, t) })}
+          {undo.text}
         </Notice>
       )}
+      <RuleList
+        rules={rules}
+        commands={commands}
+        onRemove={(index) => {
+          remember(t('app:keys.ruleRemoved'))
+          events.removeRule(index)
+        }}
+      />
       {[...groups].map(([group, members]) => (
         <section key={group} className="settings-section" aria-label={t(`groups.${group}`)}>
           <h2>{t(`groups.${group}`)}</h2>
@@ -104,10 +176,8 @@ export function ShortcutsPage() {
               own={overrides[command.id] !== undefined}
               recording={recording === command.id}
               conflicting={unconfirmed?.command.id === command.id ? unconfirmed.keys : null}
-              clashes={
-                unconfirmed?.command.id === command.id
-                  ? clashesWith(unconfirmed.keys, command, commands, overrides)
-                  : []
+              conflicts={
+                unconfirmed?.command.id === command.id ? conflictsWith(command, unconfirmed.keys) : []
               }
               onRecord={() => setRecording(command.id)}
               onLeave={leave}
@@ -118,7 +188,36 @@ export function ShortcutsPage() {
           ))}
         </section>
       ))}
-      {groups.size === 0 && <EmptyState title={t('app:keys.nothing', { query })} />}
+      {groups.size === 0 && (
+        <EmptyState title={t('app:keys.nothing', { query: query || keyText(pressed) })} />
+      )}
+      {isAdding && (
+        <RuleForm
+          commands={commands}
+          keymap={keymap}
+          onAdd={(rule) => {
+            remember(t('app:keys.ruleAdded'))
+            events.addRule(rule)
+            setAdding(false)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {proposal && (
+        <KeymapDialog
+          title={proposal.title}
+          commands={commands}
+          before={keymap}
+          after={proposal.after}
+          onApply={() => {
+            remember(t('app:keys.applied', { title: proposal.title }))
+            events.replace(proposal.after)
+            events.importMacros(proposal.macros)
+            setProposal(null)
+          }}
+          onClose={() => setProposal(null)}
+        />
+      )}
       <ConfirmDialog
         open={isConfirming}
         title={t('app:keys.resetAllTitle')}
@@ -126,8 +225,8 @@ export function ShortcutsPage() {
         confirmLabel={t('app:keys.resetAll')}
         cancelLabel={t('common:action.cancel')}
         onConfirm={() => {
-          for (const id of Object.keys(overrides)) change({ id, keys: null })
-          setUndo(null)
+          remember(t('app:keys.allReset'))
+          events.replace({ overrides: {}, rules: [] })
           setConfirming(false)
         }}
         onCancel={() => setConfirming(false)}

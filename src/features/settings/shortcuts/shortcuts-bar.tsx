@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { Button, KeyboardIcon, Kbd, Menu, SearchIcon, TextField, useTranslation } from '../../../ui/index.ts'
+import { presets, type Preset } from './presets/index.ts'
+import { Recorder } from './recorder.tsx'
+
+export type ShortcutsBarProps = {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** The keys that were pressed to search; empty: none. */
+  readonly pressed: string
+  readonly onPressed: (keys: string) => void
+  readonly onPreset: (preset: Preset) => void
+  readonly onFile: (text: string) => void
+  readonly onExport: () => void
+  readonly onAddRule: () => void
+  /** undefined: the user has no keys of their own. */
+  readonly onReset: (() => void) | undefined
+}
+
+/** Searching by words or by pressing, and what concerns the whole keymap. */
+export function ShortcutsBar(props: ShortcutsBarProps) {
+  const { query, onQuery, pressed, onPressed, onPreset, onFile, onExport, onAddRule, onReset } = props
+  const { t } = useTranslation(['shortcuts', 'app'])
+  const [isPressing, setPressing] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <div className="settings-shortcuts-bar">
+      {isPressing ? (
+        <Recorder
+          label={t('app:keys.pressToSearch')}
+          onPress={onPressed}
+          onRecorded={(keys) => {
+            onPressed(keys)
+            setPressing(false)
+          }}
+          onLeave={() => setPressing(false)}
+        />
+      ) : (
+        <TextField
+          label={t('app:keys.search')}
+          hideLabel
+          type="search"
+          icon={<SearchIcon aria-hidden="true" />}
+          placeholder={t('app:keys.search')}
+          value={query}
+          onChange={(event) => onQuery(event.currentTarget.value)}
+        />
+      )}
+      <div className="settings-shortcuts-actions">
+        <Button
+          icon={<KeyboardIcon />}
+          aria-pressed={isPressing || pressed !== ''}
+          onClick={() => {
+            onPressed('')
+            setPressing(pressed === '' && !isPressing)
+          }}
+        >
+          {pressed === '' ? t('app:keys.pressToSearch') : <Kbd keys={pressed} />}
+        </Button>
+        <Button onClick={onAddRule}>{t('app:keys.addRule')}</Button>
+        <Menu
+          label={t('app:keys.presets')}
+          trigger={<Button>{t('app:keys.presets')}</Button>}
+          items={presets.map((preset) => ({
+            id: preset.id,
+            label: t(`app:presets.${preset.id}`),
+            onSelect: () => onPreset(preset),
+          }))}
+        />
+        <Button onClick={() => file.current?.click()}>{t('app:keys.import')}</Button>
+        <Button onClick={onExport}>{t('app:keys.export')}</Button>
+        <Button data-command-id="shortcuts:print">{t('app:keys.print')}</Button>
+        <Button disabled={!onReset} onClick={onReset}>
+          {t('app:keys.resetAll')}
+        </Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        className="ui-visually-hidden"
+        aria-label={t('app:keys.import')}
+        tabIndex={-1}
+        onChange={async ({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (chosen) onFile(await chosen.text())
+        }}
+      />
+    </div>
+  )
+}
