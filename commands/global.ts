@@ -4,7 +4,6 @@ import {
   flushRequested,
   followRequested,
   localResetRequested,
-  paletteOpened,
   redoRequested,
   repeatRequested,
   undoRequested,
@@ -14,30 +13,8 @@ import { $categoryChoices, $viewChoices } from './choices.ts'
 import { commandGroup, openDialog, trigger } from './define-command.ts'
 import { textOf, viewOf } from './subscription-args.ts'
 
-/** Also when dialogs and menus have the focus. */
-const everywhere = [
-  'subscription-list',
-  'timeline',
-  'entry-render',
-  'home',
-  'sub-layer',
-  'video-player',
-  'modal',
-  'menu',
-  'dropdown-menu',
-]
 const panes = ['subscription-list', 'timeline', 'entry-render']
 export const globalCommands: readonly Command[] = [
-  ...commandGroup('palette', {
-    open: {
-      kind: 'dialog',
-      bindings: [{ keys: '$mod+k' }],
-      where: everywhere,
-      inFields: true,
-      icon: 'search',
-      run: trigger(paletteOpened, () => {}),
-    },
-  }),
   ...commandGroup('global', {
     'quick-add': {
       kind: 'dialog',

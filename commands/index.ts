@@ -11,6 +11,7 @@ import { listCommands } from './list.ts'
 import { playerCommands } from './player.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
+import { paletteCommands } from './palette.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -18,6 +19,7 @@ import { timelineCommands } from './timeline.ts'
 
 /** All commands of the product; plugins add their own. */
 export const allCommands: readonly Command[] = [
+  ...paletteCommands,
   ...globalCommands,
   ...goCommands,
   ...layoutCommands,

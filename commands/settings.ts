@@ -6,7 +6,9 @@ import {
   colorModeChanged,
   screenRequested,
   settingChanged,
+  settingsTabs,
   type SettingChange,
+  type SettingsTab,
 } from '../src/model/index.ts'
 import { $accentChoices, $colorModeChoices, $languageChoices } from './choices.ts'
 import { commandGroup, trigger, triggerFrom } from './define-command.ts'
@@ -23,6 +25,11 @@ const generalSwitches = [
   'hideAllReadSubscriptions',
   'hidePrivateSubscriptionsInTimeline',
   'enhancedSettings',
+  'autoExpandLongSocialMedia',
+  'summary',
+  'translation',
+  'dataPersist',
+  'sendAnonymousData',
 ] as const
 const appearanceSwitches = [
   'sidebarShowUnreadCount',
@@ -33,9 +40,27 @@ const appearanceSwitches = [
   'readerRenderInlineStyle',
   'guessCodeLanguage',
   'pictureViewMasonry',
+  'opaqueSidebar',
+  'hideRecentReader',
 ] as const
+/** Settings that are no switches, by their page: their commands open them there. */
+const others = {
+  general: ['translationMode', 'actionLanguage', 'voice', 'startupScreen'],
+  appearance: [
+    'uiTextSize',
+    'uiFontFamily',
+    'contentFontSize',
+    'contentLineHeight',
+    'readerFontFamily',
+    'thumbnailRatio',
+    'dateFormat',
+    'codeHighlightThemeLight',
+    'codeHighlightThemeDark',
+    'customCSS',
+  ],
+} as const satisfies { readonly [Tab in SettingsTab]: readonly string[] }
 
-const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebab = (name: string) => name.replaceAll(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`)
 const general = generalSwitches.map((key): [string, Omit<Command, 'id' | 'group' | 'keywords'>] => [
   `toggle-${kebab(key)}`,
   {
@@ -60,6 +85,17 @@ const appearance = appearanceSwitches.map((key): [string, Omit<Command, 'id' | '
     })),
   },
 ])
+const shown = settingsTabs.flatMap((tab) =>
+  others[tab].map((key): [string, Omit<Command, 'id' | 'group' | 'keywords'>] => [
+    `show-${kebab(key)}`,
+    {
+      title: `settings.show.${key}`,
+      kind: 'view',
+      icon: 'settings',
+      run: trigger(screenRequested, () => ({ path: `/settings/${tab}#${key}` })),
+    },
+  ]),
+)
 const mode = (to: 'system' | 'light' | 'dark') => ({
   kind: 'change' as const,
   run: trigger(colorModeChanged, () => to),
@@ -114,7 +150,7 @@ export const settingsCommands = [
         value: args['color'] ?? 'orange',
       })),
     },
-    ...Object.fromEntries([...general, ...appearance]),
+    ...Object.fromEntries([...general, ...appearance, ...shown]),
   }),
   ...commandGroup('follow', {
     'change-color-mode-to-auto': mode('system'),

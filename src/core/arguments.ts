@@ -45,6 +45,8 @@ export type Choice = {
   /** i18n key displayed instead of `title` for options defined by the program. */
   readonly titleKey?: string
   readonly detail?: string
+  /** i18n key displayed instead of `detail`. */
+  readonly detailKey?: string
   readonly keywords?: readonly string[]
 }
 

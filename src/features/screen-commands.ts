@@ -1,9 +1,9 @@
-/** The `go:` commands of the screens that features contribute. */
+/** The `go:` commands of the screens and settings pages that features contribute. */
 import type { CommandCall, Command } from '../core/index.ts'
 import { screenRequested } from '../model/location/index.ts'
 import type { Feature } from './feature.ts'
 
-export const screenCommands = (features: readonly Feature[]): readonly Command[] =>
+const openingCommands = (features: readonly Feature[]): readonly Command[] =>
   features.flatMap(({ screens = [] }) =>
     screens.flatMap(({ path, command }): Command[] =>
       command
@@ -22,3 +22,22 @@ export const screenCommands = (features: readonly Feature[]): readonly Command[]
         : [],
     ),
   )
+
+/** The `go:` commands of the settings pages that features contribute. */
+const settingsPageCommands = (features: readonly Feature[]): readonly Command[] =>
+  features.flatMap(({ settingsPages = [] }) =>
+    settingsPages.map(({ path, icon }): Command => ({
+      id: `go:settings-${path}`,
+      group: 'settings',
+      kind: 'view',
+      keywords: `keywords.go.settingsPages.${path}`,
+      title: `go.settingsPages.${path}`,
+      icon,
+      run: screenRequested.prepend<CommandCall>(() => ({ path: `/settings/${path}` })),
+    })),
+  )
+
+export const screenCommands = (features: readonly Feature[]): readonly Command[] => [
+  ...openingCommands(features),
+  ...settingsPageCommands(features),
+]

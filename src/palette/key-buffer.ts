@@ -1,21 +1,30 @@
-/** Buffers letters typed after Ctrl+K until the palette's code has loaded. */
+/** Buffers what is typed after Ctrl+K until the palette's code has loaded. */
 import { captureKeys } from '../ui/index.ts'
 
-let typed = ''
+export type BufferedKeys = {
+  readonly text: string
+  /** Enter was pressed after the text: the first row runs as soon as it is known. */
+  readonly submitted: boolean
+}
+const nothing: BufferedKeys = { text: '', submitted: false }
+let typed = nothing
 
 /** Captures keys before the panes. @returns stops capturing */
 export function bufferTyping(): () => void {
-  typed = ''
+  typed = nothing
   return captureKeys(({ key }) => {
-    if (key === 'Backspace') typed = typed.slice(0, -1)
-    else if (key.length === 1) typed += key
+    const { text, submitted } = typed
+    if (key === 'Enter') typed = { text, submitted: true }
+    else if (submitted) return true
+    else if (key === 'Backspace') typed = { text: text.slice(0, -1), submitted }
+    else if (key.length === 1) typed = { text: text + key, submitted }
     return true
   })
 }
 
 /** Returns and clears the buffer. */
-export function takeBufferedKeys(): string {
-  const text = typed
-  typed = ''
-  return text
+export function takeBufferedKeys(): BufferedKeys {
+  const keys = typed
+  typed = nothing
+  return keys
 }

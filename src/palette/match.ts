@@ -6,8 +6,21 @@
 
 /** Matched letters: [from, to) in UTF-16 units, sorted, without overlaps. */
 export type Ranges = readonly (readonly [from: number, to: number])[]
+/**
+ * How the query names the text:
+ * - words: whole words, beginnings of words, initials, or a part of a word of at least three letters
+ * - abbreviation: letters of one word, from its first on (`drk` for Dark)
+ * - letters: letters of several words, from the first of each on (`ptgard` for patient gardener)
+ * - scattered: none of these
+ */
+export type MatchQuality = 'words' | 'abbreviation' | 'letters' | 'scattered'
 /** `score` is above 0 and at most 1. */
-export type Match = { readonly score: number; readonly ranges: Ranges }
+export type Match = { readonly score: number; readonly ranges: Ranges; readonly quality: MatchQuality }
+
+/** Best first. */
+const QUALITIES: readonly MatchQuality[] = ['words', 'abbreviation', 'letters', 'scattered']
+const worse = (a: MatchQuality, b: MatchQuality): MatchQuality =>
+  QUALITIES.indexOf(a) > QUALITIES.indexOf(b) ? a : b
 
 const AFTER_SPACE = 0.9
 const AFTER_PUNCTUATION = 0.8
@@ -28,12 +41,41 @@ export function searchable(text: string): Searchable {
 /** @param query folded with {@link fold}; an empty one matches everything with score 1 */
 export function match(target: Searchable, query: string): Match | null {
   const { text, terms, letters } = prepareQuery(query)
-  if (text === '') return { score: 1, ranges: [] }
+  if (text === '') return { score: 1, ranges: [], quality: 'words' }
   if ((letters & ~target.letters) !== 0) return null
   const phrase = matchPhrase(target.folded, text)
   if (terms.length === 1) return phrase
-  const byWord = matchTerms(target, terms)
-  return byWord && (!phrase || byWord.score > phrase.score) ? byWord : phrase
+  return better(matchTerms(target, terms), phrase)
+}
+
+/** The match of better quality; of equal ones the one with the higher score. */
+export function better(a: Match | null, b: Match | null): Match | null {
+  if (!a || !b) return a ?? b
+  if (a.quality !== b.quality) return worse(a.quality, b.quality) === a.quality ? b : a
+  return a.score > b.score ? a : b
+}
+
+/**
+ * Finds each word of the query in the first text or in the second, as a name of it.
+ * @returns ranges in the first text
+ */
+export function matchEither(first: Searchable, second: Searchable, query: string): Match | null {
+  const { terms } = prepareQuery(query)
+  let score = OTHER_ORDER
+  const ranges: (readonly [number, number])[] = []
+  for (const word of terms) {
+    const bits = letterBits(word)
+    const inFirst = (bits & ~first.letters) === 0 ? matchPhrase(first.folded, word) : null
+    if (inFirst?.quality === 'words') {
+      score *= inFirst.score
+      ranges.push(...inFirst.ranges)
+      continue
+    }
+    const inSecond = (bits & ~second.letters) === 0 ? matchPhrase(second.folded, word) : null
+    if (inSecond?.quality !== 'words') return null
+    score *= inSecond.score
+  }
+  return { score, ranges: mergeRanges(ranges), quality: 'words' }
 }
 
 type PreparedQuery = {
@@ -52,23 +94,31 @@ function prepareQuery(query: string): PreparedQuery {
   return lastQuery
 }
 
-/** Lower case and without accents; the length never changes. */
+/** Lower case, without accents, width and the difference of the two kana; the length never changes. */
 export const fold = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => foldUnit(text[at] ?? '')).join('')
 
 function foldUnit(unit: string): string {
   const code = unit.charCodeAt(0)
   if (code < 0x80) return unit.toLowerCase()
-  const withoutAccent = unit.normalize('NFD')[0] ?? unit
+  const withoutAccent = unit.normalize('NFKD')[0] ?? unit
+  const folded = withoutAccent.charCodeAt(0)
+  if (folded >= FIRST_KATAKANA && folded <= LAST_KATAKANA)
+    return String.fromCharCode(folded - KATAKANA_OFFSET)
   const lower = withoutAccent.toLowerCase()
   return lower.length === 1 ? lower : unit
 }
+const FIRST_KATAKANA = 0x30a1
+const LAST_KATAKANA = 0x30f6
+/** From katakana to hiragana. */
+const KATAKANA_OFFSET = 0x60
 
 function matchTerms(target: Searchable, terms: readonly string[]): Match | null {
   const matches = terms.map((word) => matchPhrase(target.folded, word))
   if (!matches.every((one): one is Match => one !== null)) return null
   const score = matches.reduce((product, one) => product * one.score, OTHER_ORDER)
-  return { score, ranges: mergeRanges(matches.flatMap((one) => one.ranges)) }
+  const quality = matches.reduce<MatchQuality>((worst, one) => worse(worst, one.quality), 'words')
+  return { score, ranges: mergeRanges(matches.flatMap((one) => one.ranges)), quality }
 }
 
 /** Memo tables of `matchPhrase`, reused: allocating them for each of a thousand texts per keystroke would cost collections. */
@@ -115,8 +165,39 @@ function matchPhrase(text: string, query: string): Match | null {
     ranges.push([at, at + 1])
     from = at + 1
   }
-  return { score, ranges: mergeRanges(ranges) }
+  const merged = mergeRanges(ranges)
+  return { score, ranges: merged, quality: qualityOf(text, merged) }
 }
+
+/** Letters of a word that are too few to name it from its middle. */
+const MIN_PART = 3
+
+function qualityOf(text: string, ranges: Ranges): MatchQuality {
+  if (ranges.every(([from]) => startsWord(text, from))) return 'words'
+  const [first] = ranges
+  if (ranges.length === 1 && first && first[1] - first[0] >= MIN_PART) return 'words'
+  const starts = new Map<number, number>()
+  for (const [from] of ranges) {
+    const word = wordStart(text, from)
+    starts.set(word, Math.min(from, starts.get(word) ?? from))
+  }
+  if ([...starts].some(([word, from]) => word !== from)) return 'scattered'
+  return starts.size === 1 ? 'abbreviation' : 'letters'
+}
+
+function startsWord(text: string, at: number): boolean {
+  return at === 0 || isBoundary(text[at - 1] ?? '') || text.charCodeAt(at) >= CJK
+}
+
+function wordStart(text: string, at: number): number {
+  let start = at
+  while (!startsWord(text, start)) start -= 1
+  return start
+}
+
+const isBoundary = (unit: string) => unit === ' ' || /[-_/.:,;()[\]'"#@&+]/.test(unit)
+/** From here on scripts without spaces: every letter counts as the beginning of a word. */
+const CJK = 0x2e80
 
 /** Whether the text contains the letters of the query in order. */
 function isSubsequence(text: string, query: string): boolean {
@@ -133,7 +214,7 @@ function weightOf(text: string, at: number, from: number): number {
   const before = text[at - 1] ?? ''
   const skipped = SKIPPED_LETTER ** (at - from)
   if (before === ' ') return AFTER_SPACE * skipped
-  if (/[-_/.:,;()[\]'"#@&+]/.test(before) || (text.charCodeAt(at) >= 0x2e80 && before !== ''))
+  if (/[-_/.:,;()[\]'"#@&+]/.test(before) || (text.charCodeAt(at) >= CJK && before !== ''))
     return AFTER_PUNCTUATION * skipped
   return INSIDE_WORD * skipped
 }

@@ -1,39 +1,133 @@
-import { Command } from 'cmdk'
-import { memo } from 'react'
+import { useUnit } from 'effector-react'
+import { memo, useCallback, useRef } from 'react'
+import { $appearance } from '../model/index.ts'
 import { Avatar, Highlight, Icon, Kbd, useTranslation } from '../ui/index.ts'
+import { heightOf, topOf } from '../ui/long-list/index.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useRowWindow } from './use-row-window.ts'
 
-export const PaletteList = memo(function PaletteList({
-  sections,
-  empty,
-}: {
+/** rem, as in the styles */
+const ROW = 2.25
+const TOUCH_ROW = 2.75
+const HEADER = 1.75
+/** rem: the list is at most as high as the box. */
+const MAX_HEIGHT = 30
+
+export type PaletteListProps = {
+  readonly id: string
   readonly sections: readonly PaletteSection[]
-  /** Show a message when there are no rows. */
-  readonly empty: boolean
-}) {
+  /** Index of the selected row over all sections; -1: none. */
+  readonly selected: number
+  readonly query: string
+  /** Displayed when there are no rows. */
+  readonly empty: string | null
+  readonly onSelect: (key: string) => void
+  readonly onChoose: (row: PaletteRow) => void
+}
+
+/** The element id of a row, for `aria-activedescendant`. */
+export const rowElementId = (listId: string, index: number): string => `${listId}-row-${index}`
+
+/** The rows in sight, in groups. */
+export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
+  const { id, sections, selected, query, empty, onSelect, onChoose } = props
   const { t } = useTranslation()
+  const { uiTextSize } = useUnit($appearance)
+  const list = useRef<HTMLDivElement>(null)
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  const heights = { rowHeight: (isTouch ? TOUCH_ROW : ROW) * uiTextSize, headerHeight: HEADER * uiTextSize }
+  const maxHeight = MAX_HEIGHT * uiTextSize
+  const { geometry, visible, scrolled } = useRowWindow(list, sections, heights, {
+    selected,
+    query,
+    maxHeight,
+  })
+  const count = geometry.spans.at(-1)?.to ?? 0
+
   return (
-    <Command.List className="palette-list" label={t('palette.results')} data-scroll>
-      {sections.length === 0 && empty && <div className="palette-none">{t('palette.nothing')}</div>}
-      {sections.map((section) => (
-        <Command.Group key={section.key} heading={section.title} className="palette-section">
-          {section.rows.map((row) => (
-            <Row key={row.key} row={row} />
-          ))}
-        </Command.Group>
-      ))}
-    </Command.List>
+    <div
+      ref={list}
+      id={id}
+      className="palette-list"
+      role="listbox"
+      aria-label={t('palette.results')}
+      data-scroll
+      onScroll={(event) => scrolled(event.currentTarget.scrollTop)}
+    >
+      {sections.length === 0 && empty !== null && (
+        <div className="palette-none" role="presentation">
+          {empty}
+        </div>
+      )}
+      <div className="palette-rows" role="presentation" style={{ height: heightOf(geometry) }}>
+        {sections.slice(visible.firstSpan, visible.lastSpan + 1).map((section, offset) => {
+          const span = geometry.spans[visible.firstSpan + offset]
+          if (!span) return null
+          const from = Math.max(span.from, visible.from)
+          const to = Math.min(span.to, visible.to)
+          return (
+            <div key={section.key} role="group" aria-label={section.title}>
+              <div
+                className="palette-heading"
+                aria-hidden="true"
+                style={{ top: geometry.tops[visible.firstSpan + offset], height: heights.headerHeight }}
+              >
+                {section.title}
+              </div>
+              {section.rows.slice(from - span.from, to - span.from).map((row, at) => (
+                <Row
+                  key={row.key}
+                  id={rowElementId(id, from + at)}
+                  row={row}
+                  selected={from + at === selected}
+                  top={topOf(geometry, from + at)}
+                  height={heights.rowHeight}
+                  position={from + at + 1}
+                  count={count}
+                  onSelect={onSelect}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
   )
 })
 
-function Row({ row }: { readonly row: PaletteRow }) {
+type RowProps = Pick<PaletteListProps, 'onSelect' | 'onChoose'> & {
+  readonly id: string
+  readonly row: PaletteRow
+  readonly selected: boolean
+  /** px */
+  readonly top: number
+  readonly height: number
+  /** from 1 */
+  readonly position: number
+  readonly count: number
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { id, row, selected, top, height, position, count, onSelect, onChoose } = props
+  // Keeps the focus in the box.
+  const keepFocus = useCallback((event: { preventDefault: () => void }) => event.preventDefault(), [])
   return (
-    <Command.Item
+    <div
+      id={id}
       className="palette-row"
-      value={row.key}
-      disabled={row.missing !== undefined}
-      onSelect={row.choose}
-      aria-keyshortcuts={undefined}
+      role="option"
+      aria-selected={selected}
+      aria-disabled={row.missing !== undefined}
+      aria-setsize={count}
+      aria-posinset={position}
+      data-selected={selected || undefined}
+      data-disabled={row.missing !== undefined || undefined}
+      data-value={row.key}
+      style={{ top, height }}
+      onPointerMove={() => !selected && onSelect(row.key)}
+      onMouseDown={keepFocus}
+      onClick={() => onChoose(row)}
     >
       <span className="palette-icon">
         {row.image ? (
@@ -45,12 +139,12 @@ function Row({ row }: { readonly row: PaletteRow }) {
       <span className="palette-title">
         <Highlight text={row.title} ranges={row.ranges} />
       </span>
-      {row.missing ? (
+      {row.missing !== undefined ? (
         <span className="palette-missing">{row.missing}</span>
       ) : (
         row.detail && <span className="palette-detail">{row.detail}</span>
       )}
       {row.keys && <Kbd keys={row.keys} />}
-    </Command.Item>
+    </div>
   )
-}
+})

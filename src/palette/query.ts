@@ -1,11 +1,24 @@
 /** The first letter may select the kind of rows; without one all kinds match. */
-export type Kind = 'all' | 'commands' | 'subscriptions' | 'entries' | 'help'
+import type { PaletteMode } from '../model/index.ts'
+
+export type Kind =
+  | 'all'
+  | 'commands'
+  | 'subscriptions'
+  | 'labels'
+  | 'entries'
+  | 'places'
+  | 'pipeline'
+  | 'help'
 export type Query = { readonly kind: Kind; readonly text: string }
 
 export const prefixes = [
   ['>', 'commands'],
   ['@', 'subscriptions'],
+  ['#', 'labels'],
   ['/', 'entries'],
+  [':', 'places'],
+  ['=', 'pipeline'],
   ['?', 'help'],
 ] as const satisfies readonly (readonly [string, Kind])[]
 
@@ -15,5 +28,5 @@ export function readQuery(typed: string): Query {
 }
 
 /** Initial text of the box in a mode; the default mode, commands, has none. */
-export const prefixOf = (kind: Kind): string =>
+export const prefixOf = (kind: Kind | PaletteMode): string =>
   kind === 'commands' ? '' : (prefixes.find(([, prefixKind]) => prefixKind === kind)?.[0] ?? '')

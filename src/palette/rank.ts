@@ -1,50 +1,115 @@
-/** Sorts candidates by how well they match the query and how much the user uses them. */
-import { fold, match, type Ranges, type Searchable } from './match.ts'
+/** Ranks candidates: exact names first, then the quality of the match, then use. Each rank can be explained. */
+import { better, fold, match, matchEither, type Match, type Ranges, type Searchable } from './match.ts'
 
-/** Matched by its title, and by its other text with less weight. */
+/** A row that the query may name. */
 export type Candidate<T> = {
   readonly title: Searchable
+  /** The title as it is pronounced, in Latin letters. */
+  readonly reading?: Searchable | undefined
+  /** Everyday names, folded. A query that equals one is an exact match. */
+  readonly keywords?: readonly string[]
+  /** Further text, keywords included; a query word may be one of its words. */
   readonly others?: Searchable
+  /** The user's short name, folded. */
+  readonly alias?: string | undefined
   /** 0 to 1, see frecency */
   readonly use: number
-  /** Sorts after all others: unavailable. */
-  readonly last: boolean
+  /** Cannot run now. */
+  readonly unavailable?: boolean
+  /** Rather a key than a command by name. */
+  readonly minor?: boolean
   readonly of: T
+}
+
+/** How the query names the row, best first. */
+export const tiers = ['alias', 'title', 'keyword', 'words', 'abbreviation', 'letters'] as const
+export type Tier = (typeof tiers)[number]
+
+/** The parts of a rank, for its explanation. */
+export type RankParts = {
+  readonly tier: Tier
+  /** 0 to 1 */
+  readonly match: number
+  /** 0 to 1 */
+  readonly use: number
+  readonly unavailable: boolean
 }
 export type Ranked<T> = {
   readonly of: T
   readonly ranges: Ranges
   readonly score: number
-  readonly last: boolean
+  readonly parts: RankParts
 }
 
 /** Weight of use against the quality of the match. */
 const USE_WEIGHT = 0.35
 /** Factor for matches outside the title. */
 const OTHERS_WEIGHT = 0.7
+/** Factor for commands that are rather used by key. */
+const MINOR_WEIGHT = 0.6
 
-/** @returns the best `limit`, best first; ties keep their order. Without a query: by use, then in input order. */
-export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit: number): Ranked<T>[] {
-  const query = fold(text)
+/** Whether the typed words name the row: Enter may run it without it being selected by hand. */
+export const isNamed = ({ tier }: Pick<RankParts, 'tier'>): boolean => tier !== 'letters'
+
+/**
+ * @param limit most results
+ * @returns best first; ties keep their order. Exact names keep their rank when unavailable, other unavailable rows come
+ * after the available ones of the same tier. Without a query: by use, then in input order.
+ */
+export function rank<T>(candidates: readonly Candidate<T>[], text: string, limit = Infinity): Ranked<T>[] {
+  const query = fold(text).trim()
   const matches = candidates.flatMap((candidate): Ranked<T>[] => {
-    const result = best(candidate, query)
-    if (!result) return []
-    return [
-      {
-        of: candidate.of,
-        ranges: result.ranges,
-        score: result.score * (1 + USE_WEIGHT * candidate.use),
-        last: candidate.last,
-      },
-    ]
+    const found = matchOf(candidate, query)
+    if (!found) return []
+    const { use, unavailable = false, minor = false, of } = candidate
+    const score = found.score * (1 + USE_WEIGHT * use) * (minor && query !== '' ? MINOR_WEIGHT : 1)
+    const parts = { tier: found.tier, match: found.score, use, unavailable }
+    return [{ of, ranges: found.ranges, score, parts }]
   })
-  return matches.toSorted((a, b) => Number(a.last) - Number(b.last) || b.score - a.score).slice(0, limit)
+  return matches.toSorted(byRank).slice(0, limit)
 }
 
-function best({ title, others }: Candidate<unknown>, query: string) {
-  const titleMatch = match(title, query)
-  const otherMatch = others && query !== '' ? match(others, query) : null
-  if (!otherMatch || (titleMatch && titleMatch.score >= otherMatch.score * OTHERS_WEIGHT)) return titleMatch
-  // The match is outside the title, so nothing is highlighted.
-  return { score: otherMatch.score * OTHERS_WEIGHT, ranges: [] }
+/** Order of two results. */
+export function byRank(a: Ranked<unknown>, b: Ranked<unknown>): number {
+  return (
+    tierOf(a) - tierOf(b) ||
+    (isExact(a.parts) ? 0 : Number(a.parts.unavailable) - Number(b.parts.unavailable)) ||
+    b.score - a.score
+  )
+}
+
+/** 0 for the best tier. */
+export const tierOf = ({ parts }: Pick<Ranked<unknown>, 'parts'>): number => tiers.indexOf(parts.tier)
+export const isExact = ({ tier }: Pick<RankParts, 'tier'>): boolean =>
+  tier === 'alias' || tier === 'title' || tier === 'keyword'
+
+type Found = { readonly tier: Tier; readonly score: number; readonly ranges: Ranges }
+
+function matchOf(candidate: Candidate<unknown>, query: string): Found | null {
+  const { title, alias, keywords, reading, others } = candidate
+  if (query === '') return { tier: 'words', score: 1, ranges: [] }
+  if (alias === query) return { tier: 'alias', score: 1, ranges: [] }
+  if (title.folded === query) return { tier: 'title', score: 1, ranges: [[0, title.text.length]] }
+  if (keywords?.includes(query)) {
+    return { tier: 'keyword', score: 1, ranges: match(title, query)?.ranges ?? [] }
+  }
+  const inTitle = match(title, query)
+  const elsewhere = inTitle?.quality === 'words' ? null : matchElsewhere(title, reading, others, query)
+  const best = better(inTitle, elsewhere)
+  return best && best.quality !== 'scattered'
+    ? { tier: best.quality, score: best.score, ranges: best.ranges }
+    : null
+}
+
+function matchElsewhere(
+  title: Searchable,
+  reading: Searchable | undefined,
+  others: Searchable | undefined,
+  query: string,
+): Match | null {
+  const read = reading ? match(reading, query) : null
+  // The letters of a reading are not those of the title, so nothing is highlighted.
+  const byReading = read && { ...read, ranges: [] }
+  const byOthers = others ? matchEither(title, others, query) : null
+  return better(byReading, byOthers && { ...byOthers, score: byOthers.score * OTHERS_WEIGHT })
 }

@@ -1,4 +1,18 @@
 import type { Ranges } from './match.ts'
+import type { RankParts } from './rank.ts'
+
+/** An action of a row, shown on the second key. */
+export type RowAction = {
+  readonly key: string
+  readonly title: string
+  readonly icon?: string | undefined
+  readonly keys?: string | undefined
+  /** Why it cannot run, as display text. */
+  readonly missing?: string | undefined
+  /** Lines that the palette then shows, in place of running something. */
+  readonly lines?: readonly string[]
+  readonly choose: () => void
+}
 
 /** View model of one palette row. */
 export type PaletteRow = {
@@ -10,15 +24,19 @@ export type PaletteRow = {
   readonly image?: { readonly src: string | null | undefined; readonly name: string }
   readonly detail?: string | undefined
   readonly keys?: string | undefined
-  /** Why the command is unavailable, as display text. */
+  /** Why the row cannot be chosen, as display text. Choosing it says so. */
   readonly missing?: string | undefined
+  /** How it was ranked; absent: it is not ranked. */
+  readonly parts?: RankParts | undefined
+  /** Enter runs it only after it was selected by hand. */
+  readonly byHandOnly?: boolean
+  /** The text that Tab puts into the box. */
+  readonly completion?: string | undefined
   readonly choose: () => void
+  readonly actions?: () => readonly RowAction[]
 }
 export type PaletteSection = {
   readonly key: string
   readonly title: string
   readonly rows: readonly PaletteRow[]
 }
-
-/** Most rows, over all sections. */
-export const MOST_ROWS = 60

@@ -2,18 +2,24 @@ import { createStore, type Store } from 'effector'
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import {
+  foldCase,
   isFreeType,
   isListType,
   parseArgument,
+  type Argument,
   type ArgumentValue,
   type Choice,
   type CommandArgs,
 } from '../core/index.ts'
-import { argumentEntered, type PalettePage } from '../model/index.ts'
+import { $services, argumentEntered, optionalArgumentRequested, type PalettePage } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { withLayouts } from './keyboard-layouts.ts'
 import { searchable } from './match.ts'
-import { rank } from './rank.ts'
-import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
+import { isNamed, rank, type Candidate } from './rank.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useReadings } from './use-readings.ts'
+import { problemText } from './problem-text.ts'
+import { localDay } from './local-day.ts'
 
 const $noChoices: Store<(earlier: CommandArgs) => readonly Choice[]> = createStore<
   (earlier: CommandArgs) => readonly Choice[]
@@ -21,60 +27,120 @@ const $noChoices: Store<(earlier: CommandArgs) => readonly Choice[]> = createSto
 const $noInitialValue: Store<(earlier: CommandArgs) => ArgumentValue | undefined> = createStore<
   (earlier: CommandArgs) => ArgumentValue | undefined
 >(() => undefined, { serialize: 'ignore' })
+const NONE: readonly Choice[] = []
 
-/** Rows for the current argument of a command: its choices, the typed text where free text is allowed, and skipping it. */
+/**
+ * Rows for the current argument of a command: its choices, then the typed text where free text is allowed, then the
+ * optional arguments that can be added.
+ */
 export function useArgumentRows(page: PalettePage | null, typed: string): readonly PaletteSection[] {
   const { t } = useTranslation()
   const argument = page?.command.args?.[page.argumentIndex]
   const choicesOf = useUnit(argument?.choices ?? $noChoices)
   const initialOf = useUnit(argument?.initial ?? $noInitialValue)
-  const enter = useUnit(argumentEntered)
+  const { clock } = useUnit($services)
+  const { enter, add } = useUnit({ enter: argumentEntered, add: optionalArgumentRequested })
+  const choices = useMemo(
+    () =>
+      page && argument
+        ? choicesOf(page.args).map((choice) =>
+            choice.titleKey ? { ...choice, title: t(choice.titleKey) } : choice,
+          )
+        : NONE,
+    [page, argument, choicesOf, t],
+  )
+  const titles = useMemo(() => choices.map(({ title }) => title), [choices])
+  const { readingOf, latinOf } = useReadings(titles, typed)
+  const candidates = useMemo(() => {
+    const initial = page ? (page.invocation.args?.[argument?.name ?? ''] ?? initialOf(page.args)) : undefined
+    return choices.map((choice): Candidate<Choice> => ({
+      title: searchable(choice.title),
+      reading: readingOf(choice.title),
+      others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
+      // The current value sorts first.
+      use: isValue(choice.value, initial) ? 1 : 0,
+      of: choice,
+    }))
+  }, [page, argument, choices, initialOf, readingOf])
+
   return useMemo(() => {
     if (!page || !argument) return []
-    const choices = choicesOf(page.args)
-    const initial = initialOf(page.args)
     const text = typed.trim()
-    const titleOf = ({ title, titleKey }: Choice) => (titleKey ? t(titleKey) : title)
-    const choiceRows = rank(
-      choices.map((choice) => ({
-        title: searchable(titleOf(choice)),
-        others: searchable(`${choice.detail ?? ''} ${choice.keywords?.join(' ') ?? ''}`),
-        // The initial value sorts first.
-        use: initial !== undefined && choice.value === initial ? 1 : 0,
-        last: false,
-        of: choice,
-      })),
-      text,
-      MOST_ROWS,
-    ).map(({ of, ranges }): PaletteRow => ({
-      key: `choice ${of.value}`,
-      title: titleOf(of),
-      ranges,
-      detail: of.detail,
-      choose: () => enter(isListType(argument.type) ? [String(of.value)] : of.value),
-    }))
-    const parsed = parseArgument(argument, text)
-    const typedRow: PaletteRow[] =
-      text !== '' &&
-      (isFreeType(argument.type) || argument.open === true) &&
-      parsed.ok &&
-      !choices.some((choice) => choice.title === text)
-        ? [
-            {
-              key: 'typed',
-              title: t('palette.use', { text }),
-              ranges: [],
-              icon: 'edit',
-              choose: () => enter(parsed.value),
-            },
-          ]
-        : []
-    const skipRow: PaletteRow[] =
-      argument.optional && text === ''
-        ? [{ key: 'skip', title: t('palette.leaveOut'), ranges: [], icon: 'next', choose: () => enter(null) }]
-        : []
-    // Skipping comes first, so that Enter alone leaves an optional argument out.
-    const rows = [...skipRow, ...typedRow, ...choiceRows]
-    return rows.length > 0 ? [{ key: 'answers', title: t(argument.title, { ns: 'shortcuts' }), rows }] : []
-  }, [page, argument, choicesOf, initialOf, typed, enter, t])
+    const matching = withLayouts(text, (query) => rank(candidates, query), latinOf(text))
+    // Where the text itself is a value, strewn letters do not come before it.
+    const choiceRows = (argument.open ? matching.filter(({ parts }) => isNamed(parts)) : matching).map(
+      ({ of, ranges, parts }): PaletteRow => ({
+        key: `choice ${of.value}`,
+        title: of.title,
+        ranges,
+        detail: of.detailKey ? t(of.detailKey) : of.detail,
+        parts,
+        choose: () => enter(isListType(argument.type) ? [String(of.value)] : of.value),
+      }),
+    )
+    const today = localDay(clock.now())
+    const typedRows = typedRow({ argument, text, choices, today }, enter, t)
+    const heading = t(argument.title, { ns: 'shortcuts' })
+    const rows = [...choiceRows, ...typedRows]
+    const more = optionalRows(page, argument, add, t)
+    return [
+      ...(rows.length > 0 ? [{ key: 'answers', title: heading, rows }] : []),
+      ...(more.length > 0 && text === '' ? [{ key: 'more', title: t('palette.more'), rows: more }] : []),
+    ]
+  }, [page, argument, choices, candidates, latinOf, typed, clock, enter, add, t])
 }
+
+type TypedText = {
+  readonly argument: Argument
+  readonly text: string
+  readonly choices: readonly Choice[]
+  readonly today: string
+}
+
+/** The typed text as the value, or why it cannot be. It comes after the choices that match. */
+function typedRow(
+  { argument, text, choices, today }: TypedText,
+  enter: (value: ArgumentValue) => void,
+  t: ReturnType<typeof useTranslation>['t'],
+): PaletteRow[] {
+  const isFree = (isFreeType(argument.type) && argument.type !== 'boolean') || argument.open === true
+  if (text === '' || !isFree || choices.some(({ title }) => foldCase(title) === foldCase(text))) return []
+  // The options are not looked up: the row means the text itself.
+  const parsed = parseArgument(argument, text, [], today)
+  return [
+    {
+      key: 'typed',
+      title: argument.type === 'category' ? t('palette.useAsFolder', { text }) : t('palette.use', { text }),
+      ranges: [],
+      icon: 'edit',
+      ...(parsed.ok
+        ? { choose: () => enter(parsed.value) }
+        : { missing: problemText(parsed, t), choose: () => {} }),
+    },
+  ]
+}
+
+/** `More: view…`, on the page of the last required argument. */
+function optionalRows(
+  { command, args }: PalettePage,
+  argument: Argument,
+  add: (name: string) => void,
+  t: ReturnType<typeof useTranslation>['t'],
+): PaletteRow[] {
+  const all = command.args ?? []
+  const isLast = !all.some((one) => one !== argument && one.optional !== true && args[one.name] === undefined)
+  if (argument.optional || !isLast) return []
+  return all
+    .filter(({ name, optional }) => optional && args[name] === undefined)
+    .map(({ name, title }) => ({
+      key: `more ${name}`,
+      title: t('palette.moreArgument', { question: t(title, { ns: 'shortcuts' }) }),
+      ranges: [],
+      icon: 'next',
+      byHandOnly: true,
+      choose: () => add(name),
+    }))
+}
+
+const isValue = (value: Choice['value'], initial: ArgumentValue | undefined): boolean =>
+  Array.isArray(initial) ? initial.includes(String(value)) : value === initial

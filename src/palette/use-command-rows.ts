@@ -1,94 +1,105 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
-import { availability, type KeyBinding, type Command } from '../core/index.ts'
-import { $keyBindings, $recentCommands, $services, context, paletteClosed, registry } from '../model/index.ts'
+import { availability, type Command } from '../core/index.ts'
+import { $aliases, $recentCommands, context, paletteClosed, registry } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { rank, isNamed, type Candidate, type Ranked } from './rank.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
 import { termText } from './term-text.ts'
+import { useCommandActions } from './use-command-actions.ts'
 import { useCommandSearchText } from './use-command-search-text.ts'
-import { frecency } from './frecency.ts'
-import { rank, type Candidate, type Ranked } from './rank.ts'
-import { MOST_ROWS, type PaletteRow, type PaletteSection } from './rows.ts'
+import { useFirstKeys } from './use-first-keys.ts'
+import { withLayouts } from './keyboard-layouts.ts'
 
 /** Recent commands shown on top while nothing is typed. */
 const RECENT = 5
 
-/** The registry as sections of rows: recent ones first, then the rest; what cannot be done now is last and says why. */
-export function useCommandRows(text: string, enabled: boolean): readonly PaletteSection[] {
+/** Groups whose commands go somewhere or change a setting: the rows of the prefix `:`. */
+const PLACE_GROUPS: ReadonlySet<string> = new Set(['go', 'settings', 'follow', 'session'])
+
+/**
+ * The registry as sections of rows. Without a text: recent ones first, then every command by group. With a text: by rank.
+ * @param kind commands: all; places: those that go somewhere or set something
+ */
+export function useCommandRows(
+  all: readonly Candidate<Command>[],
+  text: string,
+  kind: 'commands' | 'places' | 'none',
+): readonly PaletteSection[] {
   const { t } = useTranslation()
   const searchTextOf = useCommandSearchText()
-  const { commands, contextKeys, bound, recents, services } = useUnit({
-    commands: registry.$commands,
+  const keys = useFirstKeys()
+  const { contextKeys, aliases, recents } = useUnit({
     contextKeys: context.$contextKeys,
-    bound: $keyBindings,
+    aliases: $aliases,
     recents: $recentCommands,
-    services: $services,
   })
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
+  const actionsOf = useCommandActions()
 
-  const candidates = useMemo(() => {
-    const used = new Map(recents.map((one) => [one.id, one]))
-    const now = services.clock.now()
-    return (
-      [...commands.values()]
-        // The palette is open already.
-        .filter((command) => !command.keysOnly && command.id !== 'palette:open')
-        .map((command): Candidate<Command> => {
-          const { searchTitle, searchOthers } = searchTextOf(command)
-          return {
-            title: searchTitle,
-            others: searchOthers,
-            use: frecency(used.get(command.id), now),
-            last: !availability(command, contextKeys).available,
-            of: command,
-          }
-        })
-    )
-  }, [commands, contextKeys, recents, services, searchTextOf])
+  const candidates = useMemo(
+    () => (kind === 'places' ? all.filter(({ of }) => PLACE_GROUPS.has(of.group)) : all),
+    [all, kind],
+  )
 
   return useMemo(() => {
-    if (!enabled) return []
-    const keys = firstKeys(bound)
-    const row = ({ of: command, ranges }: Ranked<Command>): PaletteRow => {
+    if (kind === 'none') return []
+    const row = (ranked: Ranked<Command>, section: string): PaletteRow => {
+      const { of: command, ranges, parts } = ranked
       const state = availability(command, contextKeys)
       const { title, group } = searchTextOf(command)
+      const alias = aliases[command.id]
       return {
-        key: command.id,
+        key: section + command.id,
         title,
         ranges,
         icon: command.icon ?? 'command',
-        detail: group,
+        detail: alias ? `${alias} · ${group}` : group,
         keys: keys.get(command.id),
         missing: state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', '),
+        parts: text === '' ? undefined : parts,
+        byHandOnly: text !== '' && !isNamed(parts),
         choose: () => {
           // Closed first, because closing would move the focus that the command sets; a missing argument opens it again.
           close()
           invoke({ id: command.id, source: 'palette' })
         },
+        actions: () => actionsOf(command, parts),
       }
     }
-    const ranked = rank(candidates, text, MOST_ROWS)
-    if (text !== '') return sections([['commands', t('palette.commands'), ranked.map(row)]])
+    if (text !== '') {
+      const ranked = withLayouts(text, (query) => rank(candidates, query))
+      return sectionOf('commands', t('palette.commands'), ranked, row)
+    }
+    const ranked = rank(candidates, '')
+    const recentIds = new Map(recents.map(({ id }, at) => [id, at]))
     const recent = ranked
-      .filter(({ of, last }) => !last && recents.some(({ id }) => id === of.id))
+      .filter(({ of, parts }) => !parts.unavailable && !of.keysOnly && recentIds.has(of.id))
       .slice(0, RECENT)
-    const rest = ranked.filter((one) => !recent.includes(one))
-    return sections([
-      ['recent', t('palette.recent'), recent.map(row)],
-      ['commands', t('palette.commands'), rest.map(row)],
-    ])
-  }, [enabled, candidates, text, contextKeys, bound, recents, searchTextOf, t, invoke, close])
+    const groups = Map.groupBy(candidates, ({ of }) => searchTextOf(of).group)
+    return [
+      ...sectionOf('recent', t('palette.recent'), recent, row),
+      ...[...groups].flatMap(([group, members]) =>
+        sectionOf(`group ${group}`, group, members.map(unranked), row),
+      ),
+    ]
+  }, [kind, candidates, text, contextKeys, aliases, recents, keys, searchTextOf, actionsOf, t, invoke, close])
 }
 
-/** The first key sequence of each command, by command id. Cached per list of bindings, as every opening needs it. */
-function firstKeys(bound: readonly KeyBinding[]): ReadonlyMap<string, string> {
-  const cached = keysOf.get(bound)
-  if (cached) return cached
-  const first = new Map<string, string>()
-  for (const one of bound) if (!first.has(one.command.id)) first.set(one.command.id, one.keys)
-  keysOf.set(bound, first)
-  return first
-}
-const keysOf = new WeakMap<readonly KeyBinding[], ReadonlyMap<string, string>>()
+/** In the order of the registry. */
+const unranked = ({ of, use, unavailable = false }: Candidate<Command>) => ({
+  of,
+  ranges: [],
+  score: 1,
+  parts: { tier: 'words' as const, match: 1, use, unavailable },
+})
 
-const sections = (all: readonly (readonly [string, string, readonly PaletteRow[]])[]): PaletteSection[] =>
-  all.filter(([, , rows]) => rows.length > 0).map(([key, title, rows]) => ({ key, title, rows }))
+function sectionOf(
+  key: string,
+  title: string,
+  ranked: readonly Ranked<Command>[],
+  row: (ranked: Ranked<Command>, section: string) => PaletteRow,
+): PaletteSection[] {
+  const prefix = key === 'recent' ? 'recent ' : ''
+  return ranked.length > 0 ? [{ key, title, rows: ranked.map((one) => row(one, prefix)) }] : []
+}

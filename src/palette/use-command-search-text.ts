@@ -1,16 +1,18 @@
 /** Title, group and search text of commands, cached: opening and typing must not prepare a thousand of them. */
 import type { Command } from '../core/index.ts'
 import { useTranslation, type Translation } from '../ui/index.ts'
-import { searchable, type Searchable } from './match.ts'
+import { fold, searchable, type Searchable } from './match.ts'
 
 export type CommandSearchText = {
   readonly title: string
   readonly group: string
   readonly searchTitle: Searchable
+  /** Everyday names, folded. */
+  readonly keywords: readonly string[]
   /** Its group and its keywords. */
   readonly searchOthers: Searchable
 }
-type SearchTextOf = (command: Command) => CommandSearchText
+export type SearchTextOf = (command: Command) => CommandSearchText
 
 /** Search text in the current language. The cache is per translate function, which changes with language and messages. */
 export function useCommandSearchText(): SearchTextOf {
@@ -21,15 +23,23 @@ export function useCommandSearchText(): SearchTextOf {
 }
 const cache = new WeakMap<Translation['t'], SearchTextOf>()
 
-function cachedSearchText(t: Translation['t']): SearchTextOf {
+/** @param t looks up titles, groups and keywords; keywords are separated by commas */
+export function cachedSearchText(t: Translation['t']): SearchTextOf {
   const byCommand = new WeakMap<Command, CommandSearchText>()
   const read = (command: Command): CommandSearchText => {
     const title = t(command.title, { ns: 'shortcuts' })
     const group = t(`groups.${command.group}`, { ns: 'shortcuts', defaultValue: command.group })
-    const others = command.keywords
-      ? `${group} ${t(command.keywords, { ns: 'shortcuts', defaultValue: '' })}`
-      : group
-    return { title, group, searchTitle: searchable(title), searchOthers: searchable(others) }
+    const phrases = command.keywords ? t(command.keywords, { ns: 'shortcuts', defaultValue: '' }) : ''
+    return {
+      title,
+      group,
+      searchTitle: searchable(title),
+      keywords: fold(phrases)
+        .split(/[,、，]/)
+        .map((phrase) => phrase.trim())
+        .filter((phrase) => phrase !== ''),
+      searchOthers: searchable(`${group} ${phrases}`),
+    }
   }
   return (command) => {
     const searchText = byCommand.get(command) ?? read(command)

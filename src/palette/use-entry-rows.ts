@@ -2,23 +2,26 @@ import { useUnit } from 'effector-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SearchHit } from '../model/index.ts'
 import { $feeds, $subscriptions, focusRequested, paletteClosed, navigationRequested } from '../model/index.ts'
+import { entryMenu } from '../model/menus/index.ts'
 import { $indexed, searchEntriesFx } from '../model/search/index.ts'
 import { useTranslation } from '../ui/index.ts'
-import { match, fold, searchable } from './match.ts'
-import type { PaletteSection } from './rows.ts'
+import { match, fold, searchable, type Match } from './match.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useMenuActions } from './use-menu-actions.ts'
 
-/** ms of debounce before the local database is searched. */
+/** ms of debounce before entries are searched. */
 const DEBOUNCE_MS = 90
-const MOST_HITS = 30
-/** Characters; shorter queries match too much. CJK text may be shorter. */
-const MIN_LENGTH = 2
+const MOST_HITS = 60
 
 /** `pending`: the rows belong to an earlier query. */
 export type EntryRows = { readonly sections: readonly PaletteSection[]; readonly pending: boolean }
 type Results = { readonly text: string; readonly hits: readonly SearchHit[] }
 
-/** Entries found by the full-text search of the local database. */
-export function useEntryRows(text: string, limit: number): EntryRows {
+/**
+ * Entries found by full text, those whose title matches first.
+ * @param minLength characters; shorter queries match too much. CJK text may be shorter
+ */
+export function useEntryRows(text: string, limit: number, minLength: number): EntryRows {
   const { t } = useTranslation()
   const { feeds, subscriptions, indexed } = useUnit({
     feeds: $feeds,
@@ -31,8 +34,9 @@ export function useEntryRows(text: string, limit: number): EntryRows {
     focus: focusRequested,
     close: paletteClosed,
   })
+  const menuActions = useMenuActions()
   const [{ text: resultsFor, hits }, setResults] = useState<Results>({ text: '', hits: [] })
-  const enabled = limit > 0 && (text.length >= MIN_LENGTH || /[\u3040-\uffef]/.test(text))
+  const enabled = limit > 0 && (text.length >= minLength || /[\u3040-\uffef]/.test(text))
 
   useEffect(() => {
     if (!enabled) {
@@ -40,14 +44,16 @@ export function useEntryRows(text: string, limit: number): EntryRows {
       return
     }
     let current = true
+    const request = new AbortController()
     const timer = setTimeout(() => {
-      search({ q: text, limit: MOST_HITS }).then(
+      search({ q: text, limit: MOST_HITS, signal: request.signal }).then(
         (results) => current && setResults({ text, hits: results.hits }),
         () => current && setResults({ text, hits: [] }),
       )
     }, DEBOUNCE_MS)
     return () => {
       current = false
+      request.abort()
       clearTimeout(timer)
     }
     // Searches again when entries were indexed meanwhile.
@@ -55,29 +61,41 @@ export function useEntryRows(text: string, limit: number): EntryRows {
 
   const sections = useMemo(() => {
     if (!enabled || hits.length === 0) return []
-    const query = fold(text)
-    const rows = hits.slice(0, limit).map((hit) => {
-      const subscription = subscriptions.get(`feed/${hit.feedId}`)
-      const feed = feeds.get(hit.feedId)
-      const name = subscription?.title || feed?.title || ''
-      return {
-        key: `entry ${hit.id}`,
-        title: hit.title || t('entry.untitled'),
-        ranges: match(searchable(hit.title), query)?.ranges ?? [],
-        image: { src: feed?.image, name },
-        detail: name,
-        choose: () => {
-          close()
-          go({
-            ...(subscription && { view: subscription.view }),
-            source: { kind: 'feed', id: hit.feedId },
-            entryId: hit.id,
-          })
-          focus('entry-render')
-        },
-      }
-    })
+    const rows = titlesFirst(hits, text)
+      .slice(0, limit)
+      .map(({ hit, inTitle }): PaletteRow => {
+        const subscription = subscriptions.get(`feed/${hit.feedId}`)
+        const feed = feeds.get(hit.feedId)
+        const name = subscription?.title || feed?.title || ''
+        return {
+          key: `entry ${hit.id}`,
+          title: hit.title || t('entry.untitled'),
+          ranges: inTitle?.ranges ?? [],
+          image: { src: feed?.image, name },
+          detail: name,
+          choose: () => {
+            close()
+            go({
+              ...(subscription && { view: subscription.view }),
+              source: { kind: 'feed', id: hit.feedId },
+              entryId: hit.id,
+            })
+            focus('entry-render')
+          },
+          actions: () => menuActions(entryMenu, { entries: [hit.id] }),
+        }
+      })
     return [{ key: 'entries', title: t('palette.entries'), rows }]
-  }, [enabled, hits, text, limit, subscriptions, feeds, t, close, go, focus])
+  }, [enabled, hits, text, limit, subscriptions, feeds, menuActions, t, close, go, focus])
   return { sections, pending: enabled && resultsFor !== text }
+}
+
+type Hit = { readonly hit: SearchHit; readonly inTitle: Match | null }
+
+/** Hits in the title before hits in the text, each in the order of the search. */
+export function titlesFirst(hits: readonly SearchHit[], text: string): readonly Hit[] {
+  const query = fold(text)
+  const all = hits.map((hit) => ({ hit, inTitle: match(searchable(hit.title), query) }))
+  const isTitleHit = ({ inTitle }: Hit) => inTitle?.quality === 'words'
+  return [...all.filter(isTitleHit), ...all.filter((one) => !isTitleHit(one))]
 }

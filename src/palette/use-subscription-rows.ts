@@ -1,78 +1,119 @@
 import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import { views } from '../contract/views.ts'
-import type { LocalSubscription } from '../model/index.ts'
+import { compareNames } from '../core/index.ts'
+import type { LocalSubscription, RecentCommand } from '../model/index.ts'
 import {
-  $feeds,
-  $inboxes,
-  $lists,
-  $subscriptions,
+  $lastPane,
+  $recentCommands,
+  $services,
+  $subscriptionIndex,
   focusRequested,
   paletteClosed,
-  navigationRequested,
-  type LocationSource,
+  rankingReset,
+  registry,
 } from '../model/index.ts'
+import { menuOfSource } from '../model/menus/index.ts'
 import { useTranslation } from '../ui/index.ts'
+import { explainRank } from './explain-rank.ts'
+import { frecency } from './frecency.ts'
+import { withLayouts } from './keyboard-layouts.ts'
 import { searchable } from './match.ts'
-import { rank, type Candidate } from './rank.ts'
-import type { PaletteSection } from './rows.ts'
+import { isNamed, rank, type Candidate } from './rank.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useMenuActions } from './use-menu-actions.ts'
+import { useReadings } from './use-readings.ts'
 
 type SubscriptionItem = {
   readonly subscription: LocalSubscription
-  readonly source: LocationSource
   readonly title: string
   readonly image: string | null | undefined
+  readonly recent: RecentCommand | undefined
 }
 
-/** Subscriptions found by title, folder or feed address. */
+/** Subscriptions found by title, reading, folder or feed address; without a text all of them, the most used first. */
 export function useSubscriptionRows(text: string, limit: number): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const { subscriptions, feeds, lists, inboxes } = useUnit({
-    subscriptions: $subscriptions,
-    feeds: $feeds,
-    lists: $lists,
-    inboxes: $inboxes,
+  const { index, recents, services, area } = useUnit({
+    index: $subscriptionIndex,
+    recents: $recentCommands,
+    services: $services,
+    area: $lastPane,
   })
-  const { go, focus, close } = useUnit({
-    go: navigationRequested,
+  const { invoke, focus, close, reset } = useUnit({
+    invoke: registry.commandInvoked,
     focus: focusRequested,
     close: paletteClosed,
+    reset: rankingReset,
   })
+  const menuActions = useMenuActions()
   const enabled = limit > 0
-  const candidates = useMemo(() => {
+  const items = useMemo(() => {
     if (!enabled) return []
-    return [...subscriptions.values()].map((subscription): Candidate<SubscriptionItem> => {
-      const { type, feedId, listId, inboxId } = subscription
-      const feed = feeds.get(feedId ?? '')
-      const source = feed ?? lists.get(listId ?? '') ?? inboxes.get(inboxId ?? '')
-      const title = subscription.title || source?.title || feed?.url || subscription.id
+    const used = new Map(recents.map((one) => [one.id, one]))
+    return [...index.subscriptions.values()]
+      .map((subscription): SubscriptionItem => {
+        const { feedId, listId, inboxId } = subscription
+        const feed = index.feeds.get(feedId ?? '')
+        const source = feed ?? index.lists.get(listId ?? '') ?? index.inboxes.get(inboxId ?? '')
+        const title = subscription.title || source?.title || feed?.url || subscription.id
+        return { subscription, title, image: source?.image, recent: used.get(subscription.id) }
+      })
+      .toSorted((a, b) => compareNames(a.title, b.title))
+  }, [enabled, index, recents])
+  const titles = useMemo(() => items.map(({ title }) => title), [items])
+  const { readingOf, latinOf } = useReadings(titles, text)
+  const candidates = useMemo(() => {
+    const now = services.clock.now()
+    return items.map((item): Candidate<SubscriptionItem> => {
+      const { subscription, title, recent } = item
+      const url = index.feeds.get(subscription.feedId ?? '')?.url ?? ''
       return {
         title: searchable(title),
-        others: searchable(`${subscription.category ?? ''} ${feed?.url ?? ''}`),
-        use: 0,
-        last: false,
-        of: {
-          subscription,
-          source: { kind: type, id: feedId ?? listId ?? inboxId ?? '' },
-          title,
-          image: source?.image,
-        },
+        reading: readingOf(title),
+        others: searchable(`${subscription.category ?? ''} ${url}`),
+        use: frecency(recent, now, area),
+        of: item,
       }
     })
-  }, [enabled, subscriptions, feeds, lists, inboxes])
+  }, [items, readingOf, services, area, index])
   return useMemo(() => {
-    const rows = rank(candidates, text, limit).map(({ of, ranges }) => ({
-      key: of.subscription.id,
-      title: of.title,
-      ranges,
-      image: { src: of.image, name: of.title },
-      detail: of.subscription.category ?? t(`common:view.${views[of.subscription.view]}`),
-      choose: () => {
-        close()
-        go({ view: of.subscription.view, source: of.source })
-        focus('timeline')
-      },
-    }))
+    if (!enabled) return []
+    const ranked = withLayouts(text, (query) => rank(candidates, query, limit), latinOf(text))
+    const rows = ranked.map(({ of, ranges, parts }): PaletteRow => {
+      const { id, category, view, type } = of.subscription
+      return {
+        key: id,
+        title: of.title,
+        ranges,
+        image: { src: of.image, name: of.title },
+        detail: category ?? t(`common:view.${views[view]}`),
+        parts: text === '' ? undefined : parts,
+        byHandOnly: text !== '' && !isNamed(parts) && limit < Infinity,
+        choose: () => {
+          close()
+          invoke({ id: 'go:subscription', source: 'palette', args: { subscription: id } })
+          focus('timeline')
+        },
+        actions: () => [
+          ...menuActions(menuOfSource(type), { subscriptions: [id] }),
+          {
+            key: 'why',
+            title: t('palette.actions.why'),
+            icon: 'info',
+            lines: explainRank(text === '' ? null : parts, of.recent, area, t),
+            choose: () => {},
+          },
+          {
+            key: 'reset',
+            title: t('palette.actions.reset'),
+            icon: 'history',
+            choose: () => reset(id),
+            ...(of.recent === undefined && { missing: t('palette.why.neverUsed') }),
+          },
+        ],
+      }
+    })
     return rows.length > 0 ? [{ key: 'subscriptions', title: t('palette.subscriptions'), rows }] : []
-  }, [candidates, text, limit, t, close, go, focus])
+  }, [enabled, candidates, text, limit, latinOf, area, menuActions, t, close, invoke, focus, reset])
 }

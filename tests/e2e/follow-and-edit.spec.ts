@@ -74,7 +74,7 @@ test('someone follows a site by its address, edits what is followed, and lets it
     .toMatchObject([{ title: 'Blog of words', category: 'Evenings', view: 1, isPrivate: true }])
 
   // Let go, and back as it was, unread ones included.
-  await reader.run('Unfollow', 'Blog of words')
+  await reader.runLine('unfollow "Blog of words"')
   await expect(reader.subscription('Evenings')).toBeHidden()
   await reader.toast('Unfollowed “Blog of words”').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(reader.subscription('Evenings')).toContainText('3')

@@ -107,7 +107,7 @@ async function readAll(reader: Reader, list: readonly Attack[], harm: Harm): Pro
 }
 
 async function follow(reader: Reader, feeds: WrittenFeeds, list: readonly Attack[]): Promise<void> {
-  await reader.run('Follow an address', feeds.address('hostile'), 'Articles', '')
+  await reader.run('Follow an address', feeds.address('hostile'))
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
 }
 
@@ -142,7 +142,7 @@ test('A hostile feed is read entry by entry, searched, moved and shown as whole 
   await expect(reader.pane('entry-render')).toContainText('A long and quiet paragraph')
   await expectUnharmed(reader, harm)
 
-  await reader.run('Move a subscription', 'Hostile', 'Social media', '')
+  await reader.runLine('move to view Hostile "Social media"')
   await reader.press('g 2')
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(list.length))
   // Here the list itself is read; Enter opens what it stands on.

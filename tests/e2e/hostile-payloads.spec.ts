@@ -52,7 +52,7 @@ async function watch(reader: Reader, feeds: WrittenFeeds): Promise<string[]> {
 async function readAll(reader: Reader, feeds: WrittenFeeds): Promise<void> {
   const harm = await watch(reader, feeds)
   feeds.write('hostile', dated)
-  await reader.run('Follow an address', feeds.address('hostile'), 'Articles', '')
+  await reader.run('Follow an address', feeds.address('hostile'))
   await expect(reader.rows.first()).toHaveAttribute('aria-setsize', String(dated.length))
   for (const { title } of dated) {
     await reader.press('j')

@@ -36,8 +36,8 @@ test('a library goes out as OPML and comes back for somebody else with folders, 
   // The dead one is kept, with a mark, in case it comes back.
   await reader.run('Setting: group feeds of one site')
   await expect(reader.subscription('Long gone').getByLabel('This feed cannot be fetched')).toBeVisible()
-  await reader.run('Rename a subscription', 'Beta', 'Second of the letters')
-  await reader.run('Move a subscription', 'Gamma', 'Social media', '')
+  await reader.runLine('rename Beta "Second of the letters"')
+  await reader.runLine('move to view Gamma "Social media"')
   await expect(reader.subscription('Gamma')).toBeHidden()
   await expect
     .poll(async () => (await library(reader)).map(({ view }) => view).toSorted())

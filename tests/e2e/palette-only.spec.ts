@@ -19,21 +19,17 @@ test('someone who knows only Control+K follows, finds, reads, renames, moves, ma
   // All feeds of a test live on one site, and would share a folder.
   await reader.run('Setting: group feeds of one site')
 
-  // Follow: the palette asks for the address, then for the view and the folder, which may be left out.
+  // Follow: the palette prompts for the address alone. View, folder and title can be added.
   await reader.press('Control+k')
   await page.keyboard.type('>follow an address')
   await reader.press('Enter')
   await expect(box(reader)).toHaveAttribute('placeholder', 'Which address?')
+  await expect(palette.getByRole('option', { name: 'More: Which folder?' })).toBeVisible()
   await page.keyboard.type(feeds.address('gardening'))
-  await reader.press('Enter')
-  await expect(box(reader)).toHaveAttribute('placeholder', 'Which view?')
-  await expect(palette.getByRole('option').first()).toHaveText('Skip')
-  await reader.press('Enter')
-  await expect(box(reader)).toHaveAttribute('placeholder', 'Which folder?')
   await reader.press('Enter')
   await expect(palette).toBeHidden()
   await expect(reader.subscription('The patient gardener')).toBeVisible()
-  await reader.run('Follow an address', feeds.address('birds'), '', '')
+  await reader.run('Follow an address', feeds.address('birds'))
   await expect(reader.subscription('birds')).toBeVisible()
 
   // What was run last stands first.
@@ -65,19 +61,23 @@ test('someone who knows only Control+K follows, finds, reads, renames, moves, ma
     await expect(reader.title).toHaveText(title)
   }
 
-  // Rename and move: which one, then what.
+  // Rename: the feed that is shown is meant. Backspace in the empty box chooses another one.
   await reader.press('Control+k')
   await page.keyboard.type('>rename a subscription')
   await reader.press('Enter')
+  await expect(box(reader)).toHaveAttribute('placeholder', 'What title?')
+  await expect(palette.getByText('Rename a subscription: birds')).toBeVisible()
+  await box(reader).fill('')
+  await reader.press('Backspace')
   await expect(box(reader)).toHaveAttribute('placeholder', 'Which subscription?')
   await box(reader).fill('gardener')
   await reader.press('Enter')
-  await expect(box(reader)).toHaveAttribute('placeholder', 'What title?')
+  await expect(box(reader)).toHaveValue('The patient gardener')
   await box(reader).fill('Green thumbs')
   await reader.press('Enter')
   await expect(palette).toBeHidden()
   await expect(reader.subscription('Green thumbs')).toBeVisible()
-  await reader.run('Move a subscription', 'Green thumbs', '', 'Outdoors')
+  await reader.runLine('move "Green thumbs" Outdoors')
   const folder = reader.subscription('Outdoors')
   await expect(folder).toBeVisible()
   await reader.run('Undo')
@@ -97,12 +97,92 @@ test('someone who knows only Control+K follows, finds, reads, renames, moves, ma
   await expect(unread).toHaveCount(0)
   await reader.run('Undo')
   await expect(unread).toHaveText(before)
-  await reader.run('Unfollow', 'The patient gardener')
+  await reader.runLine('unfollow patient gardener')
   await expect(reader.subscription('The patient gardener')).toBeHidden()
   await expect(reader.toast('Unfollowed “The patient gardener”')).toBeVisible()
   await reader.run('Undo')
   await expect(reader.subscription('The patient gardener')).toBeVisible()
   await expect(unread).toHaveText(before)
+})
+
+test('modes, lines, actions, aliases and history: everything is a key away, and nothing unnamed runs', async ({
+  reader,
+  feeds,
+}) => {
+  const { page, palette } = reader
+  const options = palette.getByRole('option')
+  feeds.write('lab', manyEntries('lab', 3), 'Lab notes')
+  await reader.run('Follow an address', feeds.address('lab'))
+  await expect(reader.subscription('Lab notes')).toBeVisible()
+
+  // The same chord closes, and every command is in the empty box.
+  await reader.press('Control+k')
+  await expect(palette).toBeVisible()
+  const first = options.first()
+  await expect(first).toHaveAttribute('aria-setsize', /^\d{3}$/)
+  await expect(box(reader)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+  await reader.press('End')
+  const last = palette.getByRole('option', { selected: true })
+  await expect(last).toHaveAttribute('aria-posinset', (await first.getAttribute('aria-setsize')) ?? '')
+  await expect(box(reader)).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
+  await reader.press('Control+k')
+  await expect(palette).toBeHidden()
+
+  // Undo with nothing to undo says so and does nothing else.
+  await reader.press('g s')
+  await reader.press('Control+k')
+  await page.keyboard.type('list unfollow')
+  await expect(options.first()).toHaveAttribute('aria-disabled', 'true')
+  await reader.press('Enter')
+  await expect(palette.getByRole('alert')).toContainText('choose a list first')
+  await box(reader).fill('zqxj')
+  await reader.press('Enter')
+  await expect(palette.getByRole('alert')).toContainText('Nothing is named “zqxj”')
+  await expect(box(reader)).toHaveAttribute('aria-expanded', 'false')
+
+  // Prefixes.
+  await box(reader).fill('?')
+  await expect(options).toHaveCount(7)
+  await box(reader).fill(':text size')
+  await expect(options.first()).toContainText('text size')
+  await reader.press('Enter')
+  await expect(page).toHaveURL(/settings\/appearance/)
+  await expect(page.locator('[data-setting="uiTextSize"] input')).toBeFocused()
+  await reader.press('Control+k')
+  await page.keyboard.type('@lab')
+  await reader.press('Enter')
+  await expect(heading(reader)).toHaveText('Lab notes')
+
+  // A row's actions on the second key; Escape goes back one at a time.
+  await reader.press('Control+k')
+  await page.keyboard.type('refresh the timeline')
+  await reader.press('Control+Enter')
+  await expect(palette.getByRole('option', { name: 'Set alias…' })).toBeVisible()
+  await page.keyboard.type('why')
+  await reader.press('Enter')
+  await expect(palette.getByText('You typed its exact title.')).toBeVisible()
+  await reader.press('Escape Escape')
+  await expect(box(reader)).toHaveValue('refresh the timeline')
+  await reader.press('Tab')
+  await page.keyboard.type('alias')
+  await reader.press('Enter')
+  await expect(box(reader)).toHaveAttribute('placeholder', 'Which alias?')
+  await page.keyboard.type('rr')
+  await reader.press('Enter')
+  await expect(palette).toBeHidden()
+  await reader.press('Control+k')
+  await page.keyboard.type('rr')
+  await expect(options.first()).toContainText('Refresh the timeline')
+  await reader.press('Escape')
+
+  // One line, and the text of before by ArrowUp.
+  await reader.runLine('theme dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await reader.press('Control+k')
+  await reader.press('ArrowUp')
+  await expect(box(reader)).toHaveValue('theme dark')
+  await reader.press('ArrowUp')
+  await expect(box(reader)).not.toHaveValue('theme dark')
 })
 
 /** Where one types in the palette. */

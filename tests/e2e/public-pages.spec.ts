@@ -13,7 +13,7 @@ test('a public page shows its picture and its look, and its links open', async (
   feeds.serve('there', '<script>document.title = self.origin</script><p>There</p>', 'text/html')
   const html = `<p>Words <img src="${feeds.url}/picture.svg" alt="A picture"> and <a href="${feeds.url}/there">a link</a>.</p>`
   feeds.write('news', [{ guid: 'one', title: 'One', html, at: Date.now() - 60_000 }])
-  await reader.run('Follow an address', feeds.address('news'), 'Articles', '')
+  await reader.run('Follow an address', feeds.address('news'))
   await expect(reader.rows.first()).toBeVisible()
   const [entry] = await entriesOnServer(reader)
   await page.goto(`${new URL(reader.url).origin}/share/entries/${entry?.id}`)
@@ -34,7 +34,7 @@ test('markup that is smuggled into a public page sends, runs and moves nothing',
 }) => {
   const { page } = reader
   feeds.write('news', [{ guid: 'one', title: 'One', html: '<p>Words</p>', at: Date.now() - 60_000 }])
-  await reader.run('Follow an address', feeds.address('news'), 'Articles', '')
+  await reader.run('Follow an address', feeds.address('news'))
   await expect(reader.rows.first()).toBeVisible()
   const [entry] = await entriesOnServer(reader)
   const origin = new URL(reader.url).origin

@@ -19,7 +19,7 @@ export class Reader {
     for (const key of keys.split(' ')) await this.page.keyboard.press(key)
   }
 
-  /** Runs a command from the palette by its title, then answers what it asks, in order. */
+  /** Runs a command from the palette by its title, then enters its required arguments, in order. */
   async run(title: string, ...answers: readonly string[]): Promise<void> {
     await this.page.keyboard.press('Control+k')
     const box = this.palette.getByRole('combobox')
@@ -31,6 +31,16 @@ export class Reader {
       await box.fill(answer)
       await this.page.keyboard.press('Enter')
     }
+    await expect(this.palette).toBeHidden()
+  }
+
+  /** Runs a command with its arguments in one line of the palette: `move "Kitchen Letters" Europe`. */
+  async runLine(line: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.palette.getByRole('combobox').fill(line)
+    const rows = this.palette.getByRole('group', { name: 'Command line' })
+    await expect(rows.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await this.page.keyboard.press('Enter')
     await expect(this.palette).toBeHidden()
   }
 

@@ -86,7 +86,7 @@ test('somebody who signs in after another on the same browser finds no trace', a
   await expect(page.getByText(/Harbour|diary/)).toHaveCount(0)
   await reader.press('Control+k')
   await page.keyboard.type('/story')
-  await expect(palette.getByText('No results')).toBeVisible()
+  await expect(palette.getByText('No entry contains “story”')).toBeVisible()
   await reader.press('Escape')
   await expect(reader.pane('timeline')).toHaveAttribute('data-focused-area', '')
   await reader.press('g s')

@@ -1,5 +1,4 @@
 export * from './command-button.tsx'
-export * from './entry-menu.ts'
 export * from './first-keys.ts'
 export * from './menu-items.ts'
 export * from './use-command-presentation.ts'

@@ -2,7 +2,8 @@ import { useUnit } from 'effector-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
-import { commandMenu, ENTRY_MENU, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { entryMenu } from '../../model/menus/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
@@ -20,7 +21,7 @@ export function Entry() {
   const label = useMemo(() => t('entry.label'), [t])
   const faceOf = useCommandPresentationGetter()
   const itemsFor = () =>
-    id === null ? [] : commandMenu([...ENTRY_MENU, '-', 'entry:ability'], faceOf, { entries: [id] })
+    id === null ? [] : commandMenu([...entryMenu, '-', 'entry:ability'], faceOf, { entries: [id] })
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
   useScrollProgress(scroller, progress)

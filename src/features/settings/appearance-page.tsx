@@ -133,22 +133,24 @@ function CustomCss() {
   const { appearance, invoke } = useUnit({ appearance: $appearance, invoke: registry.commandInvoked })
   return (
     <Section title={t('appearance.customCSS.label')}>
-      <TextArea
-        label={t('appearance.customCSS.label')}
-        hideLabel
-        code
-        rows={8}
-        hint={t('appearance.customCSS.words')}
-        error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
-        value={appearance.customCSS}
-        onChange={(event) =>
-          invoke({
-            id: 'settings:set',
-            source: 'button',
-            args: { tab: 'appearance', key: 'customCSS', value: event.currentTarget.value },
-          })
-        }
-      />
+      <div data-setting="customCSS">
+        <TextArea
+          label={t('appearance.customCSS.label')}
+          hideLabel
+          code
+          rows={8}
+          hint={t('appearance.customCSS.words')}
+          error={bracesMatch(appearance.customCSS) ? undefined : t('appearance.customCSS.invalid')}
+          value={appearance.customCSS}
+          onChange={(event) =>
+            invoke({
+              id: 'settings:set',
+              source: 'button',
+              args: { tab: 'appearance', key: 'customCSS', value: event.currentTarget.value },
+            })
+          }
+        />
+      </div>
     </Section>
   )
 }

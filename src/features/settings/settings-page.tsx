@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, useEffect, useRef, type ComponentType, type RefObject } from 'react'
 import { Link, Navigate, NavLink, useLocation } from 'react-router'
 import { Icon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { $settingsPages } from '../registry.ts'
@@ -13,9 +13,11 @@ const $components = $settingsPages.map(
 export function SettingsPage() {
   const { t, ready } = useTranslation('settings')
   const [pages, components] = useUnit([$settingsPages, $components])
-  const { pathname } = useLocation()
+  const { pathname, hash, key } = useLocation()
   const path = pathname.split('/')[2] ?? ''
   const page = components.get(path)
+  const main = useRef<HTMLElement>(null)
+  useFocusedSetting(main, decodeURIComponent(hash.slice(1)), key)
   // Until its translations are loaded the page would show keys.
   if (!ready) return null
   if (!page) return <Navigate to="/settings/general" replace />
@@ -38,7 +40,7 @@ export function SettingsPage() {
         </ul>
       </nav>
       {/* The key makes every page begin at its top. */}
-      <main key={path} className="settings-main" data-scroll data-page={path}>
+      <main ref={main} key={path} className="settings-main" data-scroll data-page={path}>
         <div className="settings-content">
           <h1>{t(`pages.${path}`)}</h1>
           <Suspense fallback={null}>{createElement(page)}</Suspense>
@@ -46,4 +48,25 @@ export function SettingsPage() {
       </main>
     </div>
   )
+}
+
+/**
+ * Focuses the control of the setting that the address names after `#`, as soon as the page is loaded.
+ * @param visit another one focuses it again
+ */
+function useFocusedSetting(main: RefObject<HTMLElement | null>, name: string, visit: string): void {
+  useEffect(() => {
+    if (!main.current || !/^\w+$/.test(name)) return
+    const focus = (): boolean => {
+      const setting = main.current?.querySelector<HTMLElement>(`[data-setting="${name}"]`)
+      const control = setting?.querySelector<HTMLElement>('input,select,textarea,button')
+      setting?.scrollIntoView({ block: 'center' })
+      control?.focus({ preventScroll: true })
+      return control !== undefined && control !== null
+    }
+    if (focus()) return
+    const observer = new MutationObserver(() => focus() && observer.disconnect())
+    observer.observe(main.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [main, name, visit])
 }

@@ -18,6 +18,7 @@ import {
   treeRowFocused,
   type TreeRow,
 } from '../../model/index.ts'
+import { menuOfSource } from '../../model/menus/index.ts'
 import { ContextMenu, Delayed, Skeleton, useTranslation } from '../../ui/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { heightOf, layOut, topOf, useViewport, useWindow } from '../../ui/long-list/index.ts'
@@ -26,40 +27,6 @@ import { treePositions } from './tree-positions.ts'
 
 /** rem, as in the styles */
 const ROW = 2
-
-const FEED_MENU = [
-  'subscription:mark-as-read',
-  '-',
-  'subscription:edit',
-  'subscription:move',
-  'subscription:copy-url',
-  'subscription:open-in-browser',
-  'subscription:open-site-in-browser',
-  '-',
-  'subscription:unfollow',
-]
-const FOLDER_MENU = [
-  'subscription:mark-as-read',
-  'subscription:toggle-folder-collapse',
-  '-',
-  'subscription:edit-folder',
-  'subscription:move',
-  'subscription:delete-folder',
-  'subscription:unfollow',
-]
-const PLACE_MENU = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
-const LIST_MENU = [
-  'subscription:mark-as-read',
-  '-',
-  'list:edit',
-  'list:navigate-to',
-  'list:copy-url',
-  'list:copy-id',
-  '-',
-  'list:unfollow',
-]
-
-const SEARCH_MENU = ['search:open', '-', 'search:rename', 'search:delete']
 
 export function Tree() {
   const { t } = useTranslation()
@@ -126,7 +93,7 @@ export function Tree() {
     const row = latest.current.find((one) => one.id === id)
     if (!row) return []
     focused(row.id)
-    return commandMenu(menuOf(row), faceOf, {
+    return commandMenu(menuOfSource(row.kind), faceOf, {
       ...(row.source.kind === 'search' && { search: row.source.query }),
       ...(row.subscriptionId && { subscriptions: [row.subscriptionId] }),
       ...(row.kind === 'folder' && { subscriptions: membersOf(row) }),
@@ -175,13 +142,6 @@ export function Tree() {
 }
 
 const rowElementId = (id: string) => `row-${id.replaceAll(/\s/g, '_')}`
-
-function menuOf({ kind }: TreeRow): readonly string[] {
-  if (kind === 'feed' || kind === 'inbox') return FEED_MENU
-  if (kind === 'folder') return FOLDER_MENU
-  if (kind === 'search') return SEARCH_MENU
-  return kind === 'list' ? LIST_MENU : PLACE_MENU
-}
 
 const Waiting = () => (
   <div className="tree-waiting" aria-hidden="true">

@@ -8,8 +8,9 @@ import {
   focusRequested,
   newEntriesShown,
 } from '../../model/index.ts'
+import { entryMenu } from '../../model/menus/index.ts'
 import { ContextMenu, NewerIcon, Pill, useTranslation } from '../../ui/index.ts'
-import { commandMenu, ENTRY_MENU, useCommandPresentationGetter } from '../command-presentation/index.ts'
+import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { useViewport } from '../../ui/long-list/index.ts'
 import { EntryList } from './entry-list.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -38,7 +39,7 @@ export function Timeline() {
     const id = row ?? (target.contains(scroller.current) ? scope?.getState($currentEntryId) : null)
     const selected = scope?.getState($selection).ids
     // On a selected row the menu is for the whole selection.
-    return id ? commandMenu(ENTRY_MENU, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
+    return id ? commandMenu(entryMenu, faceOf, { entries: selected?.has(id) ? [...selected] : [id] }) : []
   }
   /** Where the entry and the list overlap, a click focuses the entry. */
   const clicked = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

@@ -12,7 +12,7 @@ const noTargets: Targets = {
 }
 /** The current targets of commands, see model/start/targets.ts. */
 export const targetsChanged = createEvent<Targets>()
-const $targets = createStore<Targets>(noTargets, { serialize: 'ignore' }).on(
+export const $targets = createStore<Targets>(noTargets, { serialize: 'ignore' }).on(
   targetsChanged,
   (_, targets) => targets,
 )

@@ -3,14 +3,21 @@ import { createEvent, createStore, sample } from 'effector'
 import type { ArgumentValue, Command, CommandArgs, Invocation } from '../../core/index.ts'
 import { registry } from '../app/registry.ts'
 
-/** commands: everything; subscriptions: go to one; entries: search. */
-export type PaletteMode = 'commands' | 'subscriptions' | 'entries'
+export * from './aliases.ts'
+export * from './history.ts'
+
+/** commands: everything; the others show one kind of rows. */
+export type PaletteMode = 'commands' | 'subscriptions' | 'labels' | 'entries' | 'places' | 'pipeline' | 'help'
 export type PalettePage = {
   readonly command: Command
   readonly invocation: Invocation
   /** Index in `command.args` of the current argument. */
   readonly argumentIndex: number
   readonly args: CommandArgs
+  /** The page to which Escape goes back. */
+  readonly before: PalettePage | null
+  /** It was opened from the list, to which Escape goes back from the first page. */
+  readonly fromList: boolean
 }
 export type Palette = {
   readonly open: boolean
@@ -21,13 +28,20 @@ const closed: Palette = { open: false, mode: 'commands', page: null }
 
 export const paletteOpened = createEvent<{ mode?: PaletteMode } | void>()
 export const paletteClosed = createEvent()
-/** Sets the current argument; null skips an optional one. */
-export const argumentEntered = createEvent<ArgumentValue | null>()
-/** Back to the previous argument, or to the list. */
+/** Opens the palette, or closes it when it is open. */
+export const paletteToggled = createEvent()
+/** Sets the current argument. */
+export const argumentEntered = createEvent<ArgumentValue>()
+/** Prompts for an optional argument, then for the current one again. */
+export const optionalArgumentRequested = createEvent<string>()
+/** Back to the page before; from the first one to the list, or closed where there was no list. */
+export const pageLeft = createEvent()
+/** Back to the argument before, even if it was not prompted for: the target that was filled in; or to the list. */
 export const pageClosed = createEvent()
 
 export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
   .on(paletteOpened, (_, request) => ({ ...closed, open: true, mode: request?.mode ?? 'commands' }))
+  .on(paletteToggled, ({ open }) => (open ? closed : { ...closed, open: true }))
   .on(paletteClosed, () => closed)
   .on(registry.argumentsNeeded, (palette, { command, invocation }) => ({
     ...palette,
@@ -36,12 +50,25 @@ export const $palette = createStore<Palette>(closed, { serialize: 'ignore' })
       command,
       invocation,
       args: invocation.args ?? {},
-      argumentIndex: nextMissing(command, invocation.args ?? {}, 0),
+      argumentIndex: nextMissing(command, invocation.args ?? {}),
+      before: null,
+      fromList: palette.open,
     },
   }))
+  .on(optionalArgumentRequested, (palette, name) => {
+    const { page } = palette
+    const argumentIndex = page?.command.args?.findIndex((argument) => argument.name === name) ?? -1
+    return page && argumentIndex >= 0
+      ? { ...palette, page: { ...page, argumentIndex, before: page } }
+      : palette
+  })
+  .on(pageLeft, (palette) => {
+    const { page } = palette
+    return page && (page.before || page.fromList) ? { ...palette, page: page.before } : closed
+  })
   .on(pageClosed, (palette) => ({ ...palette, page: palette.page && pageBefore(palette.page) }))
 
-/** The page with the argument set; its index is past the end when all arguments are set. */
+/** The page with the argument set; its index is past the end when all required arguments are set. */
 const argumentSet = sample({
   clock: argumentEntered,
   source: $palette,
@@ -56,23 +83,25 @@ sample({
   target: registry.commandInvoked,
 })
 
-function withArgument(page: PalettePage, value: ArgumentValue | null): PalettePage {
+function withArgument(page: PalettePage, value: ArgumentValue): PalettePage {
   const argument = page.command.args?.[page.argumentIndex]
-  const args = argument && value !== null ? { ...page.args, [argument.name]: value } : page.args
-  return { ...page, args, argumentIndex: nextMissing(page.command, args, page.argumentIndex + 1) }
+  const args = argument ? { ...page.args, [argument.name]: value } : page.args
+  return { ...page, args, argumentIndex: nextMissing(page.command, args), before: page }
 }
 
 function isComplete({ command, argumentIndex }: PalettePage): boolean {
   return argumentIndex >= (command.args?.length ?? 0)
 }
 
-function nextMissing(command: Command, args: CommandArgs, from: number): number {
+/** Optional arguments are not prompted for. */
+function nextMissing(command: Command, args: CommandArgs): number {
   const all = command.args ?? []
-  const at = all.findIndex((argument, index) => index >= from && args[argument.name] === undefined)
+  const at = all.findIndex(({ name, optional }) => !optional && args[name] === undefined)
   return at === -1 ? all.length : at
 }
 
 function pageBefore(page: PalettePage): PalettePage | null {
+  if (page.before) return page.before
   const before = page.command.args?.[page.argumentIndex - 1]
   if (!before) return null
   const { [before.name]: _, ...args } = page.args

@@ -1,26 +1,41 @@
-/** Recently used commands with time and number of uses: the palette's first rows. */
+/** Recently used commands, and subscriptions gone to: times and number of uses, by focus area. Ranks the palette's rows. */
 import { attach, createEvent, createStore, sample } from 'effector'
 import { registry } from '../app/registry.ts'
 import { appStarted } from '../app/events.ts'
+import { $lastPane } from '../layout/index.ts'
 import { $services } from '../services.ts'
 
 const KEY = 'recent-commands'
 /** Maximum of stored rows; the palette shows a few. */
-const MAX_RECENTS = 50
+const MAX_RECENTS = 200
 
-export type RecentCommand = { readonly id: string; readonly at: number; readonly times: number }
+export type RecentCommand = {
+  /** Id of a command or of a subscription. */
+  readonly id: string
+  readonly at: number
+  readonly times: number
+  /** Uses by the focus area they were made in. */
+  readonly areas?: Readonly<Record<string, number>>
+}
 
-const commandUsed = createEvent<{ id: string; at: number }>()
+type Use = { readonly id: string; readonly at: number; readonly area: string }
+const used = createEvent<Use>()
+/** Forgets the use of one row; null: of all. */
+export const rankingReset = createEvent<string | null>()
 /** Newest first. */
-export const $recentCommands = createStore<readonly RecentCommand[]>([], { serialize: 'ignore' }).on(
-  commandUsed,
-  (recents, { id, at }) => {
-    const times = recents.find((one) => one.id === id)?.times ?? 0
-    return [{ id, at, times: times + 1 }, ...recents.filter((one) => one.id !== id)].slice(0, MAX_RECENTS)
-  },
-)
+export const $recentCommands = createStore<readonly RecentCommand[]>([], { serialize: 'ignore' })
+  .on(used, (recents, { id, at, area }) => {
+    const before = recents.find((one) => one.id === id)
+    const areas = { ...before?.areas, [area]: (before?.areas?.[area] ?? 0) + 1 }
+    const use = { id, at, times: (before?.times ?? 0) + 1, areas }
+    return [use, ...recents.filter((one) => one.id !== id)].slice(0, MAX_RECENTS)
+  })
+  .on(rankingReset, (recents, id) => (id === null ? [] : recents.filter((one) => one.id !== id)))
 
-const stampFx = attach({ source: $services, effect: ({ clock }, id: string) => ({ id, at: clock.now() }) })
+const stampFx = attach({
+  source: { services: $services, area: $lastPane },
+  effect: ({ services, area }, id: string): Use => ({ id, at: services.clock.now(), area }),
+})
 const writeFx = attach({
   source: $services,
   effect: ({ local }, recents: readonly RecentCommand[]) =>
@@ -45,5 +60,11 @@ sample({
   fn: ({ command }) => command.id,
   target: stampFx,
 })
-sample({ clock: stampFx.doneData, target: commandUsed })
-sample({ clock: commandUsed, source: $recentCommands, target: writeFx })
+sample({
+  clock: registry.commandStarted.filterMap(({ command, call }) =>
+    command.id === 'go:subscription' ? String(call.args['subscription'] ?? '') : undefined,
+  ),
+  target: stampFx,
+})
+sample({ clock: stampFx.doneData, target: used })
+sample({ clock: [used, rankingReset], source: $recentCommands, target: writeFx })

@@ -2,7 +2,8 @@
 import { combine, sample } from 'effector'
 import type { Targets } from '../../core/index.ts'
 import { appStarted } from '../app/events.ts'
-import { context, targetsChanged } from '../app/registry.ts'
+import { targetsChanged } from '../app/registry.ts'
+import { $lastPane } from '../layout/index.ts'
 import { $currentEntryId } from '../entries/index.ts'
 import { $source, $view } from '../location/index.ts'
 import { $selection, $subscriptionSelection } from '../selection/index.ts'
@@ -12,7 +13,7 @@ import { idsIn, indexOfId } from '../timeline/ids.ts'
 import { $timelineIds } from '../timeline/list.ts'
 
 const $targetSource = combine({
-  area: context.$area,
+  pane: $lastPane,
   row: $currentRow,
   source: $source,
   view: $view,
@@ -28,7 +29,7 @@ sample({
   clock: [appStarted, $targetSource],
   source: $targetSource,
   fn: ({
-    area,
+    pane,
     row,
     source,
     view,
@@ -40,7 +41,7 @@ sample({
     subscriptionSelection,
   }): Targets => {
     // In the tree the row under the cursor; elsewhere what is shown.
-    const target = area === 'subscription-list' && row ? row.source : source
+    const target = pane === 'subscription-list' && row ? row.source : source
     return {
       entries: (count) => {
         if (selection.ids.size > 0) return [...selection.ids]

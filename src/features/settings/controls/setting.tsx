@@ -28,7 +28,7 @@ export function SwitchSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab,
   const { t, value, change, hidden } = useSetting<Tab, boolean>(tab, name)
   if (hidden) return null
   return (
-    <div className="setting">
+    <div className="setting" data-setting={name}>
       <Switch label={t('label')} hint={t('words')} checked={value} onChange={change} />
     </div>
   )
@@ -47,7 +47,7 @@ export function ChoiceSetting<Tab extends SettingsTab>({
   const { t, value, change, hidden } = useSetting<Tab, string>(tab, name)
   if (hidden) return null
   return (
-    <div className="setting" data-kind="choice">
+    <div className="setting" data-setting={name} data-kind="choice">
       <Select
         label={t('label')}
         hint={t('words')}
@@ -74,7 +74,7 @@ export function NumberSetting<Tab extends SettingsTab>({
   const { t, value, change, hidden } = useSetting<Tab, number>(tab, name)
   if (hidden) return null
   return (
-    <div className="setting">
+    <div className="setting" data-setting={name}>
       <Slider label={t('label')} {...bounds} value={value} valueText={`${value}${unit}`} onChange={change} />
       <p className="ui-field-hint">{t('words')}</p>
     </div>
@@ -86,7 +86,7 @@ export function TextSetting<Tab extends SettingsTab>({ tab, name }: Named<Tab, s
   const { t, value, change, hidden, fallback } = useSetting<Tab, string>(tab, name)
   if (hidden) return null
   return (
-    <div className="setting" data-kind="choice">
+    <div className="setting" data-setting={name} data-kind="choice">
       <TextField
         label={t('label')}
         hint={t('words')}

@@ -1,0 +1,60 @@
+/** Commands of the menus of rows, in order; '-' is a separator. Context menus and the palette show the same ones. */
+import type { LocationSource } from '../location/index.ts'
+
+/** The menu of an entry. */
+export const entryMenu: readonly string[] = [
+  'entry:read',
+  'entry:star',
+  '-',
+  'entry:read-above',
+  'entry:read-below',
+  'entry:read-day',
+  '-',
+  'entry:open-in-browser',
+  'entry:copy-link',
+  'entry:copy-title',
+  'entry:share',
+]
+
+const feedMenu = [
+  'subscription:mark-as-read',
+  'subscription:refresh',
+  '-',
+  'subscription:edit',
+  'subscription:rename',
+  'subscription:move',
+  'subscription:copy-url',
+  'subscription:open-in-browser',
+  'subscription:open-site-in-browser',
+  '-',
+  'subscription:unfollow',
+]
+const folderMenu = [
+  'subscription:mark-as-read',
+  'subscription:toggle-folder-collapse',
+  '-',
+  'subscription:edit-folder',
+  'subscription:move',
+  'subscription:delete-folder',
+  'subscription:unfollow',
+]
+const listMenu = [
+  'subscription:mark-as-read',
+  '-',
+  'list:edit',
+  'list:navigate-to',
+  'list:copy-url',
+  'list:copy-id',
+  '-',
+  'list:unfollow',
+]
+const searchMenu = ['search:open', '-', 'search:rename', 'search:delete']
+const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
+
+/** The menu of a row of the subscription tree. */
+export function menuOfSource(kind: LocationSource['kind'] | 'stars'): readonly string[] {
+  if (kind === 'feed' || kind === 'inbox') return feedMenu
+  if (kind === 'folder') return folderMenu
+  if (kind === 'search') return searchMenu
+  return kind === 'list' ? listMenu : otherMenu
+}

@@ -1,0 +1,35 @@
+/** Short names that the user gave to commands. An alias that is typed wins outright. */
+import { createEvent, createStore } from 'effector'
+import { foldCase } from '../../core/index.ts'
+import { persist } from '../persist.ts'
+
+/** Command id → alias. */
+export type Aliases = Readonly<Record<string, string>>
+
+/** An empty alias removes it. Another command with the same alias loses it. */
+export const aliasChanged = createEvent<{ id: string; alias: string }>()
+export const $aliases = createStore<Aliases>({}, { serialize: 'ignore' }).on(
+  aliasChanged,
+  (aliases, { id, alias }) => {
+    const trimmed = alias.trim()
+    const others = Object.entries(aliases).filter(
+      ([other, name]) => other !== id && foldCase(name) !== foldCase(trimmed),
+    )
+    return Object.fromEntries(trimmed === '' ? others : [...others, [id, trimmed]])
+  },
+)
+// As the user's keys, aliases belong to the browser.
+persist($aliases, { key: 'lectern:command-aliases', parse: parseAliases, changed: aliasChanged })
+
+/** The stored text may be invalid: another version or the user wrote it. */
+function parseAliases(text: string | null): Aliases {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(
+      Object.entries(stored).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}

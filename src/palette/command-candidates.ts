@@ -1,0 +1,42 @@
+/** Commands as candidates for a query. */
+import { availability, type Command, type ContextValues } from '../core/index.ts'
+import type { Aliases, RecentCommand } from '../model/index.ts'
+import { frecency } from './frecency.ts'
+import { fold } from './match.ts'
+import type { Candidate } from './rank.ts'
+import type { SearchTextOf } from './use-command-search-text.ts'
+
+export type CommandCandidateInput = {
+  readonly commands: Iterable<Command>
+  readonly contextKeys: ContextValues
+  readonly aliases: Aliases
+  readonly recents: readonly RecentCommand[]
+  readonly now: number
+  /** The pane that had the focus. */
+  readonly area: string
+  readonly searchTextOf: SearchTextOf
+}
+
+/** Every command that a user can give arguments to, in the order of the registry. */
+export function commandCandidates(input: CommandCandidateInput): readonly Candidate<Command>[] {
+  const { commands, contextKeys, aliases, recents, now, area, searchTextOf } = input
+  const used = new Map(recents.map((one) => [one.id, one]))
+  return [...commands].filter(isOffered).map((command) => {
+    const { searchTitle, searchOthers, keywords } = searchTextOf(command)
+    const alias = aliases[command.id]
+    return {
+      title: searchTitle,
+      others: searchOthers,
+      keywords,
+      alias: alias === undefined ? undefined : fold(alias),
+      use: frecency(used.get(command.id), now, area),
+      unavailable: !availability(command, contextKeys).available,
+      minor: command.keysOnly === true,
+      of: command,
+    }
+  })
+}
+
+/** The palette is open already; JSON is for programs. */
+const isOffered = ({ id, args }: Command): boolean =>
+  id !== 'palette:open' && args?.some(({ type, optional }) => type === 'json' && !optional) !== true

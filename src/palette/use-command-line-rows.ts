@@ -1,0 +1,122 @@
+import type { Scope } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { useMemo } from 'react'
+import {
+  availability,
+  isListType,
+  type Argument,
+  type ArgumentValue,
+  type Choice,
+  type Command,
+  type CommandArgs,
+} from '../core/index.ts'
+import { $services, $targets, context, paletteClosed, registry } from '../model/index.ts'
+import { useTranslation } from '../ui/index.ts'
+import { parseCommandLine, type ParsedLine } from './command-line.ts'
+import { localDay } from './local-day.ts'
+import { searchable } from './match.ts'
+import { problemText } from './problem-text.ts'
+import { rank, type Candidate } from './rank.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
+import { termText } from './term-text.ts'
+
+const NONE: readonly PaletteSection[] = []
+/** Completions of one reading. */
+const MOST_COMPLETIONS = 6
+
+/** Commands with their arguments in one line, and what may complete it. Tab puts a completion into the box. */
+export function useCommandLineRows(
+  candidates: readonly Candidate<Command>[],
+  text: string,
+): readonly PaletteSection[] {
+  const { t } = useTranslation()
+  const scope = useProvidedScope() as Scope | null
+  const { contextKeys, targets, services } = useUnit({
+    contextKeys: context.$contextKeys,
+    targets: $targets,
+    services: $services,
+  })
+  const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
+
+  return useMemo(() => {
+    if (!text.includes(' ')) return NONE
+    const choicesOf = (argument: Argument, earlier: CommandArgs): readonly Choice[] => {
+      const { choices } = argument
+      if (!choices) return []
+      const options = (scope ? scope.getState(choices) : choices.getState())(earlier)
+      return options.map((choice) => (choice.titleKey ? { ...choice, title: t(choice.titleKey) } : choice))
+    }
+    const readings = parseCommandLine(text, {
+      candidates,
+      choicesOf,
+      targetOf: ({ target }) => (target ? targets[target](1) : undefined),
+      today: localDay(services.clock.now()),
+    })
+    const run = (command: Command, args: CommandArgs) => {
+      const isComplete = (command.args ?? []).every(
+        ({ name, optional }) => optional || args[name] !== undefined,
+      )
+      if (isComplete) close()
+      invoke({ id: command.id, source: 'palette', args })
+    }
+    const rowOf = (reading: ParsedLine, args: CommandArgs, labels: readonly string[]): PaletteRow => {
+      const { command, candidate } = reading
+      const state = availability(command, contextKeys, args)
+      const missing = state.available ? undefined : state.missing.map((term) => termText(term, t)).join(', ')
+      const values = [...targetLabels(command, args, reading, choicesOf), ...labels]
+      return {
+        key: `line ${command.id} ${JSON.stringify(args)}`,
+        title: `${candidate.title.text}: ${values.join(', ')}`,
+        ranges: [],
+        icon: command.icon ?? 'command',
+        missing,
+        parts: { tier: 'keyword', match: 1, use: candidate.use, unavailable: !state.available },
+        choose: () => run(command, args),
+      }
+    }
+    const rows = readings.flatMap((reading): PaletteRow[] => {
+      const { args, labels, missing, problem, command } = reading
+      const row = rowOf(reading, args, labels)
+      if (problem) return [{ ...row, missing: problemText(problem, t) }]
+      if (!missing) return [row]
+      const question = t(missing.title, { ns: 'shortcuts' })
+      const completions = rank(
+        choicesOf(missing, args).map((of) => ({ title: searchable(of.title), use: 0, of })),
+        '',
+        MOST_COMPLETIONS,
+      ).map(({ of }): PaletteRow => {
+        const value: ArgumentValue = isListType(missing.type) ? [String(of.value)] : of.value
+        const completed = rowOf(reading, { ...args, [missing.name]: value }, [...labels, of.title])
+        return { ...completed, completion: `${reading.line} ${quoted(of.title)}` }
+      })
+      const prompt: PaletteRow = {
+        ...row,
+        key: `prompt ${row.key}`,
+        detail: question,
+        choose: () => invoke({ id: command.id, source: 'palette', args }),
+      }
+      return completions.length > 0 ? completions : [prompt]
+    })
+    const unique = [...new Map(rows.map((row) => [row.key, row])).values()]
+    return unique.length > 0 ? [{ key: 'line', title: t('palette.line'), rows: unique }] : NONE
+  }, [text, candidates, scope, targets, contextKeys, services, t, invoke, close])
+}
+
+/** The current target, where the line does not name it. */
+function targetLabels(
+  { target, args: declared = [] }: Command,
+  args: CommandArgs,
+  reading: ParsedLine,
+  choicesOf: (argument: Argument, earlier: CommandArgs) => readonly Choice[],
+): readonly string[] {
+  const value = target && args[target]
+  if (!target || !Array.isArray(value)) return []
+  const argument = declared.find(({ name }) => name === target)
+  const choices = argument ? choicesOf(argument, {}) : []
+  const labels = (value as readonly string[]).map(
+    (id) => choices.find((choice) => choice.value === id)?.title ?? id,
+  )
+  return labels.every((label) => reading.labels.includes(label)) ? [] : labels
+}
+
+const quoted = (text: string): string => (/[\s:|"]/.test(text) ? `"${text.replaceAll('"', '')}"` : text)

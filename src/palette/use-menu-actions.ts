@@ -1,0 +1,47 @@
+import { useUnit } from 'effector-react'
+import { useCallback } from 'react'
+import { availability, type CommandArgs } from '../core/index.ts'
+import { context, paletteClosed, registry } from '../model/index.ts'
+import { useTranslation } from '../ui/index.ts'
+import type { RowAction } from './rows.ts'
+import { termText } from './term-text.ts'
+import { useFirstKeys } from './use-first-keys.ts'
+
+/** The commands of a context menu as actions of a row, with the row as their target. */
+export function useMenuActions(): (ids: readonly string[], args: CommandArgs) => readonly RowAction[] {
+  const { t } = useTranslation()
+  const keys = useFirstKeys()
+  const { commands, contextKeys } = useUnit({
+    commands: registry.$commands,
+    contextKeys: context.$contextKeys,
+  })
+  const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
+  return useCallback(
+    (ids, args) =>
+      ids.flatMap((id): RowAction[] => {
+        const command = commands.get(id)
+        if (!command) return []
+        const declared = Object.fromEntries(
+          (command.args ?? []).flatMap(({ name }) => (args[name] === undefined ? [] : [[name, args[name]]])),
+        )
+        const state = availability(command, contextKeys, declared)
+        const isComplete = (command.args ?? []).every(
+          ({ name, optional }) => optional || declared[name] !== undefined,
+        )
+        return [
+          {
+            key: id,
+            title: t(command.title, { ns: 'shortcuts' }),
+            icon: command.icon ?? 'command',
+            keys: keys.get(id),
+            ...(!state.available && { missing: state.missing.map((term) => termText(term, t)).join(', ') }),
+            choose: () => {
+              if (isComplete) close()
+              invoke({ id, source: 'palette', args: declared })
+            },
+          },
+        ]
+      }),
+    [commands, contextKeys, keys, t, invoke, close],
+  )
+}
