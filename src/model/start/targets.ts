@@ -50,7 +50,7 @@ sample({
         return at === -1 ? [currentEntryId] : idsIn(timeline.ids, at, at + count)
       },
       subscriptions: () =>
-        area === 'subscription-list' && subscriptionSelection.ids.size > 0
+        pane === 'subscription-list' && subscriptionSelection.ids.size > 0
           ? [...subscriptionSelection.ids]
           : subscriptionIdsOf(target, { index, view, autoGroup }),
       category: () => (target.kind === 'folder' ? target.name : undefined),
