@@ -52,7 +52,7 @@ const searchMenu = ['search:open', '-', 'search:rename', 'search:delete']
 const otherMenu = ['subscription:mark-all-as-read', 'timeline:refetch', '-', 'global:quick-add']
 
 /** The menu of a row of the subscription tree. */
-export function menuOfSource(kind: LocationSource['kind'] | 'stars'): readonly string[] {
+export function menuOfSource(kind: LocationSource['kind'] | 'stars' | 'searches'): readonly string[] {
   if (kind === 'feed' || kind === 'inbox') return feedMenu
   if (kind === 'folder') return folderMenu
   if (kind === 'search') return searchMenu
