@@ -1,5 +1,8 @@
-/** The entry as Readwise's save call wants it. */
-import type { SavedEntry } from './entry.ts'
+/** An entry in the form of Readwise's save call. */
+import type { Caller } from '../../src/plugin-api/server.ts'
+
+/** An entry as the host returns it. */
+export type SavedEntry = Awaited<ReturnType<Caller['entry']>>['entry']
 
 /** Fields of POST /api/v3/save/ (Readwise Reader API). */
 export type ReadwiseDocument = {

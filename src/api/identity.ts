@@ -1,16 +1,18 @@
-/** The headers that say which program and browser calls (spec 1, wire-contract 1.2). */
-import { createClientId } from './client-id.ts'
+/** The headers that identify the client and the browser (spec 1, wire-contract 1.2). */
+
+const CLIENT_ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
+const CLIENT_ID_LENGTH = 21
 
 type KeyValue = { getItem(key: string): string | null; setItem(key: string, value: string): void }
 
 export type Identity = {
   readonly version: string
   readonly dev: boolean
-  /** Kept across visits. */
+  /** Storage that outlives the tab. */
   readonly local: KeyValue
-  /** Kept while the tab lives. */
+  /** Storage of this tab. */
   readonly session: KeyValue
-  /** What the person reads, so that letters are written in it; empty where it is not known yet. */
+  /** The language of the interface, for the e-mails that a call sends; empty before it is known. */
   readonly language?: () => string
 }
 
@@ -30,7 +32,14 @@ export const identityHeaders =
 function persistentId(storage: KeyValue, key: string): string {
   const stored = storage.getItem(key)
   if (stored) return stored
-  const made = createClientId()
-  storage.setItem(key, made)
-  return made
+  const created = createClientId()
+  storage.setItem(key, created)
+  return created
 }
+
+/** 21 random characters of 64, as the wire's X-Client-Id and X-Session-Id are. */
+const createClientId = (): string =>
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(CLIENT_ID_LENGTH)),
+    (byte) => CLIENT_ID_CHARACTERS[byte & 63],
+  ).join('')

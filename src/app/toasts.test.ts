@@ -34,6 +34,6 @@ test('an unknown code shows the message of the server, with its reason', async (
 })
 
 test('a refused or missing code of the second factor is shown', async () => {
-  expect(await toastFor(4007, 'x')).toEqual(['Invalid two factor code', undefined])
-  expect(await toastFor(4008, 'x')).toEqual(['Two factor code required', undefined])
+  expect(await toastFor(4007, 'x')).toEqual(['The two-factor code is wrong.', undefined])
+  expect(await toastFor(4008, 'x')).toEqual(['Enter your two-factor code.', undefined])
 })

@@ -95,5 +95,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = environment.safeParse(env)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+  throw new Error(`Invalid environment variables:\n${lines.join('\n')}`)
 }

@@ -102,7 +102,7 @@ test('an unreachable database is reported readably', async () => {
   expect(server.said.err).not.toMatch(/\n\s+at /)
 })
 
-test('a worker without a shared library says what it needs', async () => {
+test('a worker without a shared database names the missing variable', async () => {
   const worker = run({}, 'worker.ts')
   expect(await worker.ended).toBe(1)
   expect(worker.said.err).toMatch(/set DATABASE_URL/)

@@ -12,7 +12,7 @@ type Running = { readonly stop: () => Promise<void>; readonly ready: string }
 export async function live(begin: (config: Config) => Promise<Running>): Promise<void> {
   const log = createLog('error')
   // An unhandled rejection must not stop the server for all users.
-  process.on('unhandledRejection', (cause) => log.error('Something failed that nobody waited for', { cause }))
+  process.on('unhandledRejection', (cause) => log.error('Unhandled promise rejection', { cause }))
   const started = await begun(begin)
   if (!started) return
   stopOnSignal(started.stop)
@@ -34,7 +34,5 @@ async function begun(begin: (config: Config) => Promise<Running>): Promise<Runni
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || String(error) : String(error)
-  return diskFull(error)
-    ? `There is no room left to write: make some, then start again. (${message})`
-    : message
+  return diskFull(error) ? `The disk is full: free some space, then start again. (${message})` : message
 }

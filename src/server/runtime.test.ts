@@ -20,7 +20,7 @@ test('every command that starts a server or a worker bounds its memory', () => {
   expect(lines.filter((line) => SERVER_FLAGS.some((flag) => !line.includes(flag)))).toEqual([])
 })
 
-test('settings that are not right are named, all of them', () => {
+test('an error names every invalid variable', () => {
   const wrong = { PORT: 'eighty', SIGNUP: 'maybe', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'ftp://x' }
   for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(name)
   expect(readConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 4310, DATA_DIR: './data', SIGNUP: '' })

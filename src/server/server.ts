@@ -87,7 +87,7 @@ async function health({ storage, log }: Services): Promise<Response> {
     await sql`select 1`.execute(storage.db)
     return new Response('ok\n')
   } catch (error) {
-    log.error('The library does not answer', { cause: error })
-    return new Response('The library does not answer.\n', { status: 503 })
+    log.error('The database does not respond', { cause: error })
+    return new Response('The database does not respond.\n', { status: 503 })
   }
 }

@@ -134,10 +134,10 @@ async function openServices(config: Config): Promise<{ services: Services; seat:
   const storage = await openStorage({
     url: config.DATABASE_URL,
     dir: config.DATA_DIR,
-    failed: (cause) => log.warn('A connection to the library was lost', { cause }),
+    failed: (cause) => log.warn('A connection to the database was lost', { cause }),
   }).catch((error: unknown) => {
     const location = config.DATABASE_URL ? 'that DATABASE_URL names' : `in ${config.DATA_DIR}`
-    throw new Error(`The library ${location} cannot be opened: ${messageOf(error)}`)
+    throw new Error(`The database ${location} cannot be opened: ${messageOf(error)}`)
   })
   const seat = await seatOf(config, storage, log)
   const { FETCH_ALLOW: allow, PUBLIC_URL } = config

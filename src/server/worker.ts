@@ -4,7 +4,7 @@ import { startWorker } from './start.ts'
 
 await live(async (config) => {
   if (!config.DATABASE_URL)
-    throw new Error('A worker shares its library with others: set DATABASE_URL to a PostgreSQL.')
+    throw new Error('A worker needs a shared database: set DATABASE_URL to a PostgreSQL database.')
   const { stop } = await startWorker(config)
   return { stop, ready: 'Lectern is working' }
 })

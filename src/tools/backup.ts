@@ -9,7 +9,7 @@ await program(async ({ DATABASE_URL, DATA_DIR }, [given]) => {
   const path = given ?? `lectern-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.backup`
   if (existsSync(path)) throw new Error(`${path} is there already.`)
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'lectern.sqlite')))
-    throw new Error(`There is no library in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL.`)
+    throw new Error(`There is no database in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL.`)
   const storage = openAsItIs({ url: DATABASE_URL, dir: DATA_DIR })
   try {
     const { tables, rows, files } = await backup(storage, DATA_DIR, path, Date.now())

@@ -8,8 +8,8 @@ import { openAsItIs } from '../server/storage/open.ts'
 import { program } from './program.ts'
 
 await program(async ({ DATABASE_URL, DATA_DIR }) => {
-  if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the PostgreSQL that should hold the library.')
-  if (!existsSync(join(DATA_DIR, 'lectern.sqlite'))) throw new Error(`There is no library in ${DATA_DIR}.`)
+  if (!DATABASE_URL) throw new Error('Set DATABASE_URL to the target PostgreSQL database.')
+  if (!existsSync(join(DATA_DIR, 'lectern.sqlite'))) throw new Error(`There is no database in ${DATA_DIR}.`)
   // What a running server wrote meanwhile would be lost with the old library.
   const unlock = lockFolder(DATA_DIR)
   const from = openAsItIs({ url: '', dir: DATA_DIR })

@@ -39,7 +39,7 @@ async function refuseUsed(dir: string): Promise<void> {
   const storage = openAsItIs({ url: '', dir })
   try {
     if (await isInUse(storage, await tablesOf(storage)))
-      throw new Error(`The library in ${dir} is in use already. Set DATA_DIR to an empty folder.`)
+      throw new Error(`The database in ${dir} already contains data. Set DATA_DIR to an empty folder.`)
   } finally {
     await storage.close()
   }

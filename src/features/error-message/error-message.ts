@@ -12,5 +12,6 @@ export function errorMessage(error: unknown, translate: Translate): string {
     ...notification.values,
     defaultValue: notification.message ?? translate('errors:unexpected', {}),
   })
-  return notification.reason && notification.reason !== title ? `${title}: ${notification.reason}` : title
+  if (!notification.reason || notification.reason === title) return title
+  return `${title}${title.endsWith('.') ? '' : ':'} ${notification.reason}`
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUnit } from 'effector-react'
+import { useEffect, useState } from 'react'
 import { discoverFx } from '../../model/discover/index.ts'
 import { parseFollowInput, type FollowInput } from './parse-follow-input.ts'
-import { useDebounced } from './use-debounced.ts'
 
 const DEBOUNCE_MS = 350
 
@@ -30,3 +30,13 @@ export function useFeedSearch(written: string) {
 export type FeedResult = ReturnType<typeof useFeedSearch>['results'][number]
 
 const textOf = (input: FollowInput) => (input.is === 'nothing' ? '' : input.text)
+
+/** The value after it has not changed for a while, so that not every keystroke sends a request. */
+function useDebounced<T>(value: T, ms: number): T {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { $configs } from '../../model/session/index.ts'
 import { Button, Notice, useTranslation } from '../../ui/index.ts'
 import { AccountForm } from './account-form.tsx'
-import { Mark } from './mark.tsx'
 import { Providers } from './providers.tsx'
 
 type Mode = 'sign-in' | 'sign-up'
@@ -31,7 +30,7 @@ export function SessionPage() {
   return (
     <main className="session-page" data-focus-area="home">
       <div className="session-card">
-        <Mark />
+        <Logo />
         <h1 className="session-title">{t(title)}</h1>
         <p className="session-words">{t(description)}</p>
         {closed ? (
@@ -60,3 +59,18 @@ export function SessionPage() {
     </main>
   )
 }
+
+/** The logo: an open book on a reading desk. Decorative, so hidden from screen readers. */
+const Logo = () => (
+  <svg className="session-mark" viewBox="0 0 48 48" aria-hidden="true">
+    <path
+      d="M24 15.5c-4.2-3-9.2-4-15-4v19c5.8 0 10.8 1 15 4 4.2-3 9.2-4 15-4v-19c-5.8 0-10.8 1-15 4Z"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinejoin="round"
+    />
+    <path d="M24 15.5v19" stroke="currentColor" strokeWidth="2.25" />
+    <path d="M13 40h22" stroke="var(--accent)" strokeWidth="2.75" strokeLinecap="round" />
+  </svg>
+)

@@ -27,7 +27,7 @@ export async function passesCaptcha(
   // Clients send "undefined" when no check ran.
   if (!kind || !token || token === 'undefined') return false
   return verify(config, kind, token).catch((cause: unknown) => {
-    log.error('The captcha service does not answer', { kind, cause })
+    log.error('The captcha service does not respond', { kind, cause })
     return false
   })
 }

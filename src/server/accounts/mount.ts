@@ -125,7 +125,7 @@ async function askAuth(
     return uncached
   } catch (error) {
     if (error instanceof Refusal) return refusedInJson(error)
-    log.error('Sign-in failed to answer', { path, cause: error })
+    log.error('The sign-in handler failed', { path, cause: error })
     return diskFull(error) ? refusal(507, 'storageFull') : refusal(500, 'internal')
   }
 }

@@ -19,6 +19,6 @@ export function readSecret(dir: string): string {
   }
   makePrivate([file])
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`${file} holds no usable secret: remove it and start again.`)
+  if (secret.length < 32) throw new Error(`${file} contains no usable secret: delete it and start again.`)
   return secret
 }

@@ -51,7 +51,7 @@ export async function evaluateRules(
       if (acts.length > 0) verdicts.push({ guid: draft.guid, userId: reader.userId, view: reader.view, acts })
       spent += performance.now() - began
       if (spent > PATIENCE_MS) {
-        log.warn('The rules of a reader take too long and were left', {
+        log.warn('The rules of a user took too long and were skipped', {
           userId: reader.userId,
           feedId: feed.id,
         })

@@ -4,13 +4,13 @@ import type { Log } from '../log.ts'
 
 const STATUS: Readonly<Record<number, string>> = {
   401: 'The model did not accept the key of this server (AI_API_KEY).',
-  402: 'The account of this server with the model is used up.',
+  402: 'The model account of this server has no credit left.',
   403: 'The model did not accept the key of this server (AI_API_KEY).',
-  404: 'The address or the name of the model is not right (AI_BASE_URL, AI_MODEL).',
+  404: 'The address or the name of the model is wrong (AI_BASE_URL, AI_MODEL).',
   413: 'This is too long for the model.',
-  429: 'The model is asked too often at the moment. Try again in a while.',
+  429: 'The model receives too many requests. Try again later.',
 }
-const FLAWED = 'The model answered something that cannot be read.'
+const FLAWED = 'The response of the model could not be read.'
 
 /** @param seconds the time limit @returns a refusal; a Refusal is returned unchanged */
 export function refusalOf(error: unknown, seconds: number, log: Log): Refusal {

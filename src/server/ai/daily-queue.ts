@@ -30,7 +30,7 @@ async function prepare(
     const user = { id: userId, role: 'user' as const }
     // A failed report must not block the others; it is retried in the next round.
     await makeReport({ storage, config, log, now, user }, next).catch((cause: unknown) =>
-      log.warn('A daily report cannot be made', { userId, cause }),
+      log.warn('A daily report could not be created', { userId, cause }),
     )
   }
 }

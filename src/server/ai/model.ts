@@ -24,7 +24,7 @@ export const hasModel = ({ AI_BASE_URL, AI_MODEL }: Config): boolean => AI_BASE_
 
 /** @throws Refusal aiNotSetUp */
 async function modelOf({ config }: ModelServices): Promise<LanguageModel> {
-  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'AI_BASE_URL and AI_MODEL say which one to ask.')
+  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'Set AI_BASE_URL and AI_MODEL.')
   // Loaded on first use: a server without a model does not pay for it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({
@@ -54,7 +54,7 @@ export async function queryModel(services: ModelServices, { instructions, materi
       })
       const response = withoutThoughts(text)
       if (finishReason === 'content-filter') throw new Refusal('aiFailed', 'The model refused to answer.')
-      if (response === '') throw new Refusal('aiFailed', 'The model gave no answer.')
+      if (response === '') throw new Refusal('aiFailed', 'The model returned no text.')
       return response
     } catch (error) {
       throw refusalOf(error, seconds, services.log)
@@ -93,7 +93,7 @@ export async function streamModel(
     }
   }
   const first = await nextChunk()
-  if (first.done) throw new Refusal('aiFailed', 'The model gave no answer.')
+  if (first.done) throw new Refusal('aiFailed', 'The model returned no text.')
   return (async function* () {
     try {
       for (let chunk: IteratorResult<string, void> = first; !chunk.done; chunk = await nextChunk())

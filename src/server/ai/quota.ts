@@ -12,7 +12,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 /** @throws Refusal aiNotSetUp, or trialNoPermission */
 export function hasQuota({ user, config }: QuotaInput): void {
-  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'AI_BASE_URL and AI_MODEL say which one to ask.')
+  if (!hasModel(config)) throw new Refusal('aiNotSetUp', 'Set AI_BASE_URL and AI_MODEL.')
   if (user.role === 'trial') throw new Refusal('trialNoPermission')
 }
 

@@ -113,14 +113,14 @@ describe.each(ways)('from %s to %s', (from, to) => {
 })
 
 describe.each(kinds)('on %s', (kind) => {
-  test('a library in use is not filled, and stays as it is', async () => {
+  test('a database with data is not filled and stays unchanged', async () => {
     const source = await lived(kind)
     const path = join(dir, 'all.backup')
     await backup(source, dir, path, NOON)
     const target = await empty(kind)
     await seedFeed(target, { title: 'Mine' })
-    await expect(copyDatabase(source, target)).rejects.toThrow('in use')
-    await expect(restore(target, dir, path, migrate)).rejects.toThrow('in use')
+    await expect(copyDatabase(source, target)).rejects.toThrow('already contains data')
+    await expect(restore(target, dir, path, migrate)).rejects.toThrow('already contains data')
     expect((await counted(target)).feed).toEqual([{ title: 'Mine', nextFetchAt: NOON }])
     expect((await counted(target)).entries).toBe(0)
   })

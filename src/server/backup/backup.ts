@@ -23,7 +23,7 @@ export async function backup(storage: Storage, dir: string, path: string, now: n
     const row = await check(part)
     for (const [name, digest] of written.digests)
       if (JSON.stringify(row.get(name)) !== JSON.stringify(digest))
-        throw new Error(`Reading the backup back found another ${name} than the library's.`)
+        throw new Error(`The backup differs from the database in ${name}.`)
     renameSync(part, path)
     const rows = [...written.digests.values()].reduce((sum, digest) => sum + digest.rows, 0)
     return { tables: written.digests.size, rows, files: written.files }

@@ -15,7 +15,7 @@ export async function copyDatabase(from: Storage, to: Storage): Promise<Map<stri
   if (JSON.stringify(sorted(theirs)) !== JSON.stringify(sorted(ours)))
     throw new Error('The two libraries do not stand at the same migrations.')
   if (await isInUse(to, await tablesOf(to)))
-    throw new Error('The library that should be filled is in use already. Name an empty database.')
+    throw new Error('The target database already contains data. Choose an empty database.')
   return from.db.transaction().execute((db) => {
     const source: Storage = { ...from, db }
     return fill(to, async (each) => {

@@ -23,7 +23,7 @@ export async function fill(to: Storage, source: Source): Promise<Map<string, Dig
     const filled = new Map<string, Digest>()
     await source(async (name, columns, batches) => {
       const table = tables.get(name)
-      if (!table) throw new Error(`The library has no table ${name}.`)
+      if (!table) throw new Error(`The database has no table ${name}.`)
       filled.set(name, await fillTable(storage, table, columns, batches))
     })
     await settleCounters(storage, [...tables.values()])

@@ -24,7 +24,7 @@ export async function restore(to: Storage, dir: string, path: string, migrate: M
   if (Object.keys(before).length > 0 && !sameSteps(before, steps))
     throw new Error('The database has tables already. A backup is restored into an empty one.')
   if (await isInUse(to, await tablesOf(to)))
-    throw new Error('The library is in use already. A backup is restored into an empty one.')
+    throw new Error('The database already contains data. Restore the backup into an empty database.')
   for await (const line of readLines(path)) if ('file' in line) pathOf(dir, line.file)
   await migrate(to, steps)
   const filled = await fill(to, sourceOf(path))

@@ -23,7 +23,7 @@ export async function claimFeed(request: RequestContext, feed: FeedRow): Promise
   await withLedger(request, (ledger) => transferOwnership(ledger, claim, request))
 }
 
-const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Somebody else has claimed this feed.')
+const ownedByOther = () => new Refusal('ownershipChallengeFailed', 'Another user has claimed this feed.')
 
 async function transferOwnership(
   ledger: Ledger,

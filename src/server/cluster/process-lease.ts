@@ -38,7 +38,7 @@ export async function acquireProcessLease(url: string, log: Log): Promise<Proces
   const lost = (cause: unknown): void => {
     if (!client || closed.signal.aborted) return
     client = null
-    log.warn('The seat among the other processes was lost and is taken again', { cause })
+    log.warn('The process lease was lost and is being acquired again', { cause })
     again()
   }
   const again = (): void => {
@@ -87,7 +87,7 @@ async function freeNode(client: pg.Client, first: number): Promise<number> {
     const node = (first + attempt) % NODE_COUNT
     if (await tried(client, NODES, node)) return node
   }
-  throw new Error(`${NODE_COUNT} processes share this library already.`)
+  throw new Error(`${NODE_COUNT} processes already use this database.`)
 }
 
 async function tried(client: pg.Client, family: number, key: number): Promise<boolean> {

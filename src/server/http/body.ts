@@ -32,7 +32,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 
 /** The client has disconnected, or exceeded the timeout (listen.ts): not a server error. */
 function brokenOff(): never {
-  throw new Refusal('unprocessable', 'The body did not arrive whole.')
+  throw new Refusal('unprocessable', 'The request body is incomplete.')
 }
 
 function within(bytes: Uint8Array<ArrayBuffer>, limit: number): Uint8Array<ArrayBuffer> {

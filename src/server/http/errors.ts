@@ -8,10 +8,8 @@ import { ERROR_CONTENT_TYPE, Refusal } from './refusal.ts'
 export function errorResponse(thrown: unknown, log: Log, call: string): Response {
   if (thrown instanceof Refusal) return refused(thrown)
   if (diskFull(thrown)) {
-    log.error('There is no room left to write', { call, cause: thrown })
-    return refused(
-      new Refusal('storageFull', 'Nothing was kept. Reading goes on; try again when there is room.'),
-    )
+    log.error('The disk is full', { call, cause: thrown })
+    return refused(new Refusal('storageFull', 'Nothing was saved. You can continue to read.'))
   }
   const trace = randomUUID()
   log.error('A call failed', { call, trace, cause: thrown })

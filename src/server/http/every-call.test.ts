@@ -6,14 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../../../tests/support/storage.ts'
 import { send, sendRaw, type SendRequest } from '../../../tests/support/api-matrix/send.ts'
 import { ownedRowsOf, type OwnedRows } from '../../../tests/support/api-matrix/owned-rows.ts'
-import type { Outcome, Row } from '../../../tests/support/api-matrix/row.ts'
-import { rows } from '../../../tests/support/api-matrix/rows.ts'
+import { findingRows } from '../../../tests/support/api-matrix/finding.ts'
+import { powerRows } from '../../../tests/support/api-matrix/power.ts'
+import { readingRows } from '../../../tests/support/api-matrix/reading.ts'
+import type { Outcome, Row, Rows } from '../../../tests/support/api-matrix/row.ts'
 import * as mutate from '../../../tests/support/api-matrix/mutate-input.ts'
 import { createFixtures, MARK, secrets, type Fixtures } from '../../../tests/support/api-matrix/fixtures.ts'
 import { calls, type Call } from '../../contract/calls.ts'
 import { errorCatalogue, type ErrorKey } from '../../contract/errors.ts'
 import { paths, type CallName } from '../../contract/paths.ts'
 import { ERROR_CONTENT_TYPE } from './refusal.ts'
+
+/** Every row of the matrix: a missing call is a type error, and a failure here. */
+const rows: Rows<CallName> = { ...readingRows, ...findingRows, ...powerRows }
 
 type Fields = Readonly<Record<string, unknown>>
 const names = Object.keys(paths) as CallName[]

@@ -114,7 +114,10 @@ function opened(seal: Seal, body: string): string {
   try {
     return seal.open(body.slice(SEALED.length))
   } catch {
-    throw new Refusal('unprocessable', 'This was done before, but the server has another secret than then.')
+    throw new Refusal(
+      'unprocessable',
+      'The stored response cannot be read because the server secret has changed.',
+    )
   }
 }
 

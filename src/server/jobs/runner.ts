@@ -68,7 +68,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
     const alive = setInterval(() => void extendLease(hand), LEASE_MS / 3)
     const done = work(hand, queue)
       .catch((cause: unknown) =>
-        log.error('A job cannot be put away', { queue: job.queue, key: job.key, cause }),
+        log.error('A job could not be finished', { queue: job.queue, key: job.key, cause }),
       )
       .finally(() => {
         clearInterval(alive)
@@ -90,7 +90,7 @@ export function createRunner({ storage, log, now, queues }: RunnerDeps): Runner 
     } catch (cause) {
       // An aborted job has not failed: it runs at the next start, without back-off.
       if (stopping.signal.aborted) return putBack(hand)
-      log.warn('A job failed and is tried again', { queue, key, attempts, cause })
+      log.warn('A job failed and will be retried', { queue, key, attempts, cause })
       return retry(storage, hand.job, now())
     }
     if (every === undefined) return finish(storage, hand.job)

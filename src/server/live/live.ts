@@ -112,7 +112,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
 
   const checkSessions = async () => {
     if (open.size === 0) return
-    await endLost().catch((cause: unknown) => log.error('Sessions cannot be looked at', { cause }))
+    await endLost().catch((cause: unknown) => log.error('Sessions could not be checked', { cause }))
   }
 
   const schedulePoll = () => {
@@ -120,7 +120,7 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
     timer = setTimeout(() => {
       void checkSessions()
         .then(() => (open.size === 0 ? undefined : poll()))
-        .catch((cause: unknown) => log.error('News cannot be looked for', { cause }))
+        .catch((cause: unknown) => log.error('New entries could not be checked', { cause }))
         .then(() => {
           if (open.size > 0 && !stopped) schedulePoll()
         })
@@ -157,7 +157,9 @@ export function createLive({ storage, log, now, pollMs = POLL_MS, beatMs = BEAT_
       if (!shared) return
       const row = { id: randomUUID(), userId, at: now(), payload: JSON.stringify(change) }
       seen.set(row.id, row.at)
-      addPushNotice(storage, row).catch((cause: unknown) => log.error('A notice cannot be kept', { cause }))
+      addPushNotice(storage, row).catch((cause: unknown) =>
+        log.error('A notice could not be stored', { cause }),
+      )
     },
     async listen(listener) {
       await begin(listener)

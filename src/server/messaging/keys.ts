@@ -19,6 +19,6 @@ export async function vapidKeys({ db }: Storage): Promise<VapidKeys> {
     .onConflict((on) => on.column('name').doNothing())
     .execute()
   const made = await read()
-  if (!made) throw new Error('The keys for pushes could not be kept.')
+  if (!made) throw new Error('The push keys could not be stored.')
   return JSON.parse(made.value) as VapidKeys
 }

@@ -8,7 +8,6 @@ import { normaliseAddress } from '../feeds/fetch/source.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseMarkup } from '../parsing/markup.ts'
 import { repairOutlines } from './repair-outlines.ts'
-import { plainText } from './plain-text.ts'
 
 /** One feed of the file. */
 export type OpmlLine = {
@@ -27,6 +26,9 @@ export type OpmlLine = {
   readonly view: View
   readonly isPrivate: boolean
 }
+
+/** A tag or a character reference. */
+const MARKUP = /<[a-z/!]|&(#|\w+;)/i
 
 type Attributes = Readonly<Record<string, string>>
 /** An open outline, which gives its children folder and view. Feeds add no level, also when their tag is not closed. */
@@ -134,4 +136,12 @@ const firstCategory = (list: string | undefined): string | null =>
 function viewOf(a: Attributes): View | null {
   const view = /^\d$/.test(a.view ?? '') ? Number(a.view) : null
   return isView(view) ? view : null
+}
+
+/** Converts a title with HTML to the text a user would see. Text without markup is returned unchanged. */
+function plainText(title: string): string {
+  if (!MARKUP.test(title)) return title
+  const parts: string[] = []
+  parseMarkup(title, { ontext: (text) => void parts.push(text) })
+  return parts.join('')
 }

@@ -10,6 +10,11 @@ import { redirectedRequest, redirectTarget, REDIRECTS, type HopRequest, type Met
 import { siteOf } from './site.ts'
 import { hasTwoReadings } from './two-readings.ts'
 
+const PROJECT_PAGE = 'https://github.com/lectern-reader/lectern'
+
+/** The User-Agent header, with an address where a site's owner can complain. */
+export const userAgentOf = (publicUrl: string): string => `Lectern/0.6.1 (+${publicUrl || PROJECT_PAGE})`
+
 export type OutboundResponse = {
   readonly ok: true
   /** Address of the body, after all redirects. */

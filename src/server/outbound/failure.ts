@@ -36,13 +36,13 @@ export class FailureError extends Error {
 }
 
 const CONNECTION: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at this address (connection refused)',
-  ECONNRESET: 'The site closed the connection before it had answered',
-  EPIPE: 'The site closed the connection before it had answered',
-  UND_ERR_SOCKET: 'The site closed the connection before it had answered',
-  EHOSTUNREACH: 'There is no way to this host from here',
-  ENETUNREACH: 'There is no way to this network from here',
-  EADDRNOTAVAIL: 'There is no way to this address from here',
+  ECONNREFUSED: 'The site refused the connection',
+  ECONNRESET: 'The site closed the connection before it responded',
+  EPIPE: 'The site closed the connection before it responded',
+  UND_ERR_SOCKET: 'The site closed the connection before it responded',
+  EHOSTUNREACH: 'This server has no network route to the site (host unreachable)',
+  ENETUNREACH: 'This server has no network route to the site (network unreachable)',
+  EADDRNOTAVAIL: 'This server has no network route to the site (address not available)',
 }
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'EAI_FAIL', 'ETIMEOUT'])
 const TIMEOUT = new Set([
@@ -63,15 +63,16 @@ export function failureOf(error: unknown, host: string): Failure {
     .filter((code) => typeof code === 'string')
   const names = causes.map((cause) => cause.name)
   if (names.includes('TimeoutError') || codes.some((code) => TIMEOUT.has(code)))
-    return failure('timeout', `${host} did not answer in time`)
-  if (codes.some((code) => DNS.has(code))) return failure('dns', `The name ${host} is not known (DNS)`)
+    return failure('timeout', `${host} did not respond in time`)
+  if (codes.some((code) => DNS.has(code))) return failure('dns', `The domain ${host} was not found (DNS)`)
   const tls = codes.find((code) => TLS.test(code))
   if (tls) return failure('tls', `The secure connection to ${host} failed: ${causes.at(-1)?.message ?? tls}`)
   const message = codes.map((code) => CONNECTION[code]).find(Boolean)
   if (message) return failure('connection', message)
   if (codes.some((code) => code.startsWith('HPE_')))
-    return failure('connection', `${host} does not answer in correct HTTP`)
-  if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError')) return failure('stopped', 'Stopped')
+    return failure('connection', `${host} sent an invalid HTTP response`)
+  if (codes.includes('UND_ERR_ABORTED') || names.includes('AbortError'))
+    return failure('stopped', 'The request was cancelled')
   return failure('connection', causes.at(-1)?.message ?? 'The request failed')
 }
 

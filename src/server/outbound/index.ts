@@ -1,5 +1,6 @@
 export {
   createOutbound,
+  userAgentOf,
   type OutboundResponse,
   type OutboundRequest,
   type Limits,
@@ -10,4 +11,3 @@ export { isFailure, type Failure, type FailureKind } from './failure.ts'
 export { type Resolve } from './guard.ts'
 export { type Slot } from './queues.ts'
 export { siteOf } from './site.ts'
-export { userAgentOf } from './user-agent.ts'

@@ -85,7 +85,7 @@ test.each(STATUSES)('a %s to another origin takes no body along', async (status)
     expect(answer).toMatchObject({
       ok: false,
       kind: 'redirects',
-      words: expect.stringContaining('must not get'),
+      message: expect.stringContaining('must not get'),
     })
     expect(other.seen).toEqual([])
   } else {

@@ -38,7 +38,7 @@ export async function claimAirdrop(input: TransferInput, userId: string): Promis
       { ...transfer, from: 'mint', to: { claimed: userId } },
       async (db, { hash }) => {
         if (-((await sumsOf({ db, kind: storage.kind }, [MINT])).get(MINT) ?? 0n) > SUPPLY_MAX)
-          throw new Refusal('airdropNotEligible', 'There is no POWER left to give.')
+          throw new Refusal('airdropNotEligible', 'There is no POWER left to distribute.')
         await db.updateTable('powerAirdrops').set({ hash }).where('userId', '=', userId).execute()
       },
     )

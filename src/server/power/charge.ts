@@ -1,5 +1,6 @@
 /** The only way to move POWER. Every module that moves POWER calls `charge`. */
 import { sql, type Kysely } from 'kysely'
+import PQueue from 'p-queue'
 import { Refusal } from '../http/refusal.ts'
 import type { Storage } from '../storage/open.ts'
 import type { PowerKind, PowerTransactionRow, Schema } from '../storage/schema.ts'
@@ -7,7 +8,6 @@ import { toDigits } from './amount.ts'
 import { sumsOf, type On } from './balances.ts'
 import { GENESIS, hashOf, type Posting } from './chain.ts'
 import { holderOf, MINT, payingAccounts, receivingAccount, TAX, type AccountPair } from './account-pair.ts'
-import { queueCharge } from './charge-queue.ts'
 import { taxOn } from './rules.ts'
 
 export type Transfer = {
@@ -43,6 +43,7 @@ type Database = Kysely<Schema>
 
 /** The advisory lock for appends to the chain, the same in every process. */
 const LEDGER_LOCK = 4_310_002
+const queues = new WeakMap<object, PQueue>()
 
 /** The locked ledger: nothing else appends to it, so reads stay valid until the work ends. */
 export type Ledger = {
@@ -191,4 +192,11 @@ async function debits(on: On, accounts: readonly string[], amount: bigint): Prom
   }
   if (remaining > 0n) throw new Refusal('insufficientBalance')
   return postings
+}
+
+/** Runs the work after all earlier work of this process has settled: a queued charge holds no connection. */
+function queueCharge<T>({ db }: Storage, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(db) ?? new PQueue({ concurrency: 1 })
+  queues.set(db, queue)
+  return queue.add(work)
 }

@@ -31,6 +31,6 @@ export async function withdraw(
     const total = (await balancesOf(request.storage, [request.user.id])).get(request.user.id)?.total ?? 0n
     throw total < amount
       ? error
-      : new Refusal('insufficientWithdrawable', 'POWER that you claimed stays here.')
+      : new Refusal('insufficientWithdrawable', 'POWER from claims cannot be withdrawn.')
   }
 }

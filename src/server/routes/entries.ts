@@ -38,7 +38,8 @@ export const entriesRoutes = {
     if (!entry) throw new Refusal('entryNotFound')
     const feed = (await sourcesOf(context, [entry])).get(entry.feedId)
     if (!feed) throw new Refusal('feedNotFound')
-    if (feed.type === 'inbox') throw new Refusal('entryNotFound', 'It stands in an inbox: ask entries/inbox.')
+    if (feed.type === 'inbox')
+      throw new Refusal('entryNotFound', 'The entry belongs to an inbox: use entries/inbox.')
     const rules = resultOf(entry)
     return {
       code: 0,

@@ -53,8 +53,7 @@ export const inboxesRoutes = {
     if ((await madeBefore(context, 'inboxes.create')) !== null) return { code: 0 }
     const trial = user.role === 'trial'
     const limit = trial ? TRIAL_INBOXES : limits.MAX_INBOXES
-    if (RESERVED.has(nameOf(handle)))
-      throw new Refusal('inboxExists', 'This handle is kept for the server itself.')
+    if (RESERVED.has(nameOf(handle))) throw new Refusal('inboxExists', 'This handle is reserved.')
     if ((await inboxesOf(storage, user.id)).length >= limit)
       throw new Refusal(trial ? 'trialInboxLimit' : 'inboxLimit')
     const secret = secrets.close(randomBytes(24).toString('base64url'))

@@ -52,7 +52,7 @@ export const invitationsRoutes = {
     )
     if (!isUsed) throw new Refusal('invitationNotFound')
     if (isUsed.toUserId === user.id) return { code: 0 }
-    if (user.role !== 'trial') throw new Refusal('invitationExists', 'You need no invitation any more.')
+    if (user.role !== 'trial') throw new Refusal('invitationExists', 'You do not need an invitation.')
     if (!(await useInvitation(storage, code, user.id, now()))) throw new Refusal('invitationUsed')
     return { code: 0 }
   },

@@ -159,7 +159,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(answer.status).toBe(400)
     expect(JSON.parse(await answer.text())).toMatchObject({
       code: 98005,
-      reason: 'Send confirmPrivate to show all the same: Secret',
+      reason: 'Send confirmPrivate to show them anyway: Secret',
     })
     expect((await look(listId, ann)).feedCount).toBe(0)
     const confirmed = { listId, feedIds: [open, secret], confirmPrivate: true }

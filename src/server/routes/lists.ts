@@ -107,7 +107,7 @@ async function refusePrivate(storage: Storage, feedIds: readonly string[]): Prom
   const hidden = feedIds.filter((id) => !open.has(id))
   if (hidden.length === 0) return
   const names = [...(await feedsById(storage, hidden)).values()].map(({ title, url }) => title ?? url)
-  throw new Refusal('privateFeedInList', `Send confirmPrivate to show all the same: ${names.join(', ')}`)
+  throw new Refusal('privateFeedInList', `Send confirmPrivate to show them anyway: ${names.join(', ')}`)
 }
 
 /** @throws Refusal listNotFound or listPermissionDenied */

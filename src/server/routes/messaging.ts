@@ -60,7 +60,5 @@ const greeting: PushMessage = {
 function reasonOf(outcomes: readonly string[]): string {
   if (outcomes.length === 0) return 'No device of yours takes notifications yet.'
   if (outcomes.every((one) => one === 'gone')) return 'The device takes no notifications any more.'
-  return outcomes.includes('later')
-    ? 'The push service does not answer now.'
-    : 'The device cannot be reached.'
+  return outcomes.includes('later') ? 'The push service does not respond.' : 'The device cannot be reached.'
 }

@@ -54,5 +54,5 @@ function checked(tab: SettingsTab, changed: Values): Values {
 
 function fitting(values: Values): Values {
   if (Buffer.byteLength(JSON.stringify(values)) <= LONGEST_BYTES) return values
-  throw new Refusal('settingPayloadTooLarge', `A tab holds at most ${LONGEST_BYTES} bytes.`)
+  throw new Refusal('settingPayloadTooLarge', `The limit is ${LONGEST_BYTES} bytes.`)
 }

@@ -7,13 +7,13 @@ import { addAvatar } from '../storage/avatars.ts'
 export const uploadRoutes = {
   'upload.avatar': async ({ user, storage, config, headers, newId, now }, { file }) => {
     if (file.length > LONGEST_PICTURE)
-      throw new Refusal('fileTooLarge', `A picture may have ${LONGEST_PICTURE} bytes at most.`)
+      throw new Refusal('fileTooLarge', `The limit is ${LONGEST_PICTURE} bytes.`)
     const type = pictureType(file)
-    if (!type) throw new Refusal('invalidFile', 'The file is no PNG, JPEG, GIF, WebP or AVIF picture.')
+    if (!type) throw new Refusal('invalidFile', 'The file must be a PNG, JPEG, GIF, WebP or AVIF image.')
     const id = newId()
     await addAvatar(storage, { id, userId: user.id, type, bytes: file, createdAt: now() }).catch(
       (cause: unknown) => {
-        throw Object.assign(new Refusal('uploadFailed', 'The picture could not be kept.'), { cause })
+        throw Object.assign(new Refusal('uploadFailed', 'The image could not be stored.'), { cause })
       },
     )
     const base = config.PUBLIC_URL

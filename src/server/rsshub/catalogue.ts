@@ -43,7 +43,7 @@ async function load(
     await cacheResponse(storage, { url, body: new TextDecoder().decode(response.bytes), at: now() })
     return cacheRoutes(routes, now())
   }
-  log.warn('The routes of an RSSHub cannot be read', {
+  log.warn('The routes of an RSSHub instance could not be read', {
     cause: response.ok ? response.status : response.message,
   })
   return cacheRoutes(await storedRoutes(), now() - HOUR_MS + RETRY_MS)

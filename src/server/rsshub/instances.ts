@@ -49,7 +49,7 @@ export async function addInstance(
   if (!config.ok)
     throw new Refusal(config.reached ? 'rsshubConfigInvalid' : 'rsshubUnavailable', config.message)
   if (!(await isOwner(context, config.owner)))
-    throw new Refusal('rsshubNotOwner', 'FOLLOW_OWNER_USER_ID of the instance names somebody else.')
+    throw new Refusal('rsshubNotOwner', 'FOLLOW_OWNER_USER_ID of the instance names another user.')
   const { price, userLimit, description } = config
   await putInstance(storage, {
     id: existing?.id ?? newId(),

@@ -201,3 +201,13 @@ export async function clearFeed({ db }: Storage, feedId: string): Promise<void> 
       .execute()
   })
 }
+
+/** The feeds that a user has claimed, oldest first. */
+export const feedsOwnedBy = ({ db }: Storage, userId: string): Promise<FeedRow[]> =>
+  db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('ownerUserId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()

@@ -48,7 +48,7 @@ function smallDisk(): Tight | null {
       const started = spawnSync(process.execPath, [MAIN], { env, timeout: 30_000, encoding: 'utf8' })
       expect(started).toMatchObject({
         status: 1,
-        stderr: expect.stringMatching(/^There is no room left to write/),
+        stderr: expect.stringMatching(/^The disk is full/),
       })
     },
     makeRoom: () => void run('mount', '-o', 'remount,size=200m', folder),
@@ -159,7 +159,7 @@ test.each(Object.keys(locations) as (keyof typeof locations)[])(
         body: {
           code: 90507,
           message: expect.stringMatching(/no room/),
-          reason: expect.stringMatching(/Nothing was kept/),
+          reason: expect.stringMatching(/Nothing was saved/),
         },
       })
       expect(stored.length).toBeGreaterThan(3)

@@ -52,7 +52,7 @@ async function answer(services: Services, routes: Routes, context: Context): Pro
     return written(values, Object.assign(body, ...results))
   } catch (error) {
     if (error instanceof Refusal) return new Response(error.reason ?? error.message, { status: error.status })
-    services.log.error('A call of another reader failed', { path: req.path, cause: error })
+    services.log.error('A request of a client API failed', { path: req.path, cause: error })
     return new Response('Internal Server Error', { status: 500 })
   }
 }

@@ -60,7 +60,7 @@ export async function startMailServer(options: Options, listen: string): Promise
       respond(callback, log, () => acceptMail(options, limits, stream, session))
     },
   })
-  server.on('error', (cause: Error) => log.warn('A mail could not be taken in', { cause }))
+  server.on('error', (cause: Error) => log.warn('An e-mail could not be received', { cause }))
   const port = await listening(server, listen)
   return { port, stop: () => new Promise((stopped) => server.close(() => stopped())) }
 }
@@ -135,7 +135,7 @@ function respond(callback: SmtpCallback, log: Options['log'], task: () => Promis
     () => callback(null, 'Taken'),
     (error: unknown) => {
       if (isRefusal(error)) return callback(error)
-      log.error('A mail could not be kept', { cause: error })
+      log.error('An e-mail could not be stored', { cause: error })
       if (diskFull(error)) return callback(refusal(452, '4.3.1 No room left: try again later'))
       return callback(refusal(451, '4.3.0 Not now: try again later'))
     },

@@ -1,7 +1,6 @@
 /** Decodes mail by its declared charset unless the bytes contradict it. */
 import { decode } from '../../feeds/decode/decode.ts'
 import { KOREAN } from '../../feeds/decode/single-bytes.ts'
-import { readUtf7 } from './utf7.ts'
 
 const HEAD_BYTES = 65_536
 
@@ -42,3 +41,14 @@ export const lettersOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** UTF-7 (RFC 2152), which browsers no longer decode and old mail uses: runs of Base64 between `+` and `-` are UTF-16. */
+const readUtf7 = (text: string): string =>
+  text.replace(/\+([A-Za-z\d+/]*)-?/g, (_, run: string) => {
+    if (run === '') return '+'
+    const bytes = Buffer.from(run, 'base64')
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })

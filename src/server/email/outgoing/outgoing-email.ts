@@ -32,7 +32,7 @@ export function createOutgoingEmail({
       const at = now()
       languageFor(storage, reader)
         .then((language) => enqueue(storage, EMAIL_QUEUE, newId(), { ...letter(language), at }, at))
-        .catch((cause: unknown) => log.error('A letter could not be kept', { userId: reader.id, cause }))
+        .catch((cause: unknown) => log.error('An e-mail could not be queued', { userId: reader.id, cause }))
     },
   }
 }

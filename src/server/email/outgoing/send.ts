@@ -23,7 +23,7 @@ export function emailQueues({ config, log, now }: Pick<Services, 'config' | 'log
           await transport.sendMail({ ...letter, messageId: `<${key}@lectern>` })
         } catch (cause) {
           if (!hopeless(cause) && now() - at < DAY_MS) throw cause
-          log.warn('A letter was given up', { subject: letter.subject, cause })
+          log.warn('An e-mail could not be sent', { subject: letter.subject, cause })
         }
       },
     },

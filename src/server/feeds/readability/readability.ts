@@ -65,7 +65,7 @@ export function createReadability(
       .where('entryId', '=', entryId)
       .executeTakeFirst()
     if (cached && now() - cached.updatedAt < FRESH_MS) return cached.content
-    if (!entry.url) throw new Refusal('unprocessable', 'This entry has no page of its own')
+    if (!entry.url) throw new Refusal('unprocessable', 'This entry has no web address')
     const content = await fetchArticle(entry.url)
     const row = { entryId, content, updatedAt: now() }
     await db

@@ -44,7 +44,7 @@ export function createSchedule(options: {
       () => void unfinished.delete(feed.id),
       (error: unknown) => {
         if (!stopping.signal.aborted)
-          log.error('a feed could not be refreshed', { feedId: feed.id, url: feed.url, error })
+          log.error('A feed could not be refreshed', { feedId: feed.id, url: feed.url, error })
       },
     )
     unfinished.add(feed.id)
@@ -68,18 +68,18 @@ export function createSchedule(options: {
   /** A feed may wait long in the queue of a slow site. */
   const renewLeases = () =>
     void renewLease(storage, [...running.keys()], now()).catch((error: unknown) =>
-      log.error('feeds in hand could not be held', { error }),
+      log.error('Feed leases could not be extended', { error }),
     )
   const work = async (): Promise<void> => {
     const renewal = setInterval(renewLeases, LEASE_MS / 3)
     await releaseAll(storage).catch((error: unknown) =>
-      log.error('feeds of a dead process stay leased', { error }),
+      log.error('Feed leases of a dead process could not be released', { error }),
     )
     while (!stopping.signal.aborted) {
       try {
         await round()
       } catch (error) {
-        log.error('due feeds could not be claimed', { error })
+        log.error('Due feeds could not be claimed', { error })
         await waitIdle()
       }
     }

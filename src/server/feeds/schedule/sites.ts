@@ -47,7 +47,7 @@ export function createSites({
       .values({ site, waitUntil })
       .onConflict((on) => on.column('site').doUpdateSet({ waitUntil }))
       .execute()
-      .catch((cause: unknown) => log.error('What a site asked for cannot be kept', { site, cause }))
+      .catch((cause: unknown) => log.error('The back-off of a site could not be stored', { site, cause }))
   }
   return {
     waitsUntil,

@@ -81,7 +81,10 @@ export function createHubCallbacks(
       const row = await rowOf(token)
       if (!row || row.state === 'ending') return false
       if (row.leaseUntil === null || !isSigned(push.signature, push.body, row.secret)) {
-        log.warn('A push that is not signed by its hub was thrown away', { feedId: row.feedId, hub: row.hub })
+        log.warn('A push without a valid signature of its hub was discarded', {
+          feedId: row.feedId,
+          hub: row.hub,
+        })
         return true
       }
       await pushed(row, push)

@@ -104,7 +104,7 @@ export function createHubs(pipeline: Pipeline): Hubs {
     async polled(feed, offer, newEntries) {
       if (!isEnabled) return
       await updateHub(feed, offer, newEntries).catch((cause: unknown) =>
-        log.error('What a feed offers cannot be kept', { feedId: feed.id, cause }),
+        log.error('The hub of a feed could not be stored', { feedId: feed.id, cause }),
       )
     },
     async round() {
