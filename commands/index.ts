@@ -6,6 +6,8 @@ import { entryRenderCommands } from './entry-render.ts'
 import { globalCommands } from './global.ts'
 import { goCommands } from './go.ts'
 import { keyCommands } from './keys.ts'
+import { hintCommands } from './hints.ts'
+import { jumpCommands } from './jumps.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
 import { playerCommands } from './player.ts'
@@ -29,6 +31,8 @@ export const allCommands: readonly Command[] = [
   ...entriesCommands,
   ...entryRenderCommands,
   ...selectionCommands,
+  ...hintCommands,
+  ...jumpCommands,
   ...listCommands,
   ...keyCommands,
   ...playerCommands,

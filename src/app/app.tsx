@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Scope } from 'effector'
-import { Provider } from 'effector-react'
+import { Provider, useUnit } from 'effector-react'
+import { lazy, Suspense } from 'react'
 import { BrowserRouter } from 'react-router'
-import { $services } from '../model/index.ts'
+import { $hints, $services } from '../model/index.ts'
 import { Palette, WhichKey } from '../palette/index.ts'
 import { Toaster, TooltipLayer, useTranslation } from '../ui/index.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,11 +24,25 @@ export function App({ scope }: { readonly scope: Scope }) {
           <Dialogs />
           <Palette />
           <WhichKey />
+          <HintLabels />
           <TooltipLayer />
           <Toasts />
         </ErrorBoundary>
       </QueryClientProvider>
     </Provider>
+  )
+}
+
+const Hints = lazy(() => import('../features/hints/index.ts'))
+
+function HintLabels() {
+  const scope = useUnit($hints)
+  return (
+    scope && (
+      <Suspense fallback={null}>
+        <Hints scope={scope} />
+      </Suspense>
+    )
   )
 }
 

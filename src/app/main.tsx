@@ -39,6 +39,7 @@ import { showDeclinedCommands } from './declined-commands.ts'
 import { followFocus } from './focus.ts'
 import { startTranslations } from './i18n.ts'
 import { showKeyHints } from './key-hints.ts'
+import { followJumps } from './jumps.ts'
 import { listenForCommands } from './keyboard.ts'
 import { preloads } from './preloads.ts'
 import { reloadOnMissingModule } from './reload-once.ts'
@@ -135,6 +136,7 @@ async function start(): Promise<void> {
   // In one task with the first render: a key pressed in between could not navigate.
   listenForCommands(scope, services.clock, followFocus(scope))
   closeOnHistoryNavigation(scope)
+  followJumps(scope)
   const root = createRoot(document.getElementById('app') as HTMLElement)
   // Synchronously: a later task would run after an empty frame.
   flushSync(() => root.render(<App scope={scope} />))

@@ -11,6 +11,7 @@ export const preloads = (scope: Scope): readonly (() => unknown)[] => [
   () => import('../features/entry/index.ts').then((entry) => entry.preloadCleaner()),
   preloadDialog,
   preloadMenu,
+  () => import('../features/hints/index.ts'),
   // The header of an entry shows the full date.
   () => formatFullTime(Date.now(), i18next.language),
   ...(import.meta.env.PROD ? [() => import('./service-worker.ts').then((worker) => worker.becomeApp())] : []),

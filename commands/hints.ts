@@ -1,0 +1,21 @@
+/** Labels over links and controls. */
+import { hintsRequested } from '../src/model/hints/index.ts'
+import { commandGroup, trigger } from './define-command.ts'
+
+const panes = ['subscription-list', 'timeline', 'entry-render']
+
+export const hintCommands = commandGroup('hints', {
+  links: {
+    kind: 'motion',
+    bindings: [{ keys: 'f', where: panes }],
+    needs: 'entry',
+    icon: 'link',
+    run: trigger(hintsRequested, () => ({ scope: 'entry' as const })),
+  },
+  controls: {
+    kind: 'motion',
+    bindings: [{ keys: 'Shift+f', where: [...panes, 'home', 'sub-layer', 'modal'] }],
+    icon: 'keyboard',
+    run: trigger(hintsRequested, () => ({ scope: 'interface' as const })),
+  },
+})

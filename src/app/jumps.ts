@@ -1,0 +1,104 @@
+/** Scroll positions of the jump list and of marks: read when the user leaves a location, restored when they return. */
+import { createWatch, scopeBind, type Scope } from 'effector'
+import {
+  $location,
+  isSameSource,
+  jumped,
+  jumpRequested,
+  markRequested,
+  markSet,
+  positionLeft,
+  positionRestored,
+  registry,
+  toPath,
+  type Position,
+  type ReaderLocation,
+} from '../model/index.ts'
+
+/** Commands that go far within one list. */
+const FAR_COMMANDS = new Set(['timeline:switch-to-first', 'timeline:switch-to-last', 'mark:go', 'go:entry'])
+/** Frames to wait for a list and its entry, which load first. */
+const MAX_FRAMES = 120
+/** Frames for which a restored position must hold: content that loads later moves it. */
+const STEADY_FRAMES = 5
+const PANES = { list: '[data-focus-area="timeline"] [data-scroll]', entry: '[data-entry-scroll]' } as const
+
+export function followJumps(scope: Scope): void {
+  const left = scopeBind(positionLeft, { scope })
+  const jump = scopeBind(jumped, { scope })
+  const setMark = scopeBind(markSet, { scope })
+  let last = scope.getState($location)
+  let restoring: string | null = null
+  let stop = () => {}
+
+  createWatch({
+    unit: $location,
+    scope,
+    fn: (location) => {
+      const before = last
+      last = location
+      if (toPath(location) === restoring) {
+        restoring = null
+        return
+      }
+      const isSameList = location.view === before.view && isSameSource(location.source, before.source)
+      // The page still shows the former location.
+      if (!isSameList) left(positionAt(before))
+    },
+  })
+  createWatch({
+    unit: registry.commandStarted,
+    scope,
+    fn: ({ command, call }) => {
+      if (FAR_COMMANDS.has(command.id) && call.source !== 'button') left(positionAt(last))
+    },
+  })
+  createWatch({ unit: jumpRequested, scope, fn: ({ by }) => jump({ by, from: positionAt(last) }) })
+  createWatch({ unit: markRequested, scope, fn: ({ key }) => setMark({ key, position: positionAt(last) }) })
+  createWatch({
+    unit: positionRestored,
+    scope,
+    fn: (position) => {
+      restoring = toPath(position.location) === toPath(last) ? null : toPath(position.location)
+      stop()
+      stop = restoreScroll(position)
+    },
+  })
+}
+
+function positionAt(location: ReaderLocation): Position {
+  const top = (selector: string) => document.querySelector(selector)?.scrollTop ?? 0
+  return { location, list: top(PANES.list), entry: top(PANES.entry) }
+}
+
+/** Scrolls in each frame until both panes stay where they were, the user scrolls, or it takes too long. @returns stops it */
+function restoreScroll({ list, entry }: Position): () => void {
+  let frames = 0
+  let steady = 0
+  let stopped = false
+  const stop = () => {
+    stopped = true
+    for (const type of ['wheel', 'pointerdown', 'keydown']) window.removeEventListener(type, stop, true)
+  }
+  const run = () => {
+    if (stopped) return
+    frames += 1
+    steady = [scrolledTo(PANES.list, list), scrolledTo(PANES.entry, entry)].every(Boolean) ? steady + 1 : 0
+    if (steady >= STEADY_FRAMES || frames >= MAX_FRAMES) stop()
+    else requestAnimationFrame(run)
+  }
+  // The press that asked for it has been handled by then, and the new location is rendered.
+  requestAnimationFrame(() => {
+    for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, stop, true)
+    requestAnimationFrame(run)
+  })
+  return stop
+}
+
+function scrolledTo(selector: string, top: number): boolean {
+  const pane = document.querySelector(selector)
+  if (!pane) return top === 0
+  if (Math.abs(pane.scrollTop - top) < 2) return true
+  pane.scrollTop = top
+  return false
+}

@@ -1,0 +1,45 @@
+import type { HintScope } from '../../model/hints/index.ts'
+
+/** px from the window's upper left corner. */
+export type HintTarget = { readonly element: HTMLElement; readonly left: number; readonly top: number }
+
+const CONTROLS = [
+  'a[href]',
+  'button:not(:disabled)',
+  'input:not(:disabled, [type="hidden"])',
+  'select:not(:disabled)',
+  'textarea:not(:disabled)',
+  'summary',
+  'audio[controls]',
+  'video[controls]',
+  '[contenteditable="true"]',
+  '[role="tab"]',
+  '[role="treeitem"]',
+  '[role="option"]',
+  '[role^="menuitem"]',
+  '[role="switch"]',
+].join(',')
+const ENTRY = '[data-focus-area="entry-render"] [data-entry-scroll]'
+
+/** What is visible and can be activated: of the open entry, or of everything that is not covered. */
+export function hintTargets(scope: HintScope): readonly HintTarget[] {
+  const root = scope === 'entry' ? document.querySelector(ENTRY) : document.body
+  return [...(root?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].flatMap((element) => {
+    const point = visiblePoint(element)
+    return point ? [{ element, ...point }] : []
+  })
+}
+
+/** Where an element begins, if it is in the window and nothing covers it. A link that wraps has several boxes. */
+function visiblePoint(element: HTMLElement): { left: number; top: number } | null {
+  for (const { left, top, width, height } of element.getClientRects()) {
+    if (width < 2 || height < 2) continue
+    const x = left + Math.min(width / 2, 8)
+    const y = top + Math.min(height / 2, 12)
+    if (x < 0 || y < 0 || x >= window.innerWidth || y >= window.innerHeight) continue
+    const hit = document.elementFromPoint(x, y)
+    if (hit && (element.contains(hit) || hit.contains(element)))
+      return { left: Math.max(0, left), top: Math.max(0, top) }
+  }
+  return null
+}

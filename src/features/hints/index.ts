@@ -1,0 +1,3 @@
+import './hints.css'
+
+export { default } from './hints.tsx'

@@ -1,0 +1,12 @@
+/** Labels over links and controls that activate them when they are typed. */
+import { createEvent, createStore } from 'effector'
+
+/** entry: the links of the open entry; interface: every visible control. */
+export type HintScope = 'entry' | 'interface'
+
+export const hintsRequested = createEvent<{ scope: HintScope }>()
+export const hintsClosed = createEvent()
+/** What is labelled; null: nothing. */
+export const $hints = createStore<HintScope | null>(null, { serialize: 'ignore' })
+  .on(hintsRequested, (_, { scope }) => scope)
+  .reset(hintsClosed)
