@@ -64,3 +64,32 @@ function emptyDatabase() {
     },
   }
 }
+
+test('rows of the earlier journal can still be undone after the migration', async () => {
+  const db = new Kysely<{
+    journal: { id: string; title: string; undo: string; at: number }
+    journalChanges: { id: string; stepId: string; undo: string; redo: string | null }
+  }>({ dialect: new SqliteDialect({ database: emptyDatabase() }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => localMigrations } })
+  await migrator.migrateTo('0031-entry-texts')
+  const row = { title: '{"key":"k","values":{}}', undo: '{"name":"n","args":1}' }
+  await db
+    .insertInto('journal')
+    .values([
+      { id: 'b', at: 2, ...row },
+      { id: 'a', at: 1, ...row },
+    ])
+    .execute()
+  await migrator.migrateToLatest()
+  const steps = await db.selectFrom('journal').selectAll().execute()
+  expect(steps).toMatchObject([
+    { place: 1, id: 'a', title: row.title, origin: 'command', undoneAt: null },
+    { place: 2, id: 'b' },
+  ])
+  const changes = await db.selectFrom('journalChanges').selectAll().execute()
+  expect(changes).toMatchObject([
+    { id: 'a', stepId: 'a', undo: row.undo, redo: null },
+    { id: 'b', stepId: 'b' },
+  ])
+  await db.destroy()
+})

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allSettled, fork } from 'effector'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { errorNotified, notificationFor } from '../model/index.ts'
+import { errorNotified, infoNotified, notificationFor } from '../model/index.ts'
 import { toast } from '../ui/index.ts'
 import { startTranslations } from './i18n.ts'
 import { showToasts } from './toasts.ts'
@@ -36,4 +36,22 @@ test('an unknown code shows the message of the server, with its reason', async (
 test('a refused or missing code of the second factor is shown', async () => {
   expect(await toastFor(4007, 'x')).toEqual(['The two-factor code is wrong.', undefined])
   expect(await toastFor(4008, 'x')).toEqual(['Enter your two-factor code.', undefined])
+})
+
+test('an undo names the change, also one of a setting whose page was not loaded', async () => {
+  const scope = fork()
+  showToasts(scope)
+  const titleOf = async (values: Readonly<Record<string, string | number>>) => {
+    await allSettled(infoNotified, { scope, params: { key: 'app:undo.undone', values } })
+    await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
+    const [title] = vi.mocked(toast).mock.lastCall ?? []
+    vi.mocked(toast).mockClear()
+    return title
+  }
+  expect(await titleOf({ change: 'app:undo.markedIn', title: 'Rust', count: 128 })).toBe(
+    'Undone: marked 128 as read in “Rust”',
+  )
+  expect(await titleOf({ change: 'app:undo.setting', label: 'settings:general.dimRead.label' })).toBe(
+    'Undone: changed “Dim read entries”',
+  )
 })

@@ -18,7 +18,7 @@ const ACTIVATION_MS = 100_000
 export function showToasts(scope: Scope): void {
   const invoked = scopeBind(registry.commandInvoked, { scope })
   const show = async (notification: UserNotification, options: ToastOptions) => {
-    if (!hasTranslation(notification)) await loadAllTranslations()
+    if (!hasTranslation(notification)) await loadTranslations(notification)
     toast(textOf(notification), {
       ...options,
       description: notification.reason,
@@ -58,6 +58,12 @@ export function showToasts(scope: Scope): void {
     fn: (notification) => void show(notification, { id: notification.id ?? `notice ${notification.key}` }),
   })
   createWatch({ unit: notificationsDismissed, scope, fn: (ids) => ids.forEach(dismissToast) })
+}
+
+/** The name of a setting is in a namespace that its page loads. */
+async function loadTranslations({ values }: UserNotification): Promise<void> {
+  const [namespace, name] = String(values?.['label'] ?? '').split(':')
+  await Promise.all([loadAllTranslations(), name && namespace && i18next.loadNamespaces(namespace)])
 }
 
 // i18next finds a plural message only with its count. The title of a change contains other messages.
