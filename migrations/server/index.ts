@@ -25,6 +25,7 @@ import * as sealedAnswers from './0023-sealed-answers.ts'
 import * as hashedSessions from './0024-hashed-sessions.ts'
 import * as unconfirmedAccounts from './0025-unconfirmed-accounts.ts'
 import * as entryTexts from './0026-entry-texts.ts'
+import * as entryTextsIndex from './0027-entry-texts-index.ts'
 
 export const serverMigrations = {
   '0001-accounts': accounts,
@@ -53,4 +54,5 @@ export const serverMigrations = {
   '0024-hashed-sessions': hashedSessions,
   '0025-unconfirmed-accounts': unconfirmedAccounts,
   '0026-entry-texts': entryTexts,
+  '0027-entry-texts-index': entryTextsIndex,
 }

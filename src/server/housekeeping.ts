@@ -22,7 +22,7 @@ export const housekeeping = ({
   'ask-hubs': { every: MINUTE_MS, run: () => feeds.askHubs() },
   'hasten-boosted': { every: 10 * MINUTE_MS, run: () => scheduleBoosted(storage, now()) },
   'power-day': { every: 10 * MINUTE_MS, run: async () => void (await ensureDay({ storage, now })) },
-  'read-in-texts': { every: MINUTE_MS, run: async () => void (await readInTexts(storage, 500)) },
+  'read-in-texts': { every: MINUTE_MS, run: async () => void (await readInTexts(storage, 2000)) },
   // Those that have lost their last star, or their last list.
   'prune-abandoned-feeds': { every: HOUR_MS, run: () => removeAbandonedFeeds(storage) },
   'prune-answered': { every: HOUR_MS, run: () => pruneIdempotency(storage, now()) },

@@ -1,10 +1,12 @@
 /** The texts that queries look into: read in after entries are stored, by a job and before each search. */
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { searchTexts } from '../../contract/query/fold-text.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 
-const BATCH = 200
+/** Few, because SQLite's statements hold up every other request of the process. */
+const BATCH = 50
 type TextRow = {
   readonly id: string
   readonly title: string | null
@@ -13,12 +15,13 @@ type TextRow = {
   readonly content: string | null
 }
 
-/** @param most batches of 200 entries @returns whether all entries are read in */
+/** @param most batches of 50 entries @returns whether all entries are read in */
 export async function readInTexts(storage: Storage, most: number): Promise<boolean> {
   for (let batch = 0; batch < most; batch += 1) {
     const waiting = await storage.db.selectFrom('entryTextsPending').select('entryId').limit(1).execute()
     if (waiting.length === 0) return true
     await readInBatch(storage)
+    await setImmediate()
   }
   return false
 }

@@ -9,6 +9,7 @@ import { readInTexts } from './entry-texts.ts'
 import { idList } from './id-list.ts'
 import type { Storage } from './open.ts'
 import { querySources } from './query-sources.ts'
+import { textCandidates } from './text-candidates.ts'
 import { timelineRows, type TimelineRow } from './timeline-rows.ts'
 
 type Condition = RawBuilder<unknown>
@@ -16,8 +17,8 @@ type Condition = RawBuilder<unknown>
 /** The position of an entry in the order of a search. */
 export type SearchPosition = { readonly publishedAt: number; readonly id: string }
 
-/** Batches of new entries that a search reads in itself, of 200 each; a job reads in longer queues. */
-const BATCHES_BEFORE_SEARCH = 10
+/** Batches of new entries that a search reads in itself, of 50 each; a job reads in longer queues. */
+const BATCHES_BEFORE_SEARCH = 40
 /** Up to this many feeds, their indexes are read; above, entries are walked by time. */
 const FEW_FEEDS = 50
 
@@ -54,9 +55,13 @@ export async function searchEntries(
         : sql`(e."publishedAt", e.id) < (${after.publishedAt}, ${after.id})`,
     )
   const order = isOldest ? sql`e."publishedAt", e.id` : sql`e."publishedAt" desc, e.id desc`
+  const candidates = await textCandidates(storage, ast)
   // SQLite's planner would sort all entries.
-  const entries =
-    kind === 'sqlite' && !isFew ? sql`entries as e indexed by "entriesPublished"` : sql`entries as e`
+  const entries = candidates
+    ? sql`${idList(kind, candidates)} as n cross join entries as e on e.id = n.value`
+    : kind === 'sqlite' && !isFew
+      ? sql`entries as e indexed by "entriesPublished"`
+      : sql`entries as e`
   const texts = searchesText(ast) ? sql`left join "entryTexts" as t on t."entryId" = e.id` : sql``
   const selected = sql`(select e.* from ${entries} ${texts} where ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${sql.lit(Math.trunc(options.limit))}) as e`
