@@ -1,10 +1,11 @@
-/** Shows the keys of commands that were clicked. */
+/** Shows the keys of commands that were clicked, by the user's layout. */
 import { createWatch, scopeBind, type Scope } from 'effector'
 import i18next from 'i18next'
 import { infoNotified, keyHintDue } from '../model/index.ts'
-import { keyText } from '../ui/index.ts'
+import { keyText, loadKeyboardLayout } from '../ui/index.ts'
 
 export function showKeyHints(scope: Scope): void {
+  void loadKeyboardLayout(navigator)
   const notified = scopeBind(infoNotified, { scope })
   createWatch({
     unit: keyHintDue,

@@ -1,5 +1,6 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useSyncExternalStore } from 'react'
 import { splitAlternatives } from '../core/keys.ts'
+import { keyboardLayout, subscribeToLayout } from './keyboard-layout.ts'
 import { currentPlatform, keySequence, type Platform } from './key-label.ts'
 
 export type KbdProps = {
@@ -19,6 +20,7 @@ export const Kbd = memo(function Kbd({
   plain = false,
   platform = currentPlatform,
 }: KbdProps) {
+  useSyncExternalStore(subscribeToLayout, keyboardLayout)
   const alternatives = splitAlternatives(keys).slice(0, all ? undefined : 1)
   if (alternatives.length === 0) return null
   return (

@@ -1,5 +1,7 @@
 /** Formats a tinykeys sequence: `$mod+Shift+A` is ⇧⌘A on a Mac and Ctrl Shift A elsewhere. */
+import { usCharacter } from '../core/key-press.ts'
 import { splitAlternatives } from '../core/keys.ts'
+import { keyLabel } from './keyboard-layout.ts'
 
 export type Platform = 'mac' | 'other'
 
@@ -33,7 +35,6 @@ const sharedCaps: Caps = {
   ArrowRight: '→',
   PageUp: 'PgUp',
   PageDown: 'PgDn',
-  Comma: ',',
   ' ': 'Space',
 }
 
@@ -93,8 +94,6 @@ const plainModifier = (part: string, platform: Platform): string =>
   part === '$mod' ? (platform === 'mac' ? 'Meta' : 'Control') : part
 
 const cap = (part: string, platform: Platform): string =>
-  caps[platform][part] ??
-  sharedCaps[part] ??
-  (/^(Key|Digit)./.test(part) ? part.replace(/^(Key|Digit)/, '') : upper(part))
+  caps[platform][part] ?? sharedCaps[part] ?? upper(keyLabel(usCharacter(part, false) ?? part))
 
 const upper = (part: string): string => (part.length === 1 ? part.toUpperCase() : part)

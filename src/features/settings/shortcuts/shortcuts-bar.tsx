@@ -78,9 +78,7 @@ export function ShortcutsBar(props: ShortcutsBarProps) {
         ref={file}
         type="file"
         accept="application/json,.json"
-        className="ui-visually-hidden"
-        aria-label={t('app:keys.import')}
-        tabIndex={-1}
+        hidden
         onChange={async ({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           currentTarget.value = ''
