@@ -75,3 +75,9 @@ test('entries that are listed but not loaded are starred too', async () => {
   await run('entries:star', { scope: 'view' })
   expect(starred()).toBe('1 2 3 4')
 })
+
+test('what matches is selected with the query language', async () => {
+  const { run, read } = await readerWithEntries()
+  await run('entries:read-matching', { query: 'is:unread older:3d' })
+  expect(read()).toBe('1 2')
+})

@@ -222,9 +222,16 @@ const runMatching = (operator: Operator): Command['run'] =>
     effect: async (source: Source, call: CommandCall) => {
       const dispatch = scopeBind(registry.dispatchFx)
       const loaded = scopeBind(entrySummariesLoaded)
-      const { local } = source.services
-      const text = String(call.args['query'] ?? '')
-      const hits = await local.call('entries.search', { text, limit: MAX_MATCHES })
+      const { local, clock } = source.services
+      const { parseQuery } = await import('../src/contract/query/parse.ts')
+      const parsed = parseQuery(String(call.args['query'] ?? ''))
+      if (!parsed.ok)
+        return nothing({ key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values })
+      const hits = await local.call('entries.query', {
+        select: parsed.ast,
+        limit: MAX_MATCHES,
+        now: clock.now(),
+      })
       const ids = hits.map(({ id }) => id)
       return act(operator, ids, await withLoaded(source, ids, loaded), call, dispatch)
     },

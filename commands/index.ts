@@ -10,6 +10,7 @@ import { hintCommands } from './hints.ts'
 import { jumpCommands } from './jumps.ts'
 import { layoutCommands } from './layout.ts'
 import { listCommands } from './list.ts'
+import { pipelineCommands } from './pipeline.ts'
 import { playerCommands } from './player.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
@@ -21,7 +22,6 @@ import { timelineCommands } from './timeline.ts'
 
 /** All commands of the product; plugins add their own. */
 export const allCommands: readonly Command[] = [
-  ...paletteCommands,
   ...globalCommands,
   ...goCommands,
   ...layoutCommands,
@@ -39,5 +39,7 @@ export const allCommands: readonly Command[] = [
   ...searchCommands,
   ...settingsCommands,
   ...sessionCommands,
+  ...pipelineCommands,
+  ...paletteCommands,
   ...(import.meta.env.DEV ? debugCommands : []),
 ]

@@ -71,7 +71,7 @@ export function parseCommandLine(line: string, input: CommandLineInput): readonl
 }
 
 /** By alias, title, everyday name or the verb of its id. */
-function isCalled({ alias, title, keywords, of }: Candidate<Command>, name: string): boolean {
+export function isCalled({ alias, title, keywords, of }: Candidate<Command>, name: string): boolean {
   const verb = of.id.slice(of.id.indexOf(':') + 1)
   return (
     alias === name ||

@@ -25,7 +25,8 @@ test('the palette is drawn once where nobody sees or reaches it, before anybody 
   )
 
   scopeBind(startupIdle, { scope })()
-  await expect.poll(() => drawn.length).toBe(1)
+  // The palette's code is loaded first.
+  await expect.poll(() => drawn.length, { timeout: 20_000 }).toBe(1)
   expect(drawn[0]?.matches('.palette-rehearsal[inert][aria-hidden="true"]')).toBe(true)
   expect(drawn[0]?.querySelector('[role="combobox"]')).not.toBeNull()
   await expect.poll(() => page.childElementCount).toBe(0)

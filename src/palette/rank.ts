@@ -91,7 +91,8 @@ function matchOf(candidate: Candidate<unknown>, query: string): Found | null {
   if (alias === query) return { tier: 'alias', score: 1, ranges: [] }
   if (title.folded === query) return { tier: 'title', score: 1, ranges: [[0, title.text.length]] }
   if (keywords?.includes(query)) {
-    return { tier: 'keyword', score: 1, ranges: match(title, query)?.ranges ?? [] }
+    const inTitle = match(title, query)
+    return { tier: 'keyword', score: 1, ranges: inTitle?.quality === 'words' ? inTitle.ranges : [] }
   }
   const inTitle = match(title, query)
   const elsewhere = inTitle?.quality === 'words' ? null : matchElsewhere(title, reading, others, query)

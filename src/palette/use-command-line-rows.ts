@@ -1,5 +1,4 @@
-import type { Scope } from 'effector'
-import { useProvidedScope, useUnit } from 'effector-react'
+import { useUnit } from 'effector-react'
 import { useMemo } from 'react'
 import {
   availability,
@@ -10,15 +9,15 @@ import {
   type Command,
   type CommandArgs,
 } from '../core/index.ts'
-import { $services, $targets, context, paletteClosed, registry } from '../model/index.ts'
+import { context, paletteClosed, registry } from '../model/index.ts'
 import { useTranslation } from '../ui/index.ts'
 import { parseCommandLine, type ParsedLine } from './command-line.ts'
-import { localDay } from './local-day.ts'
 import { searchable } from './match.ts'
 import { problemText } from './problem-text.ts'
 import { rank, type Candidate } from './rank.ts'
 import type { PaletteRow, PaletteSection } from './rows.ts'
 import { termText } from './term-text.ts'
+import { useCommandLineInput } from './use-command-line-input.ts'
 
 const NONE: readonly PaletteSection[] = []
 /** Completions of one reading. */
@@ -30,28 +29,14 @@ export function useCommandLineRows(
   text: string,
 ): readonly PaletteSection[] {
   const { t } = useTranslation()
-  const scope = useProvidedScope() as Scope | null
-  const { contextKeys, targets, services } = useUnit({
-    contextKeys: context.$contextKeys,
-    targets: $targets,
-    services: $services,
-  })
+  const contextKeys = useUnit(context.$contextKeys)
+  const input = useCommandLineInput(candidates)
   const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
 
   return useMemo(() => {
     if (!text.includes(' ')) return NONE
-    const choicesOf = (argument: Argument, earlier: CommandArgs): readonly Choice[] => {
-      const { choices } = argument
-      if (!choices) return []
-      const options = (scope ? scope.getState(choices) : choices.getState())(earlier)
-      return options.map((choice) => (choice.titleKey ? { ...choice, title: t(choice.titleKey) } : choice))
-    }
-    const readings = parseCommandLine(text, {
-      candidates,
-      choicesOf,
-      targetOf: ({ target }) => (target ? targets[target](1) : undefined),
-      today: localDay(services.clock.now()),
-    })
+    const readings = parseCommandLine(text, input)
+    const { choicesOf } = input
     const run = (command: Command, args: CommandArgs) => {
       const isComplete = (command.args ?? []).every(
         ({ name, optional }) => optional || args[name] !== undefined,
@@ -99,7 +84,7 @@ export function useCommandLineRows(
     })
     const unique = [...new Map(rows.map((row) => [row.key, row])).values()]
     return unique.length > 0 ? [{ key: 'line', title: t('palette.line'), rows: unique }] : NONE
-  }, [text, candidates, scope, targets, contextKeys, services, t, invoke, close])
+  }, [text, input, contextKeys, t, invoke, close])
 }
 
 /** The current target, where the line does not name it. */

@@ -10,6 +10,7 @@ import { useCommandLineRows } from './use-command-line-rows.ts'
 import { useCommandRows } from './use-command-rows.ts'
 import { useEntryRows } from './use-entry-rows.ts'
 import { useFolderRows } from './use-folder-rows.ts'
+import { usePipelineRows } from './use-pipeline-rows.ts'
 import { useSubscriptionRows } from './use-subscription-rows.ts'
 
 export type Sections = {
@@ -48,14 +49,26 @@ export function useSections(
     isList && kind === 'entries' ? ENTRIES.limit : isAll ? MIXED.entries : 0,
     isAll ? MIXED.entryLength : ENTRIES.length,
   )
+  const pipeline = usePipelineRows(candidates, text, isList && kind === 'pipeline', setTyped)
   const help = useHelpRows(isList && kind === 'help', setTyped)
   const sections = useMemo(() => {
     if (!isList) return argumentRows
     const ranked = [...commandLine, ...commands, ...subscriptions, ...folders]
     // Each group is ranked; the one with the best name comes first.
     if (text !== '') ranked.sort((a, b) => tierOfSection(a) - tierOfSection(b))
-    return [...help, ...ranked, ...entries.sections]
-  }, [isList, argumentRows, commandLine, commands, subscriptions, folders, entries.sections, help, text])
+    return [...help, ...pipeline, ...ranked, ...entries.sections]
+  }, [
+    isList,
+    argumentRows,
+    commandLine,
+    commands,
+    subscriptions,
+    folders,
+    entries.sections,
+    pipeline,
+    help,
+    text,
+  ])
   // Other kinds come first and do not wait for the entries.
   return { sections, pending: entries.pending && sections.length === 0 }
 }

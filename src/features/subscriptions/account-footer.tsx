@@ -48,6 +48,7 @@ export function AccountFoot() {
         </a>
       )}
       <span className="bar-gap" />
+      <CommandButton id="palette:open" icon="search" />
       <CommandButton id="global:quick-add" icon="add" />
     </footer>
   )

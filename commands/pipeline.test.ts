@@ -1,0 +1,102 @@
+import { allSettled, createWatch } from 'effector'
+import { expect, test } from 'vitest'
+import { $statuses, registry, undoRequested } from '../src/model/index.ts'
+import { $pipelines } from '../src/model/pipelines/index.ts'
+import { createFakeServer, startReader, type Reader } from '../src/model/testing.ts'
+import { allCommands } from './index.ts'
+
+const NOON = Date.UTC(2026, 0, 15, 12)
+const DAY = 86_400_000
+
+/** Entries 1 to `count`, one per day, the first published yesterday. */
+async function readerWith(count: number, setup: Parameters<typeof startReader>[0] = {}): Promise<Reader> {
+  const server = createFakeServer()
+  server.follow('1')
+  server.pageSize = count
+  for (let n = 1; n <= count; n++) server.publish('1', `${n}`, NOON - n * DAY, { title: `Story ${n}` })
+  const reader = await startReader({ server, ...setup })
+  await allSettled(registry.registered, { scope: reader.scope, params: allCommands })
+  await reader.settled()
+  return reader
+}
+async function run(reader: Reader, id: string, args = {}): Promise<void> {
+  await allSettled(registry.commandInvoked, { scope: reader.scope, params: { id, source: 'palette', args } })
+  await reader.settled()
+}
+const rows = ({ scope }: Reader, holds: (row: { read: boolean; starredAt: number | null }) => boolean) =>
+  [...scope.getState($statuses).values()]
+    .filter(holds)
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ')
+const read = (reader: Reader) => rows(reader, (row) => row.read)
+const starred = (reader: Reader) => rows(reader, (row) => row.starredAt !== null)
+const steps = (...ids: string[]) => ({ steps: ids.map((id) => ({ id, args: {} })) })
+
+test('a pipeline runs its commands over the entries that were selected at its start, and one undo takes all back', async () => {
+  const reader = await readerWith(5)
+  await run(reader, 'pipeline:run', {
+    query: 'is:unread older:3d',
+    steps: steps('entry:read', 'entry:star'),
+  })
+  expect(read(reader)).toBe('4 5')
+  expect(starred(reader)).toBe('4 5')
+  await allSettled(undoRequested, { scope: reader.scope })
+  await reader.settled()
+  expect([read(reader), starred(reader)]).toEqual(['', ''])
+})
+
+test('a command of a pipeline sets rather than toggles', async () => {
+  const reader = await readerWith(3)
+  const pipeline = { query: 'story', steps: steps('entry:star') }
+  await run(reader, 'pipeline:run', pipeline)
+  await run(reader, 'pipeline:run', pipeline)
+  expect(starred(reader)).toBe('1 2 3')
+})
+
+test('a pipeline runs offline', async () => {
+  const reader = await readerWith(3)
+  reader.server.offline = true
+  reader.signal('offline')
+  await run(reader, 'pipeline:run', { query: 'title:story', steps: steps('entry:read') })
+  expect(read(reader)).toBe('1 2 3')
+})
+
+test('a query that cannot be read, and one that selects nothing, change nothing', async () => {
+  const reader = await readerWith(2)
+  await run(reader, 'pipeline:run', { query: 'is:nonsense', steps: steps('entry:read') })
+  await run(reader, 'pipeline:run', { query: 'zebra', steps: steps('entry:read') })
+  expect(read(reader)).toBe('')
+})
+
+test('above 500 entries it asks once', async () => {
+  const reader = await readerWith(501)
+  const asked: number[] = []
+  createWatch({
+    unit: registry.confirmationNeeded,
+    scope: reader.scope,
+    fn: ({ affected }) => void asked.push(affected),
+  })
+  const pipeline = { query: 'story', steps: steps('entry:star', 'entry:read') }
+  await run(reader, 'pipeline:run', pipeline)
+  expect(asked).toEqual([501])
+  expect(read(reader)).toBe('')
+})
+
+test('a saved pipeline is a command, also after a reload, until it is deleted', async () => {
+  const reader = await readerWith(2)
+  const { scope, storage, local } = reader
+  await run(reader, 'pipeline:save', { query: 'story', steps: steps('entry:star'), title: 'Star stories' })
+  expect(scope.getState(registry.$commands).get('pipeline:saved-star-stories')?.title).toBe('Star stories')
+  await run(reader, 'pipeline:saved-star-stories')
+  expect(starred(reader)).toBe('1 2')
+
+  await run(reader, 'pipeline:export')
+  expect(reader.deeds).toContain('download pipelines.json')
+
+  const again = await startReader({ storage, local })
+  expect(again.scope.getState($pipelines)).toEqual(scope.getState($pipelines))
+  expect(again.scope.getState(registry.$commands).has('pipeline:saved-star-stories')).toBe(true)
+  await run(reader, 'pipeline:delete', { pipeline: 'Star stories' })
+  expect(scope.getState(registry.$commands).has('pipeline:saved-star-stories')).toBe(false)
+})

@@ -1,0 +1,151 @@
+/** Pipelines: a selection of entries and commands on it, `is:unread older:3d | star | mark-read`. */
+import { attach, createEvent, createStore, merge, sample, scopeBind } from 'effector'
+import { done, nothing, type Command, type CommandArgs, type CommandResult } from '../../core/index.ts'
+import { appStarted } from '../app/events.ts'
+import { registry } from '../app/registry.ts'
+import { entrySummariesLoaded } from '../entries/index.ts'
+import { persist } from '../persist.ts'
+import { $services } from '../services.ts'
+
+/** A command on entries, and its arguments besides the entries. */
+export type PipelineStep = { readonly id: string; readonly args: CommandArgs }
+export type Pipeline = { readonly query: string; readonly steps: readonly PipelineStep[] }
+/** A pipeline that the user saved as a command. */
+export type SavedPipeline = Pipeline & { readonly title: string }
+
+/** Entries that one pipeline acts on. */
+export const MAX_PIPELINE_ENTRIES = 10_000
+/** More entries are confirmed once. */
+export const PIPELINE_CONFIRM_ABOVE = 500
+const SUMMARY_CHUNK = 500
+
+/** One of the same title is replaced. */
+export const pipelineSaved = createEvent<SavedPipeline>()
+/** @param title of the pipeline */
+export const pipelineDeleted = createEvent<string>()
+export const $pipelines = createStore<readonly SavedPipeline[]>([], { serialize: 'ignore' })
+  .on(pipelineSaved, (all, saved) => [...all.filter(({ title }) => title !== saved.title), saved])
+  .on(pipelineDeleted, (all, title) => all.filter((one) => one.title !== title))
+persist($pipelines, {
+  key: 'lectern:pipelines',
+  parse: parsePipelines,
+  changed: merge([pipelineSaved, pipelineDeleted]),
+})
+
+/** Selects the entries in follow.db, then dispatches `pipeline:apply` for them. */
+export const runPipelineFx = attach({
+  source: $services,
+  effect: async (
+    { local, clock },
+    { query, steps, group }: Pipeline & { readonly group?: string },
+  ): Promise<CommandResult> => {
+    const dispatch = scopeBind(registry.dispatchFx, { safe: true })
+    const { parseQuery } = await import('../../contract/query/parse.ts')
+    const parsed = parseQuery(query)
+    if (!parsed.ok)
+      return nothing({ key: `app:query.errors.${parsed.error.code}`, values: parsed.error.values })
+    const hits = await local.call('entries.query', {
+      select: parsed.ast,
+      limit: MAX_PIPELINE_ENTRIES,
+      now: clock.now(),
+    })
+    if (hits.length === 0) return nothing({ key: 'app:operators.noEntries' })
+    const args = { entries: hits.map(({ id }) => id), steps: { steps } }
+    const { result } = await dispatch({
+      id: 'pipeline:apply',
+      source: 'macro',
+      args,
+      ...(group !== undefined && { group }),
+    })
+    return result
+  },
+})
+
+/** Runs the steps over the entries, in order. All changes share the group: one undo takes them back. */
+export const applyPipelineFx = attach({
+  source: $services,
+  effect: async (
+    { local },
+    { ids, steps, group }: { ids: readonly string[]; steps: readonly PipelineStep[]; group: string },
+  ): Promise<CommandResult> => {
+    const dispatch = scopeBind(registry.dispatchFx, { safe: true })
+    const loaded = scopeBind(entrySummariesLoaded, { safe: true })
+    // Commands act on loaded entries only, and some toggle: those that are done already are left out.
+    const summaries: Awaited<ReturnType<typeof local.call<'entries.heads'>>> = []
+    for (let from = 0; from < ids.length; from += SUMMARY_CHUNK)
+      summaries.push(...(await local.call('entries.heads', ids.slice(from, from + SUMMARY_CHUNK))))
+    loaded(summaries)
+    for (const { id, args } of steps) {
+      const entries = summaries.filter((summary) => !isDone(id, summary)).map((summary) => summary.id)
+      if (entries.length === 0) continue
+      const { result } = await dispatch({
+        id,
+        source: 'macro',
+        group,
+        confirmed: true,
+        args: { ...args, entries },
+      })
+      if (result.status === 'failed') return result
+    }
+    return done({ key: 'app:palette.pipeline.done', values: { count: summaries.length } })
+  },
+})
+
+type EntryState = { readonly read: boolean; readonly starredAt: number | null }
+/** The commands toggle; in a pipeline they only set. */
+function isDone(id: string, { read, starredAt }: EntryState): boolean {
+  if (id === 'entry:read') return read
+  return id === 'entry:star' && starredAt !== null
+}
+
+/** Each saved pipeline is a command, so that it can have an alias and keys. */
+const commandOf = ({ title, query, steps }: SavedPipeline): Command => ({
+  id: `pipeline:saved-${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
+  group: 'pipeline',
+  title: title.replaceAll(/[.:]/g, ' '),
+  kind: 'change',
+  icon: 'filter',
+  run: ({ group }) => runPipelineFx({ query, steps, group }),
+})
+const $registered = createStore<readonly Command[]>([], { serialize: 'ignore' })
+const commandsDue = sample({
+  clock: [$pipelines, appStarted],
+  source: { pipelines: $pipelines, registered: $registered },
+  fn: ({ pipelines, registered }) => ({ before: registered, after: pipelines.map(commandOf) }),
+})
+$registered.on(commandsDue, (_, { after }) => after)
+sample({ clock: commandsDue, fn: ({ before }) => before, target: registry.unregistered })
+sample({ clock: commandsDue, fn: ({ after }) => after, target: registry.registered })
+
+/** Downloads the saved pipelines as JSON. */
+export const exportPipelinesFx = attach({
+  source: { services: $services, pipelines: $pipelines },
+  effect: ({ services, pipelines }) =>
+    services.platform.download('pipelines.json', JSON.stringify(pipelines, null, 2)),
+})
+
+/** The stored text may be invalid: another version or the user wrote it. */
+function parsePipelines(text: string | null): readonly SavedPipeline[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(pipelineOf) : []
+  } catch {
+    return []
+  }
+}
+
+function pipelineOf(json: unknown): SavedPipeline[] {
+  const { title, query, steps } = (json ?? {}) as Record<string, unknown>
+  if (typeof title !== 'string' || title === '' || typeof query !== 'string') return []
+  return [{ title, query, steps: stepsOf(steps) }]
+}
+
+/** Reads steps of JSON; what is none is left out. */
+export function stepsOf(json: unknown): readonly PipelineStep[] {
+  if (!Array.isArray(json)) return []
+  return json.flatMap((one: unknown): PipelineStep[] => {
+    const { id, args } = (one ?? {}) as Record<string, unknown>
+    if (typeof id !== 'string') return []
+    return [{ id, args: typeof args === 'object' && args !== null ? (args as CommandArgs) : {} }]
+  })
+}

@@ -1,0 +1,133 @@
+import { useUnit } from 'effector-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Command } from '../core/index.ts'
+import { paletteClosed, registry } from '../model/index.ts'
+import type { PipelineStep } from '../model/pipelines/index.ts'
+import { countEntriesFx, type EntryCount } from '../model/search/index.ts'
+import { useTranslation } from '../ui/index.ts'
+import { parsePipeline } from './parse-pipeline.ts'
+import type { Candidate } from './rank.ts'
+import type { PaletteRow, PaletteSection } from './rows.ts'
+import { useCommandLineInput } from './use-command-line-input.ts'
+import { useQueryCompletions } from './use-query-completions.ts'
+
+const NONE: readonly PaletteSection[] = []
+const DEBOUNCE_MS = 90
+
+/** `query | command | command`: how many entries each command would change, and running or saving it. */
+export function usePipelineRows(
+  candidates: readonly Candidate<Command>[],
+  text: string,
+  enabled: boolean,
+  setTyped: (typed: string) => void,
+): readonly PaletteSection[] {
+  const { t } = useTranslation()
+  const input = useCommandLineInput(candidates)
+  const { invoke, close } = useUnit({ invoke: registry.commandInvoked, close: paletteClosed })
+  const pipeline = useMemo(() => (enabled ? parsePipeline(text, input) : null), [enabled, text, input])
+  const query = pipeline?.query ?? ''
+  const stepIds = pipeline?.steps.map(({ step }) => step.id).join(' ') ?? ''
+  const counts = useCounts(query, stepIds)
+  const setQuery = useCallback((completed: string) => setTyped(`=${completed}`), [setTyped])
+  const completions = useQueryCompletions(query, enabled && !text.includes('|'), setQuery)
+
+  return useMemo(() => {
+    if (!pipeline || query === '') return NONE
+    const { steps, unknown } = pipeline
+    const error = counts[0]?.error
+    const problem = error
+      ? t(`query.errors.${error.code}`, { ...error.values })
+      : unknown === undefined
+        ? undefined
+        : t('palette.pipeline.unknown', { text: unknown })
+    const args = { query, steps: { steps: steps.map(({ step }) => step) } }
+    const shown = steps.map(({ title }, at) => {
+      const count = counts[at + 1]?.total
+      return count === undefined ? title : t('palette.pipeline.step', { title, count })
+    })
+    const running: PaletteRow[] =
+      steps.length > 0 || problem !== undefined
+        ? [
+            {
+              key: 'pipeline run',
+              title:
+                steps.length > 0
+                  ? t('palette.pipeline.run', { steps: shown.join(', ') })
+                  : t('palette.pipeline.show'),
+              ranges: [],
+              icon: 'filter',
+              missing: problem,
+              choose: () => {
+                close()
+                invoke({ id: 'pipeline:run', source: 'palette', args })
+              },
+            },
+          ]
+        : []
+    const others: PaletteRow[] =
+      problem !== undefined
+        ? []
+        : [
+            {
+              key: 'pipeline show',
+              title: t('palette.pipeline.show'),
+              ranges: [],
+              icon: 'search',
+              detail: t('palette.pipeline.selected', { count: counts[0]?.total ?? 0 }),
+              choose: () => {
+                close()
+                invoke({ id: 'search:open', source: 'palette', args: { search: query } })
+              },
+            },
+            ...(steps.length > 0
+              ? [
+                  {
+                    key: 'pipeline save',
+                    title: t('palette.pipeline.save'),
+                    ranges: [],
+                    icon: 'save',
+                    choose: () => invoke({ id: 'pipeline:save', source: 'palette', args }),
+                  },
+                ]
+              : []),
+          ]
+    const rows = [...running, ...others, ...completions]
+    return [{ key: 'pipeline', title: t('palette.pipeline.title'), rows }]
+  }, [pipeline, query, counts, completions, t, invoke, close])
+}
+
+/** Counts of the selection, then of what each step would change; empty until they are known. */
+function useCounts(query: string, stepIds: string): readonly EntryCount[] {
+  const count = useUnit(countEntriesFx)
+  const [result, setResult] = useState<{ of: string; counts: readonly EntryCount[] }>({ of: '', counts: [] })
+  const subject = `${query} | ${stepIds}`
+  useEffect(() => {
+    if (query === '') return
+    let current = true
+    const timer = setTimeout(() => {
+      const ids = stepIds === '' ? [] : stepIds.split(' ')
+      Promise.all([query, ...ids.map((id) => queryOfStep(query, id))].map((one) => count(one))).then(
+        (counts) => current && setResult({ of: subject, counts }),
+        () => {},
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [query, stepIds, subject, count])
+  return result.of === subject ? result.counts : NO_COUNTS
+}
+const NO_COUNTS: readonly EntryCount[] = []
+
+/** Order and bound of a query, which apply to the whole of it. */
+const BOUND = /(?:^|\s)(?:sort|limit):\S+/gi
+
+/** The entries of the selection that a step changes: those that are done already are left out. */
+export function queryOfStep(query: string, id: PipelineStep['id']): string {
+  const added = id === 'entry:read' ? 'is:unread' : id === 'entry:star' ? '-is:starred' : ''
+  if (added === '') return query
+  const bounds = query.match(BOUND)?.join('') ?? ''
+  const terms = query.replaceAll(BOUND, '').trim()
+  return `${terms === '' ? '' : `(${terms}) `}${added}${bounds}`
+}
