@@ -9,7 +9,9 @@ import {
   textCopied,
   addressOpened,
   allMarked,
-  entryShared,
+  $services,
+  $view,
+  dialogOpened,
   readerViewToggled,
   readMarked,
   starToggled,
@@ -114,9 +116,17 @@ export const entryCommands = commandGroup('entry', {
     bindings: [{ keys: '$mod+Alt+s', where }],
     targetNeeds: withUrl,
     icon: 'share',
-    run: triggerFrom($targets, entryShared, (source, { args }) => {
-      const [summary] = summariesOf(source, args)
-      return summary?.url ? { title: summary.title ?? '', url: summary.url } : undefined
+    run: attach({
+      source: { targets: $targets, services: $services, view: $view },
+      effect: async ({ targets, services, view }, { args }: CommandCall) => {
+        const [summary] = summariesOf(targets, args)
+        if (!summary?.url) return nothing()
+        const { id, feedId, url } = summary
+        const title = summary.title ?? ''
+        if (services.platform.share) await services.platform.share({ title, url })
+        else dialogOpened({ id: 'share-entry', props: { id, feedId, view, title, url } })
+        return done()
+      },
     }),
   },
   ability: {

@@ -15,6 +15,7 @@ import { playerCommands } from './player.ts'
 import { searchCommands } from './search.ts'
 import { selectionCommands } from './selection.ts'
 import { paletteCommands } from './palette.ts'
+import { readingCommands } from './reading.ts'
 import { sessionCommands } from './session.ts'
 import { settingsCommands } from './settings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -33,6 +34,7 @@ export const allCommands: readonly Command[] = [
   ...selectionCommands,
   ...hintCommands,
   ...jumpCommands,
+  ...readingCommands,
   ...listCommands,
   ...keyCommands,
   ...playerCommands,

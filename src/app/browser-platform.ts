@@ -25,6 +25,7 @@ export const browserPlatform: Platform = {
   listen: (signal, listener) => signals[signal](listener),
   acquireLock,
   openAddress,
+  ...('share' in navigator && { share }),
   copyText: (text) => navigator.clipboard.writeText(text),
   download,
   reload: () => window.location.reload(),
@@ -36,6 +37,14 @@ export const browserPlatform: Platform = {
 function openAddress(url: string): void {
   const address = safeHref(url)
   if (address) window.open(address, '_blank', 'noopener,noreferrer')
+}
+
+async function share(shared: { readonly title: string; readonly url: string }): Promise<void> {
+  try {
+    await navigator.share(shared)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  }
 }
 
 /** Requests a Web Lock. Without Web Locks (an old browser or no https) every tab acts as its holder. @returns releases it */

@@ -1,6 +1,7 @@
 /** All built-in features. A new one is a folder with a feature.ts and a line in this file. */
 import { confirm } from './confirm/feature.ts'
 import { discover } from './discover/feature.ts'
+import { entry } from './entry/feature.ts'
 import type { Feature } from './feature.ts'
 import { feedNotFound } from './feed-not-found/feature.ts'
 import { firstRun } from './first-run/feature.ts'
@@ -16,6 +17,7 @@ import { subscriptionForm } from './subscription-form/feature.ts'
 export const allFeatures: readonly Feature[] = [
   confirm,
   discover,
+  entry,
   feedNotFound,
   firstRun,
   follow,

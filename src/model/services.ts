@@ -23,6 +23,8 @@ export type Platform = {
   readonly acquireLock: (name: string, acquired: () => void) => () => void
   /** Opens an address in a new tab. */
   readonly openAddress: (url: string) => void
+  /** Opens the system's share dialog; absent where there is none. A cancelled one resolves too. */
+  readonly share?: (shared: { readonly title: string; readonly url: string }) => Promise<void>
   readonly copyText: (text: string) => Promise<void>
   /** Downloads a file. */
   readonly download: (name: string, content: BlobPart) => void

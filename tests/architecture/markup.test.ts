@@ -64,6 +64,7 @@ describe('in the browser', () => {
     expect(filesWith(sets).filter((file) => !file.startsWith('src/server/'))).toEqual([
       'src/app/browser-platform.ts',
       'src/app/error-page.tsx',
+      'src/features/entry/export/to-html.ts',
       'src/features/entry/frames.ts',
       'src/features/entry/links.ts',
       'src/features/entry/pictures.ts',

@@ -2,13 +2,7 @@ import { useUnit } from 'effector-react'
 import { memo, useMemo } from 'react'
 import { safeHref } from '../../core/safe-href.ts'
 import type { EntryHead } from '../../model/index.ts'
-import {
-  $feeds,
-  $readerView,
-  $subscriptions,
-  readerViewToggled,
-  type CurrentEntry,
-} from '../../model/index.ts'
+import { $feeds, $subscriptions, readerViewToggled, type CurrentEntry } from '../../model/index.ts'
 import {
   Avatar,
   Button,
@@ -25,15 +19,21 @@ import { Content } from './content.tsx'
 import { Gallery } from './gallery.tsx'
 import { htmlOfText } from './html-of-text.ts'
 import { readingMinutes } from './reading-minutes.ts'
+import { RecentReaders } from './recent-readers.tsx'
 import { useLeavingWarning } from './use-leaving-warning.tsx'
 
 /** One entry: header, content and attachments. */
-export const Article = memo(function Article({ entry }: { readonly entry: CurrentEntry }) {
+export const Article = memo(function Article({
+  entry,
+  readerView,
+}: {
+  readonly entry: CurrentEntry
+  readonly readerView: boolean
+}) {
   const { t } = useTranslation()
-  const { feeds, subscriptions, readerView } = useUnit({
+  const { feeds, subscriptions } = useUnit({
     feeds: $feeds,
     subscriptions: $subscriptions,
-    readerView: $readerView,
   })
   const { summary } = entry
   const feed = feeds.get(summary.feedId)
@@ -74,6 +74,7 @@ export const Article = memo(function Article({ entry }: { readonly entry: Curren
       <Attachments summary={summary} />
       <Body entry={entry} html={html} />
       <Gallery summary={summary} html={html} />
+      <RecentReaders id={summary.id} />
       {leaving.dialog}
     </article>
   )

@@ -13,13 +13,14 @@ import {
 } from 'react'
 import type * as Mathematics from './mathematics.ts'
 import type { EntryHead } from '../../model/index.ts'
-import { $appearance, $contents, $entrySummaries } from '../../model/index.ts'
+import { $appearance, $contents, $entrySummaries, dialogOpened } from '../../model/index.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { cleanContent, isPrepared, prepare, useCleaner } from './clean-content.ts'
 import { containsMathematics } from './contains-mathematics.ts'
 import { FootnotePopover, type OpenNote } from './footnote-popover.tsx'
 import { NOTE_REFERENCE, noteOf, targetOf } from './footnotes.ts'
 import { openFrame } from './frames.ts'
+import { picturesOf } from './pictures-of.ts'
 import type { Sizes } from './pictures.ts'
 import type { ContentOptions } from './sanitise.ts'
 
@@ -127,6 +128,7 @@ export const Content = memo(function Content({
     }
   }, [scope, isLoaded, options, variant])
 
+  const openDialog = useUnit(dialogOpened)
   const [note, setNote] = useState<OpenNote | null>(null)
   const closeNote = useCallback(() => setNote(null), [])
   useEffect(closeNote, [html, closeNote])
@@ -135,6 +137,11 @@ export const Content = memo(function Content({
     const target = event.target as Element
     const frameButton = target.closest<HTMLElement>('[data-frame]')
     if (frameButton) return openFrame(frameButton)
+    if (target instanceof HTMLImageElement && !target.closest('a')) {
+      const props = picturesOf(target.closest('article') ?? event.currentTarget, { first: target })
+      if (props) openDialog({ id: 'entry-pictures', props })
+      return
+    }
     const link = target.closest<HTMLAnchorElement>('a[href^="#"]')
     if (!link || !element) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { useStoreMap, useUnit } from 'effector-react'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useSyncExternalStore } from 'react'
 import {
   $currentEntry,
   $currentEntryId,
@@ -13,14 +13,16 @@ import {
 import { IconButton, Menu, MoreIcon, PreviousIcon, useTranslation } from '../../ui/index.ts'
 import { CommandButton, commandMenu, useCommandPresentation } from '../command-presentation/index.ts'
 import type { ToolbarItem } from '../feature.ts'
+import { $sourceView } from '../../model/reading/index.ts'
 import { $toolbarItems } from '../registry.ts'
 import { toolbarOrder, type ToolbarOrder } from './toolbar-order.ts'
 
 /** Commands on the open entry, in the user's order; the others are in the menu of the last button. */
 export const EntryBar = memo(function EntryBar() {
   const { t } = useTranslation()
-  const { plugins, readerView, appearance, focus } = useUnit({
+  const { plugins, readerView, sourceView, appearance, focus } = useUnit({
     plugins: $toolbarItems,
+    sourceView: $sourceView,
     readerView: $readerView,
     appearance: $appearance,
     focus: focusRequested,
@@ -50,6 +52,8 @@ export const EntryBar = memo(function EntryBar() {
           )
         if (command === 'entry:star')
           return <CommandButton key={command} id={command} icon="star" pressed={starred} />
+        if (command === 'entry:view-source-content')
+          return <CommandButton key={command} id={command} icon="source" pressed={sourceView} />
         if (command === 'entry:ability')
           return (
             <CommandButton
@@ -72,11 +76,19 @@ export const EntryBar = memo(function EntryBar() {
 const useEntry = <T extends string | number | boolean>(fact: (entry: CurrentEntry | null) => T): T =>
   useStoreMap({ store: $currentEntry, keys: [], fn: fact })
 
+const narrowWindow = matchMedia('(width < 640px)')
+const isNarrow = () => narrowWindow.matches
+const subscribeToWidth = (changed: () => void) => {
+  narrowWindow.addEventListener('change', changed)
+  return () => narrowWindow.removeEventListener('change', changed)
+}
+
 function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): ToolbarOrder {
   const source = useUnit($source).kind
   const view = useUnit($view)
   const hasUrl = useEntry((entry) => Boolean(entry?.summary.url))
   const photos = useEntry((entry) => entry?.summary.media.filter((one) => one.type === 'photo').length ?? 0)
+  const narrow = useSyncExternalStore(subscribeToWidth, isNarrow)
   return useMemo(
     () =>
       toolbarOrder(order, plugins, {
@@ -86,8 +98,9 @@ function useToolbar(plugins: readonly ToolbarItem[], order: ToolbarOrder): Toolb
         starred: source === 'collections',
         inbox: source === 'inbox',
         list: source === 'list',
+        narrow,
       }),
-    [order, plugins, hasUrl, photos, view, source],
+    [order, plugins, hasUrl, photos, view, source, narrow],
   )
 }
 

@@ -1,22 +1,29 @@
 import { useUnit } from 'effector-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
+import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
 import { entryMenu } from '../../model/menus/index.ts'
 import { commandMenu, useCommandPresentationGetter } from '../command-presentation/index.ts'
 import { Article } from './article.tsx'
 import { EntryBar } from './entry-bar.tsx'
 import { NothingOpen } from './nothing-open.tsx'
+import { useReading } from './use-reading.tsx'
 import { useScrollKeys } from './use-scroll-keys.ts'
 import { useScrollProgress } from './use-scroll-progress.ts'
+
+const SourceFrame = lazy(async () => ({ default: (await import('./source-frame.tsx')).SourceFrame }))
+const SplitPane = lazy(async () => ({ default: (await import('./split-pane.tsx')).SplitPane }))
 
 /** The open entry. */
 export function Entry() {
   const { t } = useTranslation()
-  const { entry, id, readerView } = useUnit({
+  const { entry, id, readerView, sourceView, split } = useUnit({
     entry: $currentEntry,
     id: $currentEntryId,
     readerView: $readerView,
+    sourceView: $sourceView,
+    split: $split,
   })
   const label = useMemo(() => t('entry.label'), [t])
   const faceOf = useCommandPresentationGetter()
@@ -33,23 +40,49 @@ export function Entry() {
     scrolled.current = false
   }, [id, readerView])
 
+  const panel = useReading(scroller, id, entry?.content)
+  const reading = (
+    <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor} keysOnly>
+      <div
+        ref={scroller}
+        className="entry-scroll"
+        data-scroll
+        data-entry-scroll
+        onScroll={() => (scrolled.current = true)}
+        tabIndex={0}
+        aria-busy={id !== null && entry?.content.status === 'loading'}
+      >
+        {entry ? (
+          <Article entry={entry} readerView={readerView} />
+        ) : id === null ? (
+          <NothingOpen />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </ContextMenu>
+  )
+  const showsSource = sourceView && entry !== null
+
   return (
     <section className="pane entry" data-focus-area="entry-render" aria-label={label}>
       <EntryBar />
       <div ref={progress} className="entry-progress" aria-hidden="true" />
-      <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor} keysOnly>
-        <div
-          ref={scroller}
-          className="entry-scroll"
-          data-scroll
-          data-entry-scroll
-          onScroll={() => (scrolled.current = true)}
-          tabIndex={0}
-          aria-busy={id !== null && entry?.content.status === 'loading'}
-        >
-          {entry ? <Article entry={entry} /> : id === null ? <NothingOpen /> : <Waiting />}
-        </div>
-      </ContextMenu>
+      {panel}
+      {showsSource && (
+        <Suspense fallback={null}>
+          <SourceFrame url={entry.summary.url} title={entry.summary.title ?? ''} />
+        </Suspense>
+      )}
+      <div className="entry-panes" hidden={showsSource}>
+        {split.beside === 'none' || id === null ? (
+          reading
+        ) : (
+          <Suspense fallback={reading}>
+            <SplitPane>{reading}</SplitPane>
+          </Suspense>
+        )}
+      </div>
     </section>
   )
 }

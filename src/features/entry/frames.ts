@@ -16,6 +16,24 @@ export function dressFrames(content: DocumentFragment, label: (host: string) => 
   }
 }
 
+/** Replaces embedded frames with links to what they embed. */
+export function framesToLinks(content: DocumentFragment): void {
+  for (const frame of content.querySelectorAll('iframe')) {
+    const address = frame.getAttribute('src') ?? ''
+    const host = hostOf(address)
+    if (!host) {
+      frame.remove()
+      continue
+    }
+    const link = document.createElement('a')
+    link.href = address
+    link.textContent = providerOf(host) ?? host
+    const paragraph = document.createElement('p')
+    paragraph.append(link)
+    frame.replaceWith(paragraph)
+  }
+}
+
 /** A still that is drawn here: a preview picture would be a request to the provider. */
 function placeholderFor(address: string, host: string, label: string): HTMLButtonElement {
   const button = document.createElement('button')

@@ -5,7 +5,7 @@
 import createPurifier, { type Config, type DOMPurify } from 'dompurify'
 import { countRemoved, REMOVED } from './count-removed.ts'
 import { markFootnotes } from './footnotes.ts'
-import { dressFrames } from './frames.ts'
+import { dressFrames, framesToLinks } from './frames.ts'
 import { dressLinks, linkBareAddresses } from './links.ts'
 import { dressPictures, type Sizes } from './pictures.ts'
 
@@ -124,6 +124,15 @@ export function cleanStyle(element: HTMLElement, allowed: RegExp = allowedProper
   const css = style.cssText
   if (css === '') element.removeAttribute('style')
   else element.setAttribute('style', css)
+}
+
+/** For export: without the app's own elements, and frames as links. */
+export function sanitiseForExport(html: string): DocumentFragment {
+  const cleaned = purifierOf(false).sanitize(html) as unknown
+  const content = cleaned instanceof DocumentFragment ? cleaned : document.createDocumentFragment()
+  countRemoved(content)
+  framesToLinks(content)
+  return content
 }
 
 /** @param html as stored; @returns nodes that can neither execute nor affect the page outside the entry */

@@ -31,3 +31,13 @@ test('what makes no sense here is left out', () => {
   expect(main).not.toContain('entry:read')
   expect(more).not.toContain('entry:delete')
 })
+
+test('the original page has no button on a phone', () => {
+  expect(toolbarOrder(nothingSaved, [], facts).main).toContain('entry:view-source-content')
+  expect(toolbarOrder(nothingSaved, [], { ...facts, narrow: true }).main).not.toContain('entry:view-source-content')
+})
+
+test('pictures have a button from the sixth on', () => {
+  expect(toolbarOrder(nothingSaved, [], { ...facts, photos: 5 }).more).not.toContain('entry:image-gallery')
+  expect(toolbarOrder(nothingSaved, [], { ...facts, photos: 6 }).more).toContain('entry:image-gallery')
+})

@@ -20,6 +20,9 @@ const more = [
   'entry:copy-title',
   'entry:tts',
   'entry:export-as-pdf',
+  'entry:export-as-markdown',
+  'entry:export-as-html',
+  'entry:copy-as-markdown',
   'entry:tip',
   'entry:delete',
   'follow:customize-toolbar',
@@ -42,6 +45,8 @@ export type ToolbarContext = {
   readonly inbox: boolean
   readonly list: boolean
   readonly view: View
+  /** A window of the width of a phone. */
+  readonly narrow?: boolean
 }
 export type ToolbarOrder = { readonly main: readonly string[]; readonly more: readonly string[] }
 
@@ -67,6 +72,7 @@ function isHidden(id: string, facts: ToolbarContext): boolean {
   if (id === 'entry:read-above' || id === 'entry:read-below') return true
   if (id === 'entry:read') return facts.starred
   if (id === 'entry:ability') return wideViews.includes(facts.view) || facts.list
+  if (id === 'entry:view-source-content') return facts.narrow === true
   if (id === 'entry:image-gallery') return facts.photos <= 5
   return id === 'entry:delete' && !facts.inbox
 }

@@ -10,7 +10,6 @@ import { $subscriptions } from '../subscriptions/tables.ts'
 export const addressOpened = createEvent<string>()
 /** Any text: a link, a title, an id, a report. */
 export const textCopied = createEvent<string>()
-export const entryShared = createEvent<{ title: string; url: string }>()
 export const exportRequested = createEvent()
 /** Resets follow.db's cache, but not unsent changes, and reloads. */
 export const localResetRequested = createEvent()
@@ -25,7 +24,7 @@ const openFx = attach({
 })
 const copyFx = attach({ source: $services, effect: ({ platform }, text: string) => platform.copyText(text) })
 sample({ clock: addressOpened, filter: isWeb, target: openFx })
-sample({ clock: [textCopied, entryShared.map(({ url }) => url)], target: copyFx })
+sample({ clock: textCopied, target: copyFx })
 sample({ clock: copyFx.done, fn: () => ({ key: 'common:state.copied' }), target: infoNotified })
 sample({ clock: copyFx.fail, fn: () => ({ key: 'errors:client.clipboardWrite' }), target: errorNotified })
 

@@ -70,6 +70,7 @@ const contextKeys = ({
   previousView: tabs.some(({ view, feeds }) => feeds > 0 && view < location.view),
   /** The kind of the location's source: all, collections, feed, folder, list, inbox. */
   source: location.source.kind,
+  inbox: location.source.kind === 'inbox',
   dialog: dialogs.length > 0,
   /** The player is visible. */
   player: player.show,

@@ -1,0 +1,116 @@
+/** Reading the open entry: its headings, finding in it, its pictures, its page, and taking it elsewhere. */
+import { attach, scopeBind } from 'effector'
+import { done, nothing, type CommandArgs, type CommandCall } from '../src/core/index.ts'
+import { $currentEntry, $services, navigationRequested, timelineRefetched } from '../src/model/index.ts'
+import {
+  exportEntriesRequested,
+  headingStepped,
+  readingRequested,
+  sourceViewToggled,
+  splitRequested,
+  type ExportFormat,
+  type ReadingRequest,
+} from '../src/model/reading/index.ts'
+import { commandGroup, trigger, triggerFrom } from './define-command.ts'
+
+const inEntry = ['entry-render']
+const where = ['timeline', 'entry-render']
+
+const idsOf = ({ entries }: CommandArgs): readonly string[] => (Array.isArray(entries) ? entries : [])
+const reading = (request: ReadingRequest) => trigger(readingRequested, () => request)
+const exportAs = (format: ExportFormat) => ({
+  kind: 'view' as const,
+  target: 'entries' as const,
+  targetNeeds: 'entry',
+  icon: 'export',
+  run: trigger(exportEntriesRequested, ({ args }) => ({ ids: idsOf(args), format })),
+})
+
+const deleteFx = attach({
+  source: $services,
+  effect: async ({ api, local }, { args }: CommandCall) => {
+    const ids = idsOf(args)
+    if (ids.length === 0) return nothing()
+    const navigate = scopeBind(navigationRequested)
+    const refetch = scopeBind(timelineRefetched)
+    for (const entryId of ids) await api.entries.inboxDelete({ entryId })
+    await local.call('entries.remove', ids)
+    navigate({ entryId: null })
+    refetch()
+    return done({ key: 'app:entry.deleted', values: { count: ids.length } })
+  },
+})
+
+export const readingCommands = [
+  ...commandGroup('reading', {
+    contents: {
+      kind: 'view',
+      bindings: [{ keys: '$mod+Alt+c', where }],
+      needs: 'entry',
+      icon: 'list',
+      run: reading('contents'),
+    },
+    find: {
+      kind: 'view',
+      bindings: [{ keys: '$mod+Alt+f', where }],
+      needs: 'entry',
+      icon: 'search',
+      run: reading('find'),
+    },
+    'next-heading': {
+      kind: 'motion',
+      bindings: [{ keys: '[Shift]+}', where: inEntry }],
+      needs: 'entry',
+      takesCount: true,
+      repeats: true,
+      run: trigger(headingStepped, ({ count }) => ({ by: count })),
+    },
+    'previous-heading': {
+      kind: 'motion',
+      bindings: [{ keys: '[Shift]+{', where: inEntry }],
+      needs: 'entry',
+      takesCount: true,
+      repeats: true,
+      run: trigger(headingStepped, ({ count }) => ({ by: -count })),
+    },
+  }),
+  ...commandGroup('entry', {
+    'image-gallery': { kind: 'dialog', needs: 'entry', icon: 'gallery', run: reading('pictures') },
+    'export-as-markdown': exportAs('markdown'),
+    'export-as-html': exportAs('html'),
+    'copy-as-markdown': { ...exportAs('copy-markdown'), icon: 'copy' },
+    /** The print dialog of the browser writes the PDF. */
+    'export-as-pdf': { kind: 'dialog', needs: 'entry', icon: 'export', run: reading('print') },
+    'view-source-content': {
+      kind: 'view',
+      needs: 'entry && entryUrl',
+      icon: 'source',
+      run: trigger(sourceViewToggled, () => {}),
+    },
+    delete: {
+      kind: 'change',
+      target: 'entries',
+      needs: 'inbox && online',
+      targetNeeds: 'entry',
+      confirmAbove: 0,
+      icon: 'delete',
+      run: deleteFx,
+    },
+  }),
+  ...commandGroup('layout', {
+    split: {
+      kind: 'view',
+      bindings: [{ keys: '$mod+\\' }],
+      needs: 'entry && entryUrl',
+      run: trigger(splitRequested, () => ({ beside: 'source' as const })),
+    },
+    'split-entry': {
+      kind: 'view',
+      bindings: [{ keys: '$mod+Alt+\\' }],
+      needs: 'entry',
+      run: triggerFrom($currentEntry, splitRequested, (entry) =>
+        entry ? { beside: 'entry' as const, entryId: entry.summary.id } : undefined,
+      ),
+    },
+  }),
+]

@@ -1,0 +1,74 @@
+import { useUnit } from 'effector-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
+import Captions from 'yet-another-react-lightbox/plugins/captions'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { z } from 'zod'
+import { safeSource } from '../../core/safe-href.ts'
+import { $appearance } from '../../model/index.ts'
+import { useTranslation } from '../../ui/index.ts'
+
+export const picturesSchema = z.object({
+  pictures: z.array(
+    z.object({
+      src: z.string(),
+      alt: z.string(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
+  index: z.number(),
+})
+export type PicturesProps = z.infer<typeof picturesSchema>
+
+/** The pictures of an entry over the whole window. Arrow keys change the picture, + - and 0 its size, Escape closes. */
+export function PicturesDialog({
+  pictures,
+  index,
+  onClose,
+}: PicturesProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { reduceMotion } = useUnit($appearance)
+  const zoom = useRef<ZoomRef>(null)
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key === '0') zoom.current?.changeZoom(1)
+    if (key === '=') zoom.current?.zoomIn()
+  }
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={pictures.map(({ src, alt, width, height }) => ({
+        src: safeSource(src) ?? '',
+        alt,
+        description: alt,
+        ...(width && height ? { width, height } : {}),
+      }))}
+      plugins={[Zoom, Captions, Counter]}
+      zoom={{ ref: zoom, maxZoomPixelRatio: 4, scrollToZoom: true }}
+      captions={{ descriptionTextAlign: 'center' }}
+      carousel={{ finite: true, imageProps: { referrerPolicy: 'no-referrer' } }}
+      {...(reduceMotion ? { animation: { fade: 0, swipe: 0, zoom: 0, navigation: 0 } } : {})}
+      // The page below does not scroll: panes do.
+      noScroll={{ disabled: true }}
+      labels={{
+        Lightbox: t('reading.pictures'),
+        Close: t('common:action.close'),
+        Previous: t('reading.previousPicture'),
+        Next: t('reading.nextPicture'),
+        'Zoom in': t('reading.zoomIn'),
+        'Zoom out': t('reading.zoomOut'),
+      }}
+      portal={{
+        container: {
+          'data-focus-area': 'modal',
+          'data-dialog': 'entry-pictures',
+          onKeyDown: pressed,
+        } as React.HTMLAttributes<HTMLDivElement>,
+      }}
+      {...(pictures.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/captions.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+
+export { PicturesDialog, picturesSchema } from './pictures-dialog.tsx'

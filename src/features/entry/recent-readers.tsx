@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUnit } from 'effector-react'
+import { useEffect, useState } from 'react'
+import { $appearance, $online, $services, $session } from '../../model/index.ts'
+import { Avatar, tooltip, useTranslation } from '../../ui/index.ts'
+
+const FACES = 8
+/** ms that an entry is open before its readers are requested: paging through the list requests nothing. */
+const DELAY_MS = 1500
+
+/** Who has read this entry lately, unless the setting hides them. */
+export function RecentReaders({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const { services, appearance, online, session } = useUnit({
+    services: $services,
+    appearance: $appearance,
+    online: $online,
+    session: $session,
+  })
+  const [waitedFor, setWaitedFor] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWaitedFor(id), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  const query = useQuery({
+    queryKey: ['entries', 'readHistories', id],
+    queryFn: async () => (await services.api.entries.readHistories({ id, size: FACES + 1 })).data,
+    enabled: waitedFor === id && online && session.user !== null && !appearance.hideRecentReader,
+    staleTime: 5 * 60_000,
+  })
+  if (appearance.hideRecentReader || !query.data) return null
+  const { users, entryReadHistories } = query.data
+  const readers = (entryReadHistories?.userIds ?? [])
+    .flatMap((userId) => users[userId] ?? [])
+    .filter((user) => user.id !== session.user?.id)
+    .slice(0, FACES)
+  if (readers.length === 0) return null
+  return (
+    <footer className="entry-readers">
+      <span>{t('reading.recentReaders')}</span>
+      <ul>
+        {readers.map((user) => {
+          const name = user.name ?? user.handle ?? t('reading.unnamedReader')
+          return (
+            <li key={user.id} {...tooltip(name)}>
+              <Avatar src={user.image} name={name} size="small" shape="person" />
+              <span className="ui-visually-hidden">{name}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </footer>
+  )
+}

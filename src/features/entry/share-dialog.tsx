@@ -1,0 +1,78 @@
+import { useUnit } from 'effector-react'
+import { z } from 'zod'
+import { isView, type View } from '../../contract/views.ts'
+import { safeHref } from '../../core/safe-href.ts'
+import { textCopied } from '../../model/index.ts'
+import { Button, CopyIcon, Dialog, LinkIcon, useTranslation } from '../../ui/index.ts'
+import { shareAddresses } from './share-addresses.ts'
+
+export const shareSchema = z.object({
+  id: z.string(),
+  feedId: z.string(),
+  view: z.custom<View>((view) => typeof view === 'number' && isView(view)),
+  title: z.string(),
+  url: z.string(),
+})
+export type ShareProps = z.infer<typeof shareSchema>
+
+/** Ways to share an entry, where the system offers none of its own. */
+export function ShareDialog({ onClose, ...entry }: ShareProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation(['app', 'common'])
+  const copy = useUnit(textCopied)
+  const addresses = shareAddresses(entry, location.origin)
+  const options = [
+    { label: t('share.copyLink'), hint: addresses.page, text: addresses.page, icon: <LinkIcon /> },
+    {
+      label: t('share.copyTitleAndLink'),
+      hint: entry.title,
+      text: addresses.titleAndPage,
+      icon: <CopyIcon />,
+    },
+    {
+      label: t('share.copyReaderLink'),
+      hint: t('share.readerHint'),
+      text: addresses.reader,
+      icon: <LinkIcon />,
+    },
+    {
+      label: t('share.copyPublicPage'),
+      hint: t('share.publicHint'),
+      text: addresses.publicPage,
+      icon: <LinkIcon />,
+    },
+  ]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('share.title')}
+      description={entry.title || entry.url}
+      closeLabel={t('common:action.close')}
+    >
+      <ul className="entry-share">
+        {options.map(({ label, hint, text, icon }, index) => (
+          <li key={label}>
+            <Button
+              wide
+              icon={icon}
+              autoFocus={index === 0}
+              onClick={() => {
+                copy(text)
+                onClose()
+              }}
+            >
+              {label}
+            </Button>
+            <small>{hint}</small>
+          </li>
+        ))}
+        <li>
+          <a className="ui-button" data-variant="plain" data-wide href={safeHref(addresses.email)}>
+            <span className="ui-button-label">{t('share.email')}</span>
+          </a>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}

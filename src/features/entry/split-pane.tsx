@@ -1,0 +1,63 @@
+import { useUnit } from 'effector-react'
+import type { ReactNode } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
+import { $currentEntry } from '../../model/index.ts'
+import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
+import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
+import { Article } from './article.tsx'
+import { SourceFrame } from './source-frame.tsx'
+import { $pinnedEntry } from './pinned-entry.ts'
+
+const MAIN = 'entry-main'
+const BESIDE = 'entry-beside'
+
+/** The entry, and beside it the page of the entry or a second entry. */
+export function SplitPane({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation(['app', 'common'])
+  const { share, resized, closed } = useUnit({
+    share: $splitShare,
+    resized: splitResized,
+    closed: splitClosed,
+  })
+  return (
+    <Group
+      id="entry-split"
+      className="entry-split"
+      orientation="horizontal"
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        if (isUserInteraction) resized(Math.round(layout[MAIN] ?? 50))
+      }}
+    >
+      <Panel id={MAIN} defaultSize={`${share}%`} minSize="20%">
+        {children}
+      </Panel>
+      <Separator id="after-entry-main" aria-label={t('reading.resizeSplit')} />
+      <Panel id={BESIDE} minSize="20%">
+        <div className="entry-beside">
+          <IconButton
+            className="entry-beside-close"
+            label={t('reading.closeSplit')}
+            icon={<CloseIcon />}
+            size="small"
+            onClick={() => closed()}
+          />
+          <Beside />
+        </div>
+      </Panel>
+    </Group>
+  )
+}
+
+function Beside() {
+  const { t } = useTranslation()
+  const { split, current, pinned } = useUnit({ split: $split, current: $currentEntry, pinned: $pinnedEntry })
+  if (split.beside === 'source')
+    return current ? (
+      <SourceFrame key={current.summary.id} url={current.summary.url} title={current.summary.title ?? ''} />
+    ) : null
+  return (
+    <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('reading.secondEntry')}>
+      {pinned ? <Article entry={pinned} readerView={false} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { createWatch } from 'effector'
+import { useProvidedScope, useUnit } from 'effector-react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { $appearance, dialogOpened, focusRequested, infoNotified } from '../../model/index.ts'
+import { headingStepped, readingRequested } from '../../model/reading/index.ts'
+import { headingAfter, headingsOf, topsOf } from './headings.ts'
+import { picturesOf } from './pictures-of.ts'
+
+const ContentsPanel = lazy(async () => ({ default: (await import('./contents-panel.tsx')).ContentsPanel }))
+const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
+
+/**
+ * Fulfils the requests of the reading commands.
+ * @param content changes when other content is rendered; @returns the open panel
+ */
+export function useReading(
+  scroller: RefObject<HTMLElement | null>,
+  id: string | null,
+  content: unknown,
+): ReactNode {
+  const scope = useProvidedScope()
+  const { focus, open, inform } = useUnit({ focus: focusRequested, open: dialogOpened, inform: infoNotified })
+  const [panel, setPanel] = useState<'contents' | 'find' | null>(null)
+  const close = useCallback(() => {
+    setPanel(null)
+    focus('entry-render')
+    scroller.current?.focus({ preventScroll: true })
+  }, [focus, scroller])
+
+  useEffect(() => setPanel((opened) => (opened === 'contents' ? null : opened)), [id])
+  useEffect(() => {
+    if (!scope) return
+    const stops = [
+      createWatch({
+        unit: readingRequested,
+        scope,
+        fn: (request) => {
+          const element = scroller.current
+          if (!element) return
+          if (request === 'contents' || request === 'find')
+            return setPanel((opened) => (opened === request ? null : request))
+          if (request === 'print') return window.print()
+          const viewport = element.getBoundingClientRect()
+          const props = picturesOf(element, { viewport })
+          if (props) open({ id: 'entry-pictures', props })
+          else inform({ key: 'app:reading.noPictures' })
+        },
+      }),
+      createWatch({
+        unit: headingStepped,
+        scope,
+        fn: ({ by }) => {
+          const element = scroller.current
+          if (!element) return
+          const headings = headingsOf(element)
+          const index = headingAfter(topsOf(headings, element), by)
+          const isCalm =
+            scope.getState($appearance).reduceMotion || matchMedia('(prefers-reduced-motion)').matches
+          const behavior = isCalm ? 'instant' : 'smooth'
+          if (index === null) element.scrollTo({ top: 0, behavior })
+          else headings[index]?.element.scrollIntoView({ block: 'start', behavior })
+        },
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [scope, scroller, open, inform])
+
+  const element = scroller.current
+  if (panel === null || !element) return null
+  return (
+    <Suspense fallback={null}>
+      {panel === 'contents' ? (
+        <ContentsPanel
+          key={id}
+          scroller={element}
+          onClose={close}
+          onSelect={(heading) => {
+            heading.element.scrollIntoView({ block: 'start' })
+            close()
+          }}
+        />
+      ) : (
+        <FindBar scroller={element} content={content} onClose={close} />
+      )}
+    </Suspense>
+  )
+}
