@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react'
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { $currentEntry, $currentEntryId, $readerView } from '../../model/index.ts'
 import { $sourceView, $split } from '../../model/reading/index.ts'
 import { ContextMenu, SkeletonText, useTranslation } from '../../ui/index.ts'
@@ -31,7 +31,13 @@ export function Entry() {
     id === null ? [] : commandMenu([...entryMenu, '-', 'entry:ability'], faceOf, { entries: [id] })
   const scroller = useRef<HTMLDivElement>(null)
   const progress = useRef<HTMLDivElement>(null)
-  useScrollProgress(scroller, progress)
+  // Opening and closing the second pane renders another element.
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const attach = useCallback((rendered: HTMLDivElement | null) => {
+    scroller.current = rendered
+    setElement(rendered)
+  }, [])
+  useScrollProgress(element, progress)
   useScrollKeys(scroller)
   // Reading or setting the scroll position when nothing was scrolled would force layout.
   const scrolled = useRef(false)
@@ -44,7 +50,7 @@ export function Entry() {
   const reading = (
     <ContextMenu className="pane-scroll" label={t('timeline.menu')} itemsFor={itemsFor} keysOnly>
       <div
-        ref={scroller}
+        ref={attach}
         className="entry-scroll"
         data-scroll
         data-entry-scroll

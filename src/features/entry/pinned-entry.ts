@@ -1,5 +1,5 @@
 /** The entry that stays in the second half of the pane. */
-import { attach, combine, createStore, sample } from 'effector'
+import { attach, combine, createEvent, createStore, sample } from 'effector'
 import {
   $contents,
   $entrySummaries,
@@ -11,6 +11,9 @@ import {
 import { $split } from '../../model/reading/index.ts'
 
 const $pinnedId = $split.map((split) => (split.beside === 'entry' ? split.entryId : null))
+
+/** The second half is rendered. This module may load after the entry was pinned. */
+export const besideShown = createEvent()
 
 /** Keeps the entry when the caches evict it. */
 export const $pinnedEntry = createStore<CurrentEntry | null>(null, { serialize: 'ignore' })
@@ -34,7 +37,7 @@ const $cached = combine(
   },
 )
 sample({
-  clock: [$cached, $pinnedId],
+  clock: [$cached, $pinnedId, besideShown],
   source: { cached: $cached, id: $pinnedId, previous: $pinnedEntry },
   fn: ({ cached, id, previous }) => {
     const isSame = previous?.summary.id === id
@@ -51,7 +54,11 @@ const loadSummaryFx = attach({
   source: $services,
   effect: ({ local }, id: string) => local.call('entries.heads', [id]),
 })
-const pinned = sample({ clock: $pinnedId, filter: (id): id is string => id !== null })
+const pinned = sample({
+  clock: [$pinnedId, besideShown],
+  source: $pinnedId,
+  filter: (id): id is string => id !== null,
+})
 sample({ clock: pinned, target: loadSummaryFx })
 sample({ clock: loadSummaryFx.doneData, target: entrySummariesLoaded })
 sample({ clock: pinned, fn: (id) => [id], target: contentsRequested })

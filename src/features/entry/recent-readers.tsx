@@ -37,10 +37,10 @@ export function RecentReaders({ id }: { readonly id: string }) {
   if (readers.length === 0) return null
   return (
     <footer className="entry-readers">
-      <span>{t('reading.recentReaders')}</span>
+      <span>{t('entry.recentReaders')}</span>
       <ul>
         {readers.map((user) => {
-          const name = user.name ?? user.handle ?? t('reading.unnamedReader')
+          const name = user.name ?? user.handle ?? t('entry.unnamedReader')
           return (
             <li key={user.id} {...tooltip(name)}>
               <Avatar src={user.image} name={name} size="small" shape="person" />

@@ -17,8 +17,8 @@ export function SourceFrame({ url, title }: { readonly url: string | null; reado
     return (
       <div className="entry-source-frame">
         <EmptyState
-          title={t('reading.noFrameTitle')}
-          description={t(url ? 'reading.noFrame' : 'entry.noContentNoPage')}
+          title={t('entry.noFrameTitle')}
+          description={t(url ? 'entry.noFrame' : 'entry.noContentNoPage')}
           actions={url ? open : undefined}
         />
       </div>
@@ -26,12 +26,12 @@ export function SourceFrame({ url, title }: { readonly url: string | null; reado
   return (
     <div className="entry-source-frame">
       <div className="entry-source-bar">
-        <span>{t('reading.frameHint')}</span>
+        <span>{t('entry.frameHint')}</span>
         {open}
       </div>
       <iframe
         src={safeSource(url)}
-        title={t('reading.sourceOf', { title })}
+        title={t('entry.sourceOf', { title })}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
       />

@@ -1,12 +1,12 @@
 import { useUnit } from 'effector-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { $currentEntry } from '../../model/index.ts'
 import { $split, $splitShare, splitClosed, splitResized } from '../../model/reading/index.ts'
 import { CloseIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import { Article } from './article.tsx'
 import { SourceFrame } from './source-frame.tsx'
-import { $pinnedEntry } from './pinned-entry.ts'
+import { $pinnedEntry, besideShown } from './pinned-entry.ts'
 
 const MAIN = 'entry-main'
 const BESIDE = 'entry-beside'
@@ -31,12 +31,12 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
       <Panel id={MAIN} defaultSize={`${share}%`} minSize="20%">
         {children}
       </Panel>
-      <Separator id="after-entry-main" aria-label={t('reading.resizeSplit')} />
+      <Separator id="after-entry-main" aria-label={t('entry.resizeSplit')} />
       <Panel id={BESIDE} minSize="20%">
         <div className="entry-beside">
           <IconButton
             className="entry-beside-close"
-            label={t('reading.closeSplit')}
+            label={t('entry.closeSplit')}
             icon={<CloseIcon />}
             size="small"
             onClick={() => closed()}
@@ -50,13 +50,19 @@ export function SplitPane({ children }: { readonly children: ReactNode }) {
 
 function Beside() {
   const { t } = useTranslation()
-  const { split, current, pinned } = useUnit({ split: $split, current: $currentEntry, pinned: $pinnedEntry })
+  const { shown, split, current, pinned } = useUnit({
+    shown: besideShown,
+    split: $split,
+    current: $currentEntry,
+    pinned: $pinnedEntry,
+  })
+  useEffect(() => shown(), [shown])
   if (split.beside === 'source')
     return current ? (
       <SourceFrame key={current.summary.id} url={current.summary.url} title={current.summary.title ?? ''} />
     ) : null
   return (
-    <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('reading.secondEntry')}>
+    <div className="entry-scroll" tabIndex={0} role="region" aria-label={t('entry.secondEntry')}>
       {pinned ? <Article entry={pinned} readerView={false} /> : null}
     </div>
   )

@@ -34,7 +34,9 @@ test('what makes no sense here is left out', () => {
 
 test('the original page has no button on a phone', () => {
   expect(toolbarOrder(nothingSaved, [], facts).main).toContain('entry:view-source-content')
-  expect(toolbarOrder(nothingSaved, [], { ...facts, narrow: true }).main).not.toContain('entry:view-source-content')
+  expect(toolbarOrder(nothingSaved, [], { ...facts, narrow: true }).main).not.toContain(
+    'entry:view-source-content',
+  )
 })
 
 test('pictures have a button from the sixth on', () => {

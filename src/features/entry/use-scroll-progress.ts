@@ -1,12 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /** Shows the reading progress of the entry without rendering React components. */
-export function useScrollProgress(
-  scroller: RefObject<HTMLElement | null>,
-  bar: RefObject<HTMLElement | null>,
-): void {
+export function useScrollProgress(element: HTMLElement | null, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = scroller.current
     if (!element) return
     let drawn = '0'
     const draw = () => {
@@ -22,5 +18,5 @@ export function useScrollProgress(
       resized.disconnect()
       element.removeEventListener('scroll', draw)
     }
-  }, [scroller, bar])
+  }, [element, bar])
 }
