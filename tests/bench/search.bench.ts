@@ -37,6 +37,42 @@ const typed = {
 } as const
 type Kind = keyof typeof typed
 
+/** Queries of the query language, which find parts of words: frequent ones end soon, rare ones read every text. */
+const queried = {
+  'a word': (random: () => number) => prose(random, 1),
+  'two Chinese characters': (random: () => number) => glyphs.chinese(random, 2),
+  'what is nowhere': () => 'zzqqxx',
+} as const
+type QueryKind = keyof typeof queried
+const QUERIES = 20
+
+/** The floor reads the same texts in one statement, with nothing of the query language around it. */
+async function comparedQueries(database: LocalDatabase, bare: Database, kind: QueryKind) {
+  const statement = bare.prepare(`select e.id, e."feedId", e.title, e."publishedAt"
+    from "entryStatus" as s join "entryTexts" as t on t."entryId" = s."entryId"
+    join entries as e on e.id = s."entryId" where instr(t.title, ?1) or instr(t.body, ?1)
+    order by s."publishedAt" desc, s."entryId" desc limit ${HITS}`)
+  const subjects = {
+    product: (select: string) => database.run('entries.query', { select, limit: HITS }),
+    floor: async (text: string) => results(statement, text),
+  }
+  const random = randomFrom(99)
+  const queries = Array.from({ length: QUERIES }, () => queried[kind](random))
+  for (const query of queries.slice(0, 3)) {
+    const [ours, theirs] = [await subjects.product(query), await subjects.floor(query)]
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      throw new Error(`Querying ${query} finds different things`)
+  }
+  const runs = await inTurn(RUNS, subjects, async (search) => {
+    const { cpu } = await costOf(async () => {
+      for (const query of queries) await search(query)
+    })
+    return cpu / QUERIES
+  })
+  statement.free()
+  return medians(runs, (cpu) => cpu)
+}
+
 export async function* figures(): AsyncGenerator<Figure> {
   const first = new Map<Kind, number>()
   for (const size of SIZES) {
@@ -52,6 +88,12 @@ export async function* figures(): AsyncGenerator<Figure> {
         if (size !== SIZES[0])
           yield of(`${kind}, against ${SIZES[0]}`, { product, floor: least, unit: 'ms of CPU a search' })
       }
+      for (const kind of Object.keys(queried) as QueryKind[])
+        yield of(`a query: ${kind}`, {
+          ...(await comparedQueries(database, bare, kind)),
+          bar: 3,
+          unit: 'ms of CPU a search',
+        })
     } finally {
       bare.close()
       await database.close()
@@ -113,6 +155,29 @@ async function filled(size: number): Promise<LocalDatabase> {
       Array.from({ length: count }, (_, at) => entryOf(from + at)),
     )
   }
+  const f1 = { id: 'f1', type: 'feed', url: 'https://example.org/', title: 'Feed' } as const
+  const subscription = {
+    id: 'feed/f1',
+    type: 'feed',
+    feedId: 'f1',
+    listId: null,
+    inboxId: null,
+    userId: 'me',
+    view: 0,
+    isPrivate: false,
+    title: null,
+    category: null,
+    createdAt: 0,
+  } as const
+  await database.run('subscriptions.replace', {
+    subscriptions: [subscription],
+    feeds: [f1],
+    lists: [],
+    inboxes: [],
+  })
+  // Each query reads in the next 1,000 of those that wait.
+  for (let left = size; left > 0; left -= 1000)
+    await database.run('entries.queryCount', { select: 'word in:nowhere' })
   // Each search takes the next of those in that wait for the index.
   for (let left = size; left > 0; left -= 200)
     await database.run('entries.search', { text: 'word', limit: 1 })
